@@ -1,0 +1,56 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Reads may take either; whatever must not be half done asks for a `Tx`, as which a plain connection cannot pose. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Where PostgreSQL is: the embedded server's socket, or a connection string. */
+export type Connection =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
+
+export interface PoolOptions {
+  readonly name: string
+  readonly max: number
+  /** A statement that takes longer is ended by the server, so that one bad query cannot hold a connection for ever. */
+  readonly statementTimeoutMs: number
+}
+
+const bigintOid = 20
+
+/** Counts and sequence numbers fit a JavaScript number; everything else is read as `pg` reads it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === bigintOid ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+export function openPool(connection: Connection, options: PoolOptions, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: options.max,
+    application_name: `posthorn ${options.name}`,
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', onError)
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Without the option the plugin rewrites keys inside JSON columns too.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** One transaction: all of it or nothing. Neither the network nor storage nor mail is ever called inside. */
+export function inTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(work)
+}

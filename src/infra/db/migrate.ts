@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Db } from './client.ts'
+
+/** The database was written by a later version; running on it could destroy what this version does not know. */
+export class DatabaseIsNewer extends Error {}
+
+/**
+ * Brings the schema up to date. Migrations are plain SQL files that only go forward, applied in one transaction under
+ * a lock: a process that is killed half way leaves nothing behind, and two processes that start at once do it once.
+ */
+export async function migrate(db: Db, folder: string): Promise<readonly string[]> {
+  const files = await readMigrations(folder)
+  await refuseNewerDatabase(db, new Set(Object.keys(files)))
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => files },
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be migrated; nothing was changed.', { cause: error })
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, name), 'utf8')
+    return [name.slice(0, -'.sql'.length), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function refuseNewerDatabase(db: Db, known: ReadonlySet<string>): Promise<void> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select to_regclass('schema_migration') is not null as there`.execute(db)
+  if (!tables[0]?.there) return
+  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
+  const unknown = rows.map((row) => row.name).filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new DatabaseIsNewer(
+      `The database was migrated by a later version of Posthorn (it knows ${unknown.join(', ')}). ` +
+        'Start that version or a later one; going back is not possible.',
+    )
+  }
+}

@@ -1,0 +1,12 @@
+/** The only source of time in code. The database's twin is `ph.now()`; tests move both together. */
+export interface Clock {
+  now(): Date
+}
+
+export const seconds = (n: number): number => n * 1_000
+export const minutes = (n: number): number => n * 60_000
+export const hours = (n: number): number => n * 3_600_000
+export const days = (n: number): number => n * 86_400_000
+
+export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+export const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms)

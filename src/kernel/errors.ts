@@ -1,0 +1,100 @@
+/**
+ * Every refusal that a client can meet. The key is the stable `code` that programs switch on: it is never renamed and
+ * never reused. `docs/errors.md` is printed from this table. Any other throw is our bug and leaves as a bare 500.
+ */
+export const refusals = {
+  validation_failed: { status: 400, title: 'The request has faults; each is listed in `errors`.' },
+  malformed_json: { status: 400, title: 'The body is not readable JSON.' },
+  malformed_request: { status: 400, title: 'The request could not be read as HTTP.' },
+  cursor_invalid: { status: 400, title: 'The cursor is not one that this list gave out.' },
+
+  unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
+  invalid_credentials: { status: 401, title: 'Email and password do not match an account.' },
+  refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used up or expired. Sign in again.' },
+
+  identity_token_required: { status: 403, title: 'Only a signed-in person may do this; an API key may not.' },
+  scope_required: { status: 403, title: 'The API key lacks a scope that this needs.' },
+  plan_required: { status: 403, title: 'The plan does not include this.' },
+  role_required: { status: 403, title: 'Your role does not allow this.' },
+  profile_forbidden: { status: 403, title: 'The profile is outside your reach.' },
+  profile_role_required: { status: 403, title: 'Your role on this profile does not allow this.' },
+  key_limited_to_profiles: { status: 403, title: 'An API key that is limited to certain profiles may not do this.' },
+  reauthentication_required: { status: 403, title: 'This needs a sign-in within the last 15 minutes.' },
+  sign_up_closed: { status: 403, title: 'This installation takes no new accounts.' },
+  invite_required: { status: 403, title: 'A new account needs an invitation.' },
+  setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
+  api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
+
+  route_not_found: { status: 404, title: 'There is nothing at this address.' },
+  profile_not_found: { status: 404, title: 'There is no such profile.' },
+  profile_link_not_found: { status: 404, title: 'There is no such profile link.' },
+  api_key_not_found: { status: 404, title: 'There is no such API key.' },
+
+  method_not_allowed: { status: 405, title: 'This address does not take that method; `Allow` lists those it takes.' },
+  not_acceptable: { status: 406, title: 'The answer is only to be had as application/json.' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.' },
+
+  email_taken: { status: 409, title: 'An account with this email exists already.' },
+  last_superadmin: { status: 409, title: 'The last superadmin cannot leave; name another first.' },
+  managed_by_identity_provider: { status: 409, title: 'The identity provider of this installation takes care of that.' },
+  plan_limit_reached: { status: 409, title: 'The plan allows no more of these.' },
+  profile_busy: { status: 409, title: 'Something is being published from this profile right now.' },
+  profile_link_exists: { status: 409, title: 'These two profiles are linked already.' },
+  profile_link_cycle: { status: 409, title: 'The link would make a profile its own ancestor.' },
+  profile_link_depth: { status: 409, title: 'The chain of links would be deeper than allowed.' },
+  idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
+
+  precondition_failed: { status: 412, title: 'It has changed since you read it.' },
+  body_too_large: { status: 413, title: 'The body is larger than allowed.' },
+  uri_too_long: { status: 414, title: 'The address is longer than allowed.' },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json.' },
+  idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
+  rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
+  headers_too_large: { status: 431, title: 'The request headers are larger than allowed.' },
+
+  internal_error: { status: 500, title: 'Something went wrong on our side. The requestId finds it in the log.' },
+  database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** One fault of the input: where (a JSON Pointer), a stable code, and what would be right. */
+export interface Fault {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+export interface RefusalInfo {
+  /** What is wrong and what would be right, for this request. */
+  readonly detail?: string
+  readonly errors?: readonly Fault[]
+  readonly retryAfterMs?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly info: RefusalInfo
+
+  constructor(code: RefusalCode, info: RefusalInfo = {}) {
+    super(info.detail ?? refusals[code].title)
+    this.code = code
+    this.info = info
+  }
+
+  get status(): number {
+    return refusals[this.code].status
+  }
+}
+
+/** Says no to the client. The whole answer follows from the code and what is given here. */
+export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
+  throw new Refusal(code, info)
+}
+
+/** Refuses input that has the right shape but a value that cannot be taken. */
+export function refuseInput(...errors: readonly Fault[]): never {
+  throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
+}

@@ -1,0 +1,16 @@
+import type { ProfileId, UserId } from './ids.ts'
+
+/**
+ * Everything that happens and that somebody may want to hear, in the past tense, with ids instead of copies. An event
+ * is a row, written in the transaction that causes it (`infra/events`); who hears it stands in `app/subscriptions.ts`,
+ * which does not compile until every type below is answered for.
+ */
+export type DomainEvent =
+  | { readonly type: 'user.created'; readonly ownerUid: UserId }
+  | { readonly type: 'user.deleted'; readonly ownerUid: UserId }
+  | { readonly type: 'profile.created'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+  | { readonly type: 'profile.updated'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+  | { readonly type: 'profile.deleted'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+
+export type EventType = DomainEvent['type']
+export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * Ids are UUIDv7 in the database and in code, and `<prefix>_<26 characters>` on the wire. The wire text is Crockford
+ * base32 of the same 128 bits, so both sort alike, by birth. The brand tells the kinds apart at compile time only.
+ */
+declare const idKind: unique symbol
+export type Id<Prefix extends string> = string & { readonly [idKind]: Prefix }
+
+/** Each prefix and the table whose key it names; the generated table types take their brands from here. */
+export const idPrefixes = {
+  usr: 'app_user',
+  prof: 'profile',
+  plink: 'profile_link',
+  key: 'api_key',
+  evt: 'event',
+  aud: 'audit_entry',
+} as const satisfies Record<string, string>
+
+export type IdPrefix = keyof typeof idPrefixes
+export type UserId = Id<'usr'>
+export type ProfileId = Id<'prof'>
+export type ProfileLinkId = Id<'plink'>
+export type ApiKeyId = Id<'key'>
+export type EventId = Id<'evt'>
+export type AuditEntryId = Id<'aud'>
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const valueOf = new Map([...alphabet].map((letter, value) => [letter, BigInt(value)]))
+
+/** A fresh id; its first 48 bits are the time given, the rest is random. */
+export function newId<Prefix extends string>(at: Date): Id<Prefix> {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(at.getTime(), 0, 6)
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const text = bytes.toString('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}` as Id<Prefix>
+}
+
+/** What a wire id of this kind looks like, as a regular expression's source. */
+export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
+
+export function toWire(prefix: string, id: string): string {
+  if (!hex.test(id)) throw new Error(`not a uuid: ${prefix}_?`)
+  let rest = BigInt(`0x${id.replaceAll('-', '')}`)
+  let text = ''
+  for (let place = 0; place < 26; place++) {
+    text = alphabet[Number(rest & 31n)] + text
+    rest >>= 5n
+  }
+  return `${prefix}_${text}`
+}
+
+/** Reads a wire id; null when it is not one of this kind. */
+export function fromWire<Prefix extends string>(prefix: Prefix, text: string): Id<Prefix> | null {
+  if (!new RegExp(wirePattern(prefix)).test(text)) return null
+  let bits = 0n
+  for (const letter of text.slice(prefix.length + 1)) bits = (bits << 5n) | (valueOf.get(letter) ?? 0n)
+  const uuid = bits.toString(16).padStart(32, '0')
+  return `${uuid.slice(0, 8)}-${uuid.slice(8, 12)}-${uuid.slice(12, 16)}-${uuid.slice(16, 20)}-${uuid.slice(20)}` as Id<Prefix>
+}
