@@ -1,0 +1,229 @@
+-- Generated from the migrations by `npm run gen`. Do not edit.
+
+CREATE OR REPLACE FUNCTION ph.now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$select pg_catalog.now()$function$
+;
+
+create table api_key (
+  id uuid not null,
+  uid uuid not null,
+  name text not null,
+  secret_hash bytea not null,
+  display_prefix text not null,
+  scopes text[] not null,
+  profile_ids uuid[],
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  UNIQUE (secret_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table app_user (
+  id uuid not null,
+  issuer text not null,
+  subject text not null,
+  email text,
+  email_verified boolean not null default false,
+  name text not null,
+  avatar text,
+  timezone text not null default 'UTC'::text,
+  locale text not null default 'en'::text,
+  role text not null,
+  plan text not null,
+  subscription_status text not null default 'active'::text,
+  past_due_since timestamp with time zone,
+  mfa_enabled boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  UNIQUE (issuer, subject),
+  PRIMARY KEY (id),
+  CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),
+  CHECK ((subscription_status = ANY (ARRAY['active'::text, 'past_due'::text, 'cancelled'::text])))
+);
+
+create table audit_entry (
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_uid uuid,
+  actor_kind text not null,
+  actor_key_id uuid,
+  owner_uid uuid,
+  action text not null,
+  subject text not null,
+  changes jsonb not null default '{}'::jsonb,
+  request_id text,
+  PRIMARY KEY (id),
+  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'system'::text])))
+);
+
+create table cron_run (
+  name text not null,
+  scheduled_for timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  PRIMARY KEY (name, scheduled_for)
+);
+
+create table event (
+  id uuid not null,
+  tx xid8 not null default pg_current_xact_id(),
+  owner_uid uuid not null,
+  type text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id)
+);
+
+create table idempotency (
+  uid uuid not null,
+  operation text not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  sealed_reply bytea not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (uid, operation, idempotency_key),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table installation (
+  only_row boolean not null default true,
+  id uuid not null,
+  public_url text,
+  last_seen_at timestamp with time zone,
+  hold_reason text,
+  setup_code_hash bytea,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table password_credential (
+  uid uuid not null,
+  password_hash text not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (uid),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table profile (
+  id uuid not null,
+  owner_uid uuid not null,
+  name text not null,
+  avatar text,
+  brand_color text,
+  timezone text,
+  version bigint not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  UNIQUE (owner_uid, id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table profile_link (
+  id uuid not null,
+  owner_uid uuid not null,
+  parent_id uuid not null,
+  child_id uuid not null,
+  inheritance_rules jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_uid, child_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, parent_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
+  CHECK ((parent_id <> child_id))
+);
+
+create table profile_member (
+  profile_id uuid not null,
+  uid uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (profile_id, uid),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
+);
+
+create unlogged table rate_window (
+  bucket text not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  PRIMARY KEY (bucket, window_start)
+);
+
+create table refresh_token (
+  token_hash bytea not null,
+  session_id uuid not null,
+  issued_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (session_id) REFERENCES sign_in_session(id) ON DELETE CASCADE
+);
+
+create table sign_in_session (
+  id uuid not null,
+  uid uuid not null,
+  signed_in_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table sign_up_invite (
+  token_hash bytea not null,
+  email text not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
+create table signing_key (
+  kid text not null,
+  public_jwk jsonb not null,
+  sealed_private_jwk bytea not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  PRIMARY KEY (kid)
+);
+
+CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
+
+CREATE UNIQUE INDEX app_user_email ON app_user USING btree (issuer, lower(email));
+
+CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
+
+CREATE INDEX audit_entry_owner ON audit_entry USING btree (owner_uid, id DESC);
+
+CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
+
+CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
+
+CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX profile_trash ON profile USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX profile_link_child ON profile_link USING btree (child_id) WHERE (removed_at IS NULL);
+
+CREATE UNIQUE INDEX profile_link_live ON profile_link USING btree (parent_id, child_id) WHERE (removed_at IS NULL);
+
+CREATE INDEX profile_link_owner ON profile_link USING btree (owner_uid, id);
+
+CREATE INDEX profile_member_uid ON profile_member USING btree (uid);
+
+CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
+
+CREATE INDEX sign_in_session_expiry ON sign_in_session USING btree (expires_at);
+
+CREATE INDEX sign_in_session_uid ON sign_in_session USING btree (uid);

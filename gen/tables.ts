@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { idPrefixes } from '#kernel/ids.ts'
+
+interface Column {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  hasDefault: boolean
+  references: string | null
+  check: string | null
+}
+
+const plainTypes: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  text: 'string',
+  uuid: 'string',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  timestamptz: 'Date',
+  date: 'string',
+  bytea: 'Buffer',
+  xid8: 'string',
+  _text: 'string[]',
+  _uuid: 'string[]',
+}
+
+/**
+ * Prints the types of the migrated database for Kysely. A key named in `idPrefixes`, and every foreign key that leads
+ * to it, carries the brand of that id, so that a profile's id cannot be compared with a person's.
+ */
+export async function tablesSource(db: Db): Promise<string> {
+  const columns = await readColumns(db)
+  const names = [...new Set(columns.map((column) => column.table))]
+  const interfaces = names.map((name) => {
+    const members = columns
+      .filter((column) => column.table === name)
+      .map((column) => `  ${camel(column.column)}: ${typeOf(column)}`)
+    return `export interface ${pascal(name)}Table {\n${members.join('\n')}\n}\n`
+  })
+  const union = `export interface Tables {\n${names.map((name) => `  ${camel(name)}: ${pascal(name)}Table`).join('\n')}\n}\n`
+  return `// Generated from the migrations by \`npm run gen\`. Do not edit.
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Id } from '#kernel/ids.ts'
+import type { Json } from '#kernel/json.ts'
+
+${interfaces.join('\n')}
+${union}`
+}
+
+function typeOf(column: Column): string {
+  const known = words(column.check)
+  const brand = brandOf(column.references)
+  let type = plainTypes[column.type] ?? null
+  if (column.type === 'jsonb') {
+    return `JSONColumnType<{ [key: string]: Json }${column.nullable ? ' | null' : ''}>`
+  }
+  if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)
+  if (known) type = known.map((word) => `'${word}'`).join(' | ')
+  if (brand && column.type === 'uuid') type = `Id<'${brand}'>`
+  if (brand && column.type === '_uuid') type = `Id<'${brand}'>[]`
+  if (column.nullable) type = `${type} | null`
+  if (column.type === 'int8') return column.hasDefault ? `Generated<${type}>` : `ColumnType<${type}, ${type}, ${type}>`
+  return column.hasDefault ? `Generated<${type}>` : type
+}
+
+/** The words of a check such as `role in ('user', 'admin')`. */
+function words(check: string | null): string[] | null {
+  if (!check?.includes('= ANY')) return null
+  const found = [...check.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '')
+  return found.length > 0 ? found : null
+}
+
+function brandOf(table: string | null): string | null {
+  return Object.entries(idPrefixes).find(([, named]) => named === table)?.[0] ?? null
+}
+
+async function readColumns(db: Db): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as "column", t.typname as "type", not a.attnotnull as "nullable",
+           a.atthasdef or a.attidentity <> '' as "hasDefault",
+           coalesce(
+             (select f.confrelid::regclass::text from pg_constraint f
+               where f.conrelid = c.oid and f.contype = 'f' and f.conkey[array_length(f.conkey, 1)] = a.attnum limit 1),
+             case when a.attname in ('owner_uid', 'actor_uid') then 'app_user'
+                  when a.attname = 'actor_key_id' then 'api_key'
+                  when a.attname like '%\\_ids' then left(a.attname, -4)
+                  when a.attname = 'id' then c.relname end) as "references",
+           (select pg_get_constraintdef(k.oid) from pg_constraint k
+             where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as "check"
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname not like 'schema_migration%'
+     order by c.relname, a.attnum`.execute(db)
+  return rows
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (name: string) => camel(name).replace(/^[a-z]/, (letter) => letter.toUpperCase())

@@ -1,0 +1,178 @@
+// Generated from the migrations by `npm run gen`. Do not edit.
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Id } from '#kernel/ids.ts'
+import type { Json } from '#kernel/json.ts'
+
+export interface ApiKeyTable {
+  id: Id<'key'>
+  uid: Id<'usr'>
+  name: string
+  secretHash: Buffer
+  displayPrefix: string
+  scopes: string[]
+  profileIds: string[] | null
+  createdAt: Date
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
+export interface AppUserTable {
+  id: Id<'usr'>
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: Generated<boolean>
+  name: string
+  avatar: string | null
+  timezone: Generated<string>
+  locale: Generated<string>
+  role: 'user' | 'support' | 'admin' | 'superadmin'
+  plan: string
+  subscriptionStatus: Generated<'active' | 'past_due' | 'cancelled'>
+  pastDueSince: Date | null
+  mfaEnabled: Generated<boolean>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface AuditEntryTable {
+  id: Id<'aud'>
+  at: Date
+  actorUid: Id<'usr'> | null
+  actorKind: 'user' | 'api-key' | 'system'
+  actorKeyId: Id<'key'> | null
+  ownerUid: Id<'usr'> | null
+  action: string
+  subject: string
+  changes: JSONColumnType<{ [key: string]: Json }>
+  requestId: string | null
+}
+
+export interface CronRunTable {
+  name: string
+  scheduledFor: Date
+  startedAt: Date
+}
+
+export interface EventTable {
+  id: Id<'evt'>
+  tx: Generated<string>
+  ownerUid: Id<'usr'>
+  type: string
+  data: JSONColumnType<{ [key: string]: Json }>
+  createdAt: Date
+}
+
+export interface IdempotencyTable {
+  uid: Id<'usr'>
+  operation: string
+  idempotencyKey: string
+  requestHash: Buffer
+  status: number
+  sealedReply: Buffer
+  createdAt: Date
+}
+
+export interface InstallationTable {
+  onlyRow: Generated<boolean>
+  id: string
+  publicUrl: string | null
+  lastSeenAt: Date | null
+  holdReason: string | null
+  setupCodeHash: Buffer | null
+  createdAt: Date
+}
+
+export interface PasswordCredentialTable {
+  uid: Id<'usr'>
+  passwordHash: string
+  updatedAt: Date
+}
+
+export interface ProfileTable {
+  id: Id<'prof'>
+  ownerUid: Id<'usr'>
+  name: string
+  avatar: string | null
+  brandColor: string | null
+  timezone: string | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+}
+
+export interface ProfileLinkTable {
+  id: Id<'plink'>
+  ownerUid: Id<'usr'>
+  parentId: Id<'prof'>
+  childId: Id<'prof'>
+  inheritanceRules: JSONColumnType<{ [key: string]: Json }>
+  createdAt: Date
+  removedAt: Date | null
+}
+
+export interface ProfileMemberTable {
+  profileId: Id<'prof'>
+  uid: Id<'usr'>
+  role: 'admin' | 'editor' | 'viewer'
+  createdAt: Date
+}
+
+export interface RateWindowTable {
+  bucket: string
+  windowStart: Date
+  used: number
+}
+
+export interface RefreshTokenTable {
+  tokenHash: Buffer
+  sessionId: string
+  issuedAt: Date
+  usedAt: Date | null
+}
+
+export interface SignInSessionTable {
+  id: string
+  uid: Id<'usr'>
+  signedInAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
+export interface SignUpInviteTable {
+  tokenHash: Buffer
+  email: string
+  invitedBy: Id<'usr'> | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export interface SigningKeyTable {
+  kid: string
+  publicJwk: JSONColumnType<{ [key: string]: Json }>
+  sealedPrivateJwk: Buffer
+  createdAt: Date
+  retiredAt: Date | null
+}
+
+export interface Tables {
+  apiKey: ApiKeyTable
+  appUser: AppUserTable
+  auditEntry: AuditEntryTable
+  cronRun: CronRunTable
+  event: EventTable
+  idempotency: IdempotencyTable
+  installation: InstallationTable
+  passwordCredential: PasswordCredentialTable
+  profile: ProfileTable
+  profileLink: ProfileLinkTable
+  profileMember: ProfileMemberTable
+  rateWindow: RateWindowTable
+  refreshToken: RefreshTokenTable
+  signInSession: SignInSessionTable
+  signUpInvite: SignUpInviteTable
+  signingKey: SigningKeyTable
+}
