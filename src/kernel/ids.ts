@@ -27,7 +27,7 @@ export type AuditEntryId = Id<'aud'>
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const valueOf = new Map([...alphabet].map((letter, value) => [letter, BigInt(value)]))
+const valueOfLetter = new Map([...alphabet].map((letter, value) => [letter, BigInt(value)]))
 
 /** A fresh id; its first 48 bits are the time given, the rest is random. */
 export function newId<Prefix extends string>(at: Date): Id<Prefix> {
@@ -57,7 +57,7 @@ export function toWire(prefix: string, id: string): string {
 export function fromWire<Prefix extends string>(prefix: Prefix, text: string): Id<Prefix> | null {
   if (!new RegExp(wirePattern(prefix)).test(text)) return null
   let bits = 0n
-  for (const letter of text.slice(prefix.length + 1)) bits = (bits << 5n) | (valueOf.get(letter) ?? 0n)
+  for (const letter of text.slice(prefix.length + 1)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)
   const uuid = bits.toString(16).padStart(32, '0')
   return `${uuid.slice(0, 8)}-${uuid.slice(8, 12)}-${uuid.slice(12, 16)}-${uuid.slice(16, 20)}-${uuid.slice(20)}` as Id<Prefix>
 }

@@ -10,7 +10,7 @@ export interface ApiKeyTable {
   secretHash: Buffer
   displayPrefix: string
   scopes: string[]
-  profileIds: string[] | null
+  profileIds: Id<'prof'>[] | null
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Date | null

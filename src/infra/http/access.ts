@@ -1,0 +1,64 @@
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import { type Access, type Caller, hasRole } from '#kernel/caller.ts'
+import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this. */
+    access?: Access
+    /** The refusals of this route's own; those that every route shares are added to its documentation by the edge. */
+    refusals?: readonly RefusalCode[]
+    /** Attempts a minute from one address, for routes where guessing must be slow. */
+    attemptsPerMinute?: number
+    /** Set where the answer is not JSON, so that no `Accept` is refused. */
+    anyAccept?: true
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** A route that nobody thought about must not exist. */
+export function demandAccessRule(route: RouteOptions): void {
+  const name = `${route.method} ${route.url}`
+  if (!route.config?.access) {
+    throw new Error(`${name} has no access rule. Say who may call it: config: { access: { credential: … } }.`)
+  }
+  if (!route.schema?.operationId && !route.schema?.hide) {
+    throw new Error(`${name} has no operationId. Name the operation in its schema, or hide it from the document.`)
+  }
+}
+
+/** Called on each request, when the credential has been read. */
+export function demandAccess(access: Access, caller: Caller | null): void {
+  if (access.credential === 'none') return
+  if (!caller) {
+    refuse('unauthenticated', {
+      detail:
+        'Send `Authorization: Bearer <token>` with an identity token' +
+        (access.credential === 'identity' ? '.' : ' or an API key (ph_…).'),
+    })
+  }
+  if (access.credential === 'identity' && caller.kind === 'api-key') refuse('identity_token_required')
+  if (access.credential === 'key-or-identity' && caller.scopes && !caller.scopes.has(access.scope)) {
+    refuse('scope_required', { detail: `This needs an API key with the scope ${access.scope}.` })
+  }
+  if (access.role && !hasRole(caller.role, access.role)) {
+    refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })
+  }
+}
+
+/** The caller, in a handler whose access rule has demanded one. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`${request.routeOptions.url} reads its caller but its access rule demands none`)
+  return request.caller
+}
+
+/** The bearer token, or null where none was sent. Any other kind of credential is refused, not ignored. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  if (header === undefined) return null
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(header)?.[1]
+  if (!token) throw new Refusal('unauthenticated', { detail: '`Authorization` must be `Bearer <token>`.' })
+  return token
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { Seal } from '#infra/seal.ts'
+import { after, type Clock, hours, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { canonical } from '#kernel/json.ts'
+import { callerOf } from './access.ts'
+
+const keepMs = hours(24)
+
+/**
+ * The door for every POST that creates. The work runs in one transaction; with an Idempotency-Key its answer is
+ * rendered and stored, sealed, in that same transaction, so that effect and memory of it are there together or not at
+ * all. A second request while the first runs is told so at once: waiting would hold a connection each.
+ */
+export async function createOnce(
+  deps: { readonly db: Db; readonly clock: Clock; readonly seal: Seal },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const key = readKey(request)
+  if (key === null) return reply.send(await inTx(deps.db, work))
+
+  const { uid } = callerOf(request)
+  const operation = `${request.method} ${request.routeOptions.url}`
+  const requestHash = sha256(canonical({ path: request.params, body: request.body }))
+  const place = `idempotency:${uid}:${operation}:${key}`
+
+  const outcome = await inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await takeTurn(tx, place)
+    const stored = await tx
+      .selectFrom('idempotency')
+      .select(['requestHash', 'status', 'sealedReply'])
+      .where('idempotency.uid', '=', uid)
+      .where('idempotency.operation', '=', operation)
+      .where('idempotency.idempotencyKey', '=', key)
+      .where('idempotency.createdAt', '>', after(now, -keepMs))
+      .executeTakeFirst()
+    if (stored) {
+      if (!stored.requestHash.equals(requestHash)) refuse('idempotency_key_reused')
+      return { replayed: true, status: stored.status, text: deps.seal.open(stored.sealedReply, place).toString('utf8') }
+    }
+    const rendered = reply.serialize(await work(tx))
+    const text = typeof rendered === 'string' ? rendered : Buffer.from(rendered as ArrayBuffer).toString('utf8')
+    const row = { requestHash, status: reply.statusCode, sealedReply: deps.seal.seal(text, place), createdAt: now }
+    await tx
+      .insertInto('idempotency')
+      .values({ uid, operation, idempotencyKey: key, ...row })
+      .onConflict((conflict) => conflict.columns(['uid', 'operation', 'idempotencyKey']).doUpdateSet(row))
+      .execute()
+    return { replayed: false, status: reply.statusCode, text }
+  })
+  if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+  return reply.code(outcome.status).type('application/json; charset=utf-8').send(outcome.text)
+}
+
+function readKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
+    refuse('validation_failed', {
+      detail: 'Idempotency-Key must be 1 to 255 printable characters.',
+      errors: [
+        { path: '/headers/idempotency-key', code: 'invalid_format', message: 'must be 1 to 255 printable characters' },
+      ],
+    })
+  }
+  return key
+}
+
+async function takeTurn(tx: Tx, place: string): Promise<void> {
+  const number = sha256(place).readBigInt64BE(0).toString()
+  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${number}::bigint) as got`.execute(tx)
+  if (!rows[0]?.got) refuse('idempotency_in_progress', { retryAfterMs: seconds(1) })
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Drops what no replay can ask for any more. */
+export async function forgetOldReplies(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('idempotency').where('idempotency.createdAt', '<=', after(now, -keepMs)).execute()
+}

@@ -1,0 +1,65 @@
+import type { FastifyError } from 'fastify'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { type Fault, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: RefusalCode
+  readonly requestId: string
+  readonly errors?: readonly Fault[]
+  readonly retryAfterMs?: number
+}
+
+/** Faults that the framework finds before a route is reached, by its own stable codes. */
+const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+  FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
+}
+
+/** What is said of anything that was thrown. A throw that is no refusal is our bug: a bare 500, its cause in the log. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('database_unavailable', { retryAfterMs: 1_000 })
+  const code = frameworkCodes[(error as Partial<FastifyError> | null)?.code ?? '']
+  return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
+}
+
+const hints: Partial<Record<RefusalCode, string>> = {
+  unsupported_media_type: 'Send the body as JSON with `Content-Type: application/json`.',
+  malformed_request: 'The address or a header is not well formed.',
+}
+
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { title, status } = refusals[refusal.code]
+  const info: RefusalInfo = refusal.info
+  return {
+    type: `/docs/errors#${refusal.code}`,
+    title,
+    status,
+    detail: info.detail ?? title,
+    code: refusal.code,
+    requestId,
+    ...(info.errors ? { errors: info.errors } : {}),
+    ...(info.retryAfterMs === undefined ? {} : { retryAfterMs: info.retryAfterMs }),
+  }
+}
+
+export function problemHeaders(refusal: Refusal): Record<string, string> {
+  const retryAfterMs = refusal.info.retryAfterMs
+  return {
+    'content-type': problemType,
+    ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
+    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="posthorn"' } : {}),
+    ...refusal.info.headers,
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { type Clock, minutes } from '#kernel/clock.ts'
+
+const windowMs = minutes(1)
+const flushEveryMs = 250
+
+export interface Allowance {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  readonly resetAfterMs: number
+}
+
+export interface RateLimiter {
+  take(bucket: string, perMinute: number): Promise<Allowance>
+  stop(): Promise<void>
+}
+
+interface Window {
+  readonly startMs: number
+  /** What all nodes had used at the last exchange, this one included. */
+  known: number
+  /** Taken here since then. */
+  pending: number
+}
+
+/**
+ * Requests are counted in memory and added to a shared table four times a second, in one statement that returns the
+ * totals of all nodes; so a limit costs no statement for each request. A node that has taken a tenth of a limit since
+ * the last exchange asks before it goes on: that tenth is what each node can let through too much.
+ */
+export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
+  const windows = new Map<string, Window>()
+  let exchanging: Promise<void> | null = null
+
+  const exchange = (): Promise<void> => {
+    exchanging ??= addAndRead(options.db, windows)
+      .catch(options.onError)
+      .finally(() => {
+        exchanging = null
+      })
+    return exchanging
+  }
+  const timer = setInterval(() => {
+    forgetPast(windows, options.clock.now().getTime())
+    if ([...windows.values()].some((window) => window.pending > 0)) void exchange()
+  }, flushEveryMs)
+  timer.unref()
+
+  return {
+    async take(bucket, perMinute) {
+      const nowMs = options.clock.now().getTime()
+      const startMs = nowMs - (nowMs % windowMs)
+      let window = windows.get(bucket)
+      if (!window || window.startMs !== startMs) {
+        window = { startMs, known: 0, pending: 0 }
+        windows.set(bucket, window)
+      }
+      if (window.pending >= Math.max(1, Math.floor(perMinute / 10))) await exchange()
+      const used = window.known + window.pending
+      const allowed = used < perMinute
+      if (allowed) window.pending += 1
+      return {
+        allowed,
+        limit: perMinute,
+        remaining: Math.max(0, perMinute - used - 1),
+        resetAfterMs: startMs + windowMs - nowMs,
+      }
+    },
+    async stop() {
+      clearInterval(timer)
+      await exchange()
+    },
+  }
+}
+
+async function addAndRead(db: Db, windows: Map<string, Window>): Promise<void> {
+  const sent = [...windows]
+    .filter(([, window]) => window.pending > 0)
+    .map(([bucket, window]) => ({ bucket, window, taken: window.pending }))
+  if (sent.length === 0) return
+  // Rows in one order, so that two nodes that add to the same buckets cannot wait for each other in a circle.
+  sent.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+  const { rows } = await sql<{ bucket: string; used: number }>`
+    insert into rate_window as w (bucket, window_start, used)
+    select * from unnest(${sent.map((one) => one.bucket)}::text[],
+                         ${sent.map((one) => new Date(one.window.startMs))}::timestamptz[],
+                         ${sent.map((one) => one.taken)}::int[])
+    on conflict (bucket, window_start) do update set used = w.used + excluded.used
+    returning w.bucket, w.used`.execute(db)
+  const totals = new Map(rows.map((row) => [row.bucket, row.used]))
+  for (const { bucket, window, taken } of sent) {
+    window.pending -= taken
+    window.known = totals.get(bucket) ?? window.known + taken
+  }
+}
+
+function forgetPast(windows: Map<string, Window>, nowMs: number): void {
+  for (const [bucket, window] of windows) if (nowMs - window.startMs >= 2 * windowMs) windows.delete(bucket)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
+
+/**
+ * The shapes that every module's `schema.ts` is made of. What a client sends is decoded (wire id → uuid, text → Date)
+ * and what it gets is encoded by the same schema, so a route hands rows on as they are and fields that the schema does
+ * not name never leave.
+ */
+
+/** An id on the wire, told from others by its prefix; in code the uuid with its brand. */
+export function idOf<Prefix extends IdPrefix>(prefix: Prefix) {
+  const wire = z
+    .string()
+    .regex(new RegExp(wirePattern(prefix)), `must be an id that begins with ${prefix}_`)
+    .meta({ description: `An id that begins with \`${prefix}_\`.`, examples: [exampleId(prefix)] })
+  return z.codec(
+    wire,
+    z.custom<Id<Prefix>>((value) => typeof value === 'string'),
+    {
+      decode: (text) => fromWire(prefix, text) as Id<Prefix>,
+      encode: (id) => toWire(prefix, id),
+    },
+  )
+}
+
+export const exampleId = (prefix: string): string => toWire(prefix, '019aa5b2-7c00-7000-8000-000000000001')
+
+const isoText = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] })
+
+/** A time in an answer: ISO 8601, UTC, milliseconds. */
+export const instant = z.codec(isoText, z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+/** A time in a request: ISO 8601 with `Z` or an offset. */
+export const instantInput = z.codec(
+  z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T09:00:00Z' }).meta({ format: 'date-time' }),
+  z.date(),
+  { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
+)
+
+/** Text that a database can hold: no NUL, no half characters. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .min(min, min === 1 ? 'must not be empty' : undefined)
+    .max(max)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not hold NUL or broken characters')
+}
+
+/** A time zone by its name in the tz database. */
+export const timezone = text(1, 64)
+  .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
+  .meta({ examples: ['Europe/Berlin'] })
+
+function isTimezone(name: string): boolean {
+  // ICU takes bare offsets too; a zone must be named, so that its rules are known.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `limit` and `cursor` of a paged list. A number arrives as text in a query. */
+export function pageQuery(limits: { readonly max: number; readonly fallback: number }) {
+  return {
+    limit: wholeNumber(1, limits.max)
+      .default(limits.fallback)
+      .meta({ description: `1 to ${limits.max}.` }),
+    cursor: text(1, 512).optional().meta({ description: '`nextCursor` of the page before.' }),
+  }
+}
+
+/** A whole number in a query string. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .union([
+      z
+        .string()
+        .regex(/^-?\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+        .transform(Number),
+      z.int(),
+    ])
+    .pipe(z.int().min(min).max(max))
+}
+
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().meta({ description: 'Stable; listed at /docs/errors.' }),
+    requestId: z.string(),
+    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+    retryAfterMs: z.int().optional(),
+  })
+  .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })
