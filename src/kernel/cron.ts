@@ -1,0 +1,186 @@
+import { Cron } from 'croner'
+
+/**
+ * Cron expressions of five fields and the only place that knows time zones. A fixed time that a change of the clocks
+ * leaves out fires at the first moment after the gap, and one that comes twice fires once, the first time; a minute or
+ * an hour with a wildcard or a step follows real time. So a daily run is daily in every zone, and an hourly one hourly.
+ */
+export interface CronFault {
+  readonly field: 'cron' | FieldName
+  readonly message: string
+}
+
+type FieldName = (typeof fields)[number]['name']
+
+const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+const fields = [
+  { name: 'minute', lowest: 0, highest: 59, names: [] },
+  { name: 'hour', lowest: 0, highest: 23, names: [] },
+  { name: 'day of month', lowest: 1, highest: 31, names: [] },
+  { name: 'month', lowest: 1, highest: 12, names: monthNames },
+  { name: 'day of week', lowest: 0, highest: 7, names: dayNames },
+] as const satisfies readonly { name: string; lowest: number; highest: number; names: readonly string[] }[]
+
+interface Field {
+  readonly name: FieldName
+  readonly lowest: number
+  readonly highest: number
+  readonly names: readonly string[]
+}
+
+interface Pattern {
+  readonly minutes: ReadonlySet<number>
+  readonly hours: ReadonlySet<number>
+  fallsOn(day: Date): boolean
+}
+
+/** What is wrong with an expression, each with what would be right; empty when it can be used. */
+export function cronFaults(cron: string): readonly CronFault[] {
+  const read = readPattern(cron)
+  if (Array.isArray(read)) return read
+  if (firstDayOf(read) !== null) return []
+  return [{ field: 'day of month', message: `"${cron}" never fires: none of its months has such a day.` }]
+}
+
+/** The first run strictly after an instant; null when there is none. Throws on what `cronFaults` would have named. */
+export function nextRun(cron: string, timezone: string, after: Date): Date | null {
+  return nextRuns(cron, timezone, after, 1)[0] ?? null
+}
+
+export function nextRuns(cron: string, timezone: string, after: Date, count: number): readonly Date[] {
+  const faults = cronFaults(cron)
+  if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
+  if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
+  return new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' }).nextRuns(count, after)
+}
+
+/**
+ * The shortest time between two runs by the clock on the wall, whatever the date; Infinity when it never fires. The
+ * zone does not matter: a change of the clocks moves single runs, and is no reason to refuse an expression.
+ */
+export function minGapMs(cron: string): number {
+  const read = readPattern(cron)
+  if (Array.isArray(read)) throw new Error(`unusable cron expression: ${read.map((fault) => fault.message).join(' ')}`)
+  const times = [...read.hours].flatMap((hour) => [...read.minutes].map((minute) => hour * 60 + minute))
+  times.sort((a, b) => a - b)
+  const inOneDay = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  const overnight = shortestDayGap(read) * 1_440 - ((times.at(-1) ?? 0) - (times[0] ?? 0))
+  const noDays = firstDayOf(read) === null
+  return noDays ? Number.POSITIVE_INFINITY : inOneDay.reduce((a, b) => Math.min(a, b), overnight) * 60_000
+}
+
+/** An IANA name, such as Europe/Berlin or UTC. Bare offsets are no zones: they know nothing of summer time. */
+export function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readPattern(cron: string): Pattern | CronFault[] {
+  const parts = cron.trim().split(/\s+/)
+  if (parts.length !== fields.length || cron.trim() === '') {
+    const found = cron.trim() === '' ? 0 : parts.length
+    const wanted = fields.map((field) => field.name).join(', ')
+    return [{ field: 'cron', message: `A cron expression has 5 fields (${wanted}); this one has ${found}.` }]
+  }
+  const faults: CronFault[] = []
+  const sets = fields.map((field, index) => {
+    const read = readField(field, parts[index] ?? '')
+    if (typeof read !== 'string') return read
+    faults.push({ field: field.name, message: read })
+    return new Set<number>()
+  })
+  if (faults.length > 0) return faults
+  const [minutes, hours, days, months, weekdays] = sets as [
+    Set<number>,
+    Set<number>,
+    Set<number>,
+    Set<number>,
+    Set<number>,
+  ]
+  if (weekdays.has(7)) weekdays.add(0)
+  const anyDay = parts[2] === '*'
+  const anyWeekday = parts[4] === '*'
+  return {
+    minutes,
+    hours,
+    fallsOn(day) {
+      if (!months.has(day.getUTCMonth() + 1)) return false
+      const byDate = days.has(day.getUTCDate())
+      const byWeekday = weekdays.has(day.getUTCDay())
+      // As in every cron: when both are given, either is enough.
+      if (!anyDay && !anyWeekday) return byDate || byWeekday
+      return anyDay ? byWeekday : byDate
+    },
+  }
+}
+
+/** The values that a field allows, or a sentence about what is wrong with it. */
+function readField(field: Field, text: string): Set<number> | string {
+  const values = new Set<number>()
+  for (const item of text.split(',')) {
+    const shape = /^(\*|[A-Za-z0-9]+)(?:-([A-Za-z0-9]+))?(?:\/([0-9]+))?$/.exec(item)
+    if (!shape) return unreadable(field, item)
+    const [, start = '', end, every] = shape
+    const star = start === '*'
+    const from = star ? field.lowest : numberOf(field, start)
+    const to = end !== undefined ? numberOf(field, end) : star ? starEnd(field) : from
+    if (from === null || to === null || (star && end !== undefined)) return unreadable(field, item)
+    if (from > to) return `In the ${field.name}, the range "${item}" runs backwards; write the lower value first.`
+    const step = Number(every ?? 1)
+    const span = starEnd(field) - field.lowest + 1
+    if (step < 1 || step > span) return `In the ${field.name}, the step of "${item}" must be from 1 to ${span}.`
+    if (every !== undefined && !star && end === undefined) {
+      const right = `"*/${step}" or "${start}-${starEnd(field)}/${step}"`
+      return `In the ${field.name}, a step needs a range: write ${right} instead of "${item}".`
+    }
+    for (let value = from; value <= to; value += step) values.add(value)
+  }
+  return values
+}
+
+const starEnd = (field: Field): number => (field.highest === 7 ? 6 : field.highest)
+
+function numberOf(field: Field, text: string): number | null {
+  const named = field.names.indexOf(text.toUpperCase())
+  if (named >= 0) return named + field.lowest
+  if (!/^[0-9]{1,2}$/.test(text)) return null
+  const value = Number(text)
+  return value >= field.lowest && value <= field.highest ? value : null
+}
+
+function unreadable(field: Field, item: string): string {
+  const names = field.names.length > 0 ? ` or names (${field.names.join(', ')})` : ''
+  return (
+    `The ${field.name} takes numbers from ${field.lowest} to ${field.highest}${names}, as lists (1,2), ranges (1-5), ` +
+    `"*" and steps (*/2); "${item}" is none of these.`
+  )
+}
+
+/** Every mix of weekday, month and leap day comes up within these 28 years. */
+function* calendar(): Generator<Date> {
+  for (let day = 0; day < 28 * 366; day++) yield new Date(Date.UTC(2000, 0, 1 + day))
+}
+
+function firstDayOf(pattern: Pattern): Date | null {
+  for (const day of calendar()) if (pattern.fallsOn(day)) return day
+  return null
+}
+
+function shortestDayGap(pattern: Pattern): number {
+  let shortest = Number.POSITIVE_INFINITY
+  let last: number | null = null
+  for (const day of calendar()) {
+    if (!pattern.fallsOn(day)) continue
+    if (last !== null) shortest = Math.min(shortest, (day.getTime() - last) / 86_400_000)
+    if (shortest === 1) return 1
+    last = day.getTime()
+  }
+  return shortest
+}
