@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadConfig, readEnvironment, SettingsFault } from './load.ts'
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    if (error instanceof SettingsFault) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('an empty environment is a complete configuration for one machine', () => {
+  const config = loadConfig({})
+  assert.equal(config.publicUrl, 'http://127.0.0.1:4000')
+  assert.equal(config.signUp, 'open')
+  assert.equal(config.setupCodeNeeded, false)
+  assert.equal(config.database, null)
+})
+
+test('all faults are told at once, each with what would be right', () => {
+  const faults = faultsOf({
+    PORT: 'eighty',
+    SECRET_KEY: 'short',
+    LOG_LEVEL: 'loud',
+    PUBLIC_URL: 'https://a.example/path',
+  })
+  assert.equal(faults.length, 4)
+  for (const name of ['PORT', 'SECRET_KEY', 'LOG_LEVEL', 'PUBLIC_URL']) {
+    assert.ok(
+      faults.some((fault) => fault.startsWith(name)),
+      name,
+    )
+  }
+  assert.match(faults.find((fault) => fault.startsWith('SECRET_KEY')) ?? '', /openssl rand -hex 32/)
+})
+
+test('a fault never repeats the value, which may be a secret', () => {
+  assert.ok(
+    faultsOf({ SECRET_KEY: 'planted-secret', DATABASE_URL: 'mysql://u:planted-secret@h/d' }).every(
+      (fault) => !fault.includes('planted'),
+    ),
+  )
+})
+
+test('off loopback, sign-up is by invitation and the first account needs the setup code', () => {
+  const config = loadConfig({ HOST: '0.0.0.0' })
+  assert.equal(config.signUp, 'invite')
+  assert.equal(config.setupCodeNeeded, true)
+})
+
+test('DATABASE_URL demands SECRET_KEY', () => {
+  assert.match(faultsOf({ DATABASE_URL: 'postgres://u@h/d' }).join(), /SECRET_KEY is required with DATABASE_URL/)
+  assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }), [])
+})
+
+test('a misspelt name is told, not ignored', () => {
+  assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting; PUBLIC_URL is/)
+})
+
+test('.env fills in what the environment does not set', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-env-'))
+  try {
+    const file = join(folder, '.env')
+    writeFileSync(file, 'PORT=5001\nHOST="0.0.0.0"\n')
+    const config = loadConfig(readEnvironment({ HOST: '127.0.0.1' }, file))
+    assert.equal(config.port, 5001)
+    assert.equal(config.host, '127.0.0.1')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

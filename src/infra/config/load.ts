@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type SettingName, type Settings, settings } from './settings.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly trustProxy: string | false
+  readonly dataDir: string
+  readonly database: { readonly url: string; readonly directUrl: string } | null
+  readonly secretKey: Buffer | null
+  readonly previousSecretKeys: readonly Buffer[]
+  readonly signUp: 'open' | 'invite' | 'closed'
+  /** Off loopback the first account belongs to whoever can read what start prints. */
+  readonly setupCodeNeeded: boolean
+  readonly signInAttemptsPerMinute: number
+  readonly defaultPlan: string
+  readonly plansFile: string | null
+  readonly corsOrigins: readonly string[]
+  readonly ratePerMinute: number
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly logLevel: string
+}
+
+/** Everything that is wrong with the settings, at once, each with what would be right. */
+export class SettingsFault extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
+    this.faults = faults
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The environment, with `.env` of the working folder filling in what is not set. */
+export function readEnvironment(environment: Environment, envFile: string): Environment {
+  let text: string
+  try {
+    text = readFileSync(envFile, 'utf8')
+  } catch {
+    return environment
+  }
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined)
+  return { ...parseEnv(text), ...Object.fromEntries(given) }
+}
+
+export function loadConfig(environment: Environment): Config {
+  const { values, faults } = parseSettings(environment)
+  faults.push(...misspelt(environment))
+  if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
+    faults.push(
+      'SECRET_KEY is required with DATABASE_URL, so that every process has the same; `openssl rand -hex 32` makes one.',
+    )
+  }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    faults.push('DATABASE_DIRECT_URL is set, but DATABASE_URL is not.')
+  if (faults.length > 0) throw new SettingsFault(faults)
+  return derive(values)
+}
+
+function parseSettings(environment: Environment): { values: Settings; faults: string[] } {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    const given = environment[name]?.trim()
+    // An empty value is what compose files and shells leave behind for "not set".
+    const result = setting.is.safeParse(given === undefined || given === '' ? (setting.fallback ?? undefined) : given)
+    if (result.success) values[name] = result.data
+    else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
+  }
+  return { values: values as Settings, faults }
+}
+
+/** A name that is nearly one of ours is a typing error that would otherwise pass unnoticed. */
+function misspelt(environment: Environment): string[] {
+  const names = Object.keys(settings)
+  const squash = (name: string) => name.replaceAll('_', '').toUpperCase()
+  return Object.keys(environment).flatMap((given) => {
+    if (names.includes(given)) return []
+    const meant = names.find((name) => name.length > 6 && squash(name) === squash(given))
+    return meant ? [`${given} is not a setting; ${meant} is.`] : []
+  })
+}
+
+function derive(values: Settings): Config {
+  const loopback = isLoopback(values.HOST)
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? addressOf(values.HOST, values.PORT),
+    trustProxy: values.TRUST_PROXY ?? false,
+    dataDir: resolve(values.DATA_DIR),
+    database: values.DATABASE_URL
+      ? { url: values.DATABASE_URL, directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL }
+      : null,
+    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : null,
+    previousSecretKeys: (values.SECRET_KEY_PREVIOUS ?? []).map((key) => Buffer.from(key, 'hex')),
+    signUp: values.SIGN_UP ?? (loopback ? 'open' : 'invite'),
+    setupCodeNeeded: !loopback,
+    signInAttemptsPerMinute: values.SIGN_IN_ATTEMPTS_PER_MINUTE,
+    defaultPlan: values.DEFAULT_PLAN,
+    plansFile: values.PLANS_FILE ? resolve(values.PLANS_FILE) : null,
+    corsOrigins: values.CORS_ORIGINS,
+    ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+export type { SettingName }

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+
+/**
+ * Every setting, with what it means and what it is when nobody sets it. `docs/settings.md` and `.env.example` are
+ * printed from here; `load.ts` reads the environment by it.
+ */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const origin = z
+  .string()
+  .refine((value) => isOrigin(value), 'must be an origin such as https://posts.example.com, without a path')
+
+function isOrigin(value: string): boolean {
+  try {
+    const url = new URL(value)
+    return (url.protocol === 'http:' || url.protocol === 'https:') && `${url.origin}` === value.replace(/\/$/, '')
+  } catch {
+    return false
+  }
+}
+
+const origins = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim().replace(/\/$/, ''))
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(origin))
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/name')
+const keyHex = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits; `openssl rand -hex 32` makes one')
+
+export const settings = {
+  HOST: {
+    is: z.string().min(1),
+    fallback: '127.0.0.1',
+    about:
+      'Address to listen on. Anything but a loopback address opens the service to others: SIGN_UP then defaults to `invite`.',
+  },
+  PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0 takes any free one.' },
+  PUBLIC_URL: {
+    is: origin.optional(),
+    fallback: null,
+    about:
+      'Where people and networks reach this service. Default: `http://` with HOST and PORT. Identity tokens name it as their issuer.',
+  },
+  TRUST_PROXY: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about:
+      "Whose `X-Forwarded-For` to believe: `loopback`, or addresses and ranges separated by commas. Unset: nobody's.",
+  },
+  DATA_DIR: { is: z.string().min(1), fallback: './data', about: 'Folder for the database, keys and the outbox.' },
+  DATABASE_URL: {
+    is: postgresUrl.optional(),
+    fallback: null,
+    about: 'A PostgreSQL 15 or newer. Unset: an embedded one in DATA_DIR, for one machine.',
+  },
+  DATABASE_DIRECT_URL: {
+    is: postgresUrl.optional(),
+    fallback: null,
+    about: 'The same database without the pooler, where one stands before it: migrations and the job queue use it.',
+  },
+  SECRET_KEY: {
+    is: keyHex.optional(),
+    fallback: null,
+    about:
+      'Seals what is stored in secret. Made at the first start in DATA_DIR; required with DATABASE_URL. Losing it means that sealed secrets cannot be read again.',
+  },
+  SECRET_KEY_PREVIOUS: {
+    is: z
+      .string()
+      .transform((value) => value.split(',').map((one) => one.trim()))
+      .pipe(z.array(keyHex))
+      .optional(),
+    fallback: null,
+    about: 'Former values of SECRET_KEY, separated by commas, that old records may still be sealed with.',
+  },
+  SIGN_UP: {
+    is: z.enum(['open', 'invite', 'closed']).optional(),
+    fallback: null,
+    about:
+      'Who may make an account. Default: `open` on a loopback HOST, else `invite`. The first account can always be made; off loopback it needs the setup code that start prints.',
+  },
+  SIGN_IN_ATTEMPTS_PER_MINUTE: {
+    is: wholeNumber(1, 100_000),
+    fallback: '20',
+    about: 'Attempts a minute from one address on each of sign-up, sign-in and their like.',
+  },
+  DEFAULT_PLAN: { is: z.string().min(1), fallback: 'max', about: 'Plan of new accounts.' },
+  PLANS_FILE: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'A JSON file that replaces the built-in table of plans.',
+  },
+  CORS_ORIGINS: {
+    is: origins,
+    fallback: '',
+    about: 'Origins of web pages that may call the API from a browser, separated by commas.',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    is: wholeNumber(0, 1_000_000),
+    fallback: '600',
+    about: 'Requests a minute for each API key, person, or (without a credential) address. 0: no limit.',
+  },
+  SMTP_URL: {
+    is: z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587')
+      .optional(),
+    fallback: null,
+    about: 'Mail server. Unset: each mail is a file in DATA_DIR/outbox.',
+  },
+  MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
+  LOG_LEVEL: {
+    is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    about: 'How much is logged.',
+  },
+} as const satisfies Record<string, { is: z.ZodType; fallback: string | null; about: string }>
+
+export type SettingName = keyof typeof settings
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]['is']> }
