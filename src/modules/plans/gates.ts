@@ -1,0 +1,63 @@
+import { refuse } from '#kernel/errors.ts'
+import type { Plan, Plans } from './plan-table.ts'
+
+/** What is counted, and what one of it is called. */
+export const limitNouns = {
+  profiles: ['profile', 'profiles'],
+  accountsPerProfile: ['connected account a profile', 'connected accounts a profile'],
+  aiCaptionsPerMonth: ['AI caption a month', 'AI captions a month'],
+  analyticsRetentionDays: ['day of analytics', 'days of analytics'],
+  webhookEndpoints: ['webhook endpoint', 'webhook endpoints'],
+} as const satisfies Partial<Record<keyof Plan, readonly [one: string, many: string]>>
+export type Limit = keyof typeof limitNouns
+export const limitNames = Object.keys(limitNouns) as readonly Limit[]
+
+export const featureNouns = {
+  shareLinks: 'share links',
+  chatCodes: 'chat access codes',
+} as const satisfies Partial<Record<keyof Plan, string>>
+export type Feature = keyof typeof featureNouns
+
+/** How many the plan allows; null is unlimited. */
+export const limitOf = (plans: Plans, plan: string, limit: Limit): number | null => entryOf(plans, plan)[limit]
+
+/** Refuses unless there is room for one more. Count under the lock of the owner's row, or two calls take one place. */
+export function demandRoom(plans: Plans, plan: string, limit: Limit, used: number): void {
+  const allowed = limitOf(plans, plan, limit)
+  if (allowed === null || used < allowed) return
+  const roomier = lowestWith(plans, (other) => hasMore(other[limit], Math.max(allowed, used)))
+  if (allowed === 0) {
+    refuse('plan_required', {
+      detail: `The plan ${plan} has no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest that has them is')}`,
+    })
+  }
+  refuse('plan_limit_reached', {
+    detail: `The plan ${plan} allows ${countOf(limit, allowed)}; ${used} in use. ${advice(roomier, 'The lowest that allows more is')}`,
+  })
+}
+
+/** Refuses unless the plan includes it. */
+export function demandFeature(plans: Plans, plan: string, feature: Feature): void {
+  if (entryOf(plans, plan)[feature]) return
+  const lowest = lowestWith(plans, (other) => other[feature])
+  refuse('plan_required', {
+    detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest that does is')}`,
+  })
+}
+
+/** A name that the table lacks has been taken out of it; whoever still has that plan is given the lowest, never more. */
+function entryOf(plans: Plans, plan: string): Plan {
+  const entry = plans.get(plan) ?? plans.values().next().value
+  if (!entry) throw new Error('the table of plans is empty')
+  return entry
+}
+
+function lowestWith(plans: Plans, suits: (plan: Plan) => boolean): string | null {
+  for (const [name, plan] of plans) if (suits(plan)) return name
+  return null
+}
+
+const hasMore = (limit: number | null, than: number): boolean => limit === null || limit > than
+const countOf = (limit: Limit, n: number): string => `${n} ${limitNouns[limit][n === 1 ? 0 : 1]}`
+const advice = (plan: string | null, words: string): string =>
+  plan === null ? 'No plan of this installation has more.' : `${words} ${plan}.`

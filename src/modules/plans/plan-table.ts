@@ -1,0 +1,59 @@
+/** Null: unlimited. A limit of 0 means that the plan does not have it at all. */
+export interface Plan {
+  readonly profiles: number | null
+  readonly accountsPerProfile: number | null
+  readonly aiCaptionsPerMonth: number | null
+  readonly analyticsRetentionDays: number | null
+  readonly webhookEndpoints: number | null
+  readonly shareLinks: boolean
+  readonly chatCodes: boolean
+  readonly priceCents: number
+}
+
+/** From the lowest to the highest: what a refusal recommends is the first one from above that would do. */
+export type Plans = ReadonlyMap<string, Plan>
+
+export const planTable: Plans = new Map(
+  Object.entries({
+    free: {
+      profiles: 1,
+      accountsPerProfile: 3,
+      aiCaptionsPerMonth: 10,
+      analyticsRetentionDays: 30,
+      webhookEndpoints: 0,
+      shareLinks: false,
+      chatCodes: false,
+      priceCents: 0,
+    },
+    starter: {
+      profiles: 3,
+      accountsPerProfile: 6,
+      aiCaptionsPerMonth: 100,
+      analyticsRetentionDays: 90,
+      webhookEndpoints: 0,
+      shareLinks: false,
+      chatCodes: false,
+      priceCents: 900,
+    },
+    pro: {
+      profiles: 10,
+      accountsPerProfile: 12,
+      aiCaptionsPerMonth: 500,
+      analyticsRetentionDays: 365,
+      webhookEndpoints: 3,
+      shareLinks: true,
+      chatCodes: true,
+      priceCents: 2_900,
+    },
+    max: {
+      profiles: null,
+      accountsPerProfile: null,
+      aiCaptionsPerMonth: 5_000,
+      analyticsRetentionDays: 730,
+      webhookEndpoints: null,
+      shareLinks: true,
+      chatCodes: true,
+      priceCents: 9_900,
+    },
+  } satisfies Record<string, Plan>),
+)

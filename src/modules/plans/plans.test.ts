@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Refusal } from '#kernel/errors.ts'
+import { demandFeature, demandRoom, limitNames, limitOf, planTable, readPlans } from './index.ts'
+
+const refusalOf = (call: () => void): Refusal => {
+  try {
+    call()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new assert.AssertionError({ message: 'it was not refused' })
+}
+
+async function readText(t: { after(end: () => Promise<void>): void }, content: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'plans-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'plans.json')
+  await writeFile(file, content)
+  return readPlans(file)
+}
+
+const small = {
+  profiles: 2,
+  accountsPerProfile: 1,
+  aiCaptionsPerMonth: 0,
+  analyticsRetentionDays: 7,
+  webhookEndpoints: 0,
+  shareLinks: false,
+  chatCodes: false,
+  priceCents: 0,
+}
+
+test('each plan has no less than the one below it, and costs more', () => {
+  assert.deepEqual([...planTable.keys()], ['free', 'starter', 'pro', 'max'])
+  const size = (plan: string, limit: (typeof limitNames)[number]) =>
+    limitOf(planTable, plan, limit) ?? Number.POSITIVE_INFINITY
+  for (const [lower, higher] of [
+    ['free', 'starter'],
+    ['starter', 'pro'],
+    ['pro', 'max'],
+  ] as const) {
+    for (const limit of limitNames)
+      assert.ok(size(lower, limit) <= size(higher, limit), `${limit}: ${lower} ≤ ${higher}`)
+    assert.ok(planTable.get(lower)!.priceCents < planTable.get(higher)!.priceCents)
+  }
+})
+
+test('409 plan_limit_reached names the limit, what is used, and the lowest plan that has more', () => {
+  demandRoom(planTable, 'free', 'profiles', 0)
+  demandRoom(planTable, 'max', 'profiles', 100_000)
+  const full = refusalOf(() => demandRoom(planTable, 'starter', 'profiles', 3))
+  assert.equal(full.code, 'plan_limit_reached')
+  assert.match(full.message, /starter allows 3 profiles; 3 in use\..*allows more is pro\./)
+  assert.match(refusalOf(() => demandRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
+  assert.match(
+    refusalOf(() => demandRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
+    /No plan .* has more/,
+  )
+})
+
+test('what is used already is more than a plan allows: the plan named is one that would really do', () => {
+  assert.match(refusalOf(() => demandRoom(planTable, 'free', 'profiles', 5)).message, /allows more is pro\./)
+})
+
+test('403 plan_required when the plan has none of it, naming the lowest that has', () => {
+  const none = refusalOf(() => demandRoom(planTable, 'free', 'webhookEndpoints', 0))
+  assert.equal(none.code, 'plan_required')
+  assert.match(none.message, /free has no webhook endpoints\. The lowest that has them is pro\./)
+  demandFeature(planTable, 'pro', 'shareLinks')
+  const feature = refusalOf(() => demandFeature(planTable, 'starter', 'chatCodes'))
+  assert.equal(feature.code, 'plan_required')
+  assert.match(feature.message, /starter does not include chat access codes\. The lowest that does is pro\./)
+})
+
+test('a plan that the table lacks counts as the lowest, and a name out of the prototype is none', () => {
+  for (const name of ['gone', 'constructor', '__proto__']) assert.equal(limitOf(planTable, name, 'profiles'), 1)
+})
+
+test('a file replaces the table, in its own order', async (t) => {
+  const plans = await readText(t, JSON.stringify({ solo: small, club: { ...small, profiles: null, shareLinks: true } }))
+  assert.deepEqual([...plans.keys()], ['solo', 'club'])
+  assert.equal(limitOf(plans, 'club', 'profiles'), null)
+  assert.match(refusalOf(() => demandRoom(plans, 'solo', 'profiles', 2)).message, /allows more is club\./)
+  assert.equal(await readPlans(null), planTable)
+})
+
+test('every fault of the file is named with its place', async (t) => {
+  const { priceCents: _, ...unpriced } = small
+  const faulty = { solo: { ...small, profiles: -1, shareLinks: 'yes', extra: 1 }, club: unpriced, 7: small }
+  await assert.rejects(readText(t, JSON.stringify(faulty)), (error: Error) => {
+    for (const place of [
+      /\/solo\/profiles: /,
+      /\/solo\/shareLinks: /,
+      /\/solo: .*extra/,
+      /\/club\/priceCents: /,
+      /\/7: .*named/,
+    ])
+      assert.match(error.message, place)
+    return true
+  })
+  await assert.rejects(readText(t, '{}'), /at least one plan/)
+  await assert.rejects(readText(t, '[]'), /object/)
+  await assert.rejects(readText(t, '{'), /not readable JSON/)
+  await assert.rejects(readPlans('/nowhere/plans.json'), /PLANS_FILE must name a readable JSON file/)
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { type Plan, type Plans, planTable } from './plan-table.ts'
+
+const count = z.int().min(0).nullable()
+
+const planShape = z.strictObject({
+  profiles: count,
+  accountsPerProfile: count,
+  aiCaptionsPerMonth: count,
+  analyticsRetentionDays: z.int().min(1).nullable(),
+  webhookEndpoints: count,
+  shareLinks: z.boolean(),
+  chatCodes: z.boolean(),
+  priceCents: z.int().min(0),
+}) satisfies z.ZodType<Plan>
+
+// A name of digits only would be sorted to the front when the file is parsed, and the order of plans has a meaning.
+const planName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'a plan is named like "pro": small letters, digits, - and _')
+const fileShape = z
+  .record(planName, planShape)
+  .refine((plans) => Object.keys(plans).length > 0, 'must hold at least one plan')
+
+/** The built-in table, or the one that a JSON file puts in its place, whole. Every fault of the file is named at once. */
+export async function readPlans(file: string | null): Promise<Plans> {
+  if (file === null) return planTable
+  const result = fileShape.safeParse(parse(file, await read(file)))
+  if (result.success) return new Map(Object.entries(result.data))
+  throw new Error(
+    `${file} is no table of plans. It must be an object of plans by name, from the lowest to the highest, each with ` +
+      `${Object.keys(planShape.shape).join(', ')} (null: unlimited).\n${result.error.issues.map(faultLine).join('\n')}`,
+  )
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`The table of plans cannot be read from ${file}. PLANS_FILE must name a readable JSON file.`, {
+      cause,
+    })
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${file} is not readable JSON. PLANS_FILE must name a JSON file.`, { cause })
+  }
+}
+
+function faultLine(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map((step) => `/${String(step)}`).join('') || 'the file'
+  const inner = issue.code === 'invalid_key' ? issue.issues.map(({ message }) => message).join('; ') : issue.message
+  return `- ${place}: ${inner}`
+}
