@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { Job, Queue } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { DomainEvent, EventOf, EventType } from '#kernel/events.ts'
+import { type EventId, newId } from '#kernel/ids.ts'
+
+/** What a listener hears: the event, and the id it was given once, which every subscriber sees on each attempt. */
+export type Heard<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
+
+/** Runs in the transaction that causes the event: the database only, and quickly. Its failure undoes the cause. */
+export type NowListener<Type extends EventType> = (tx: Tx, event: Heard<Type>) => Promise<void>
+/** Runs after the commit, as a job of its own: at least once. */
+export type LaterListener<Type extends EventType> = Job<Heard<Type>>
+
+export interface Listeners<Type extends EventType> {
+  readonly now: readonly NowListener<Type>[]
+  readonly later: readonly LaterListener<Type>[]
+}
+
+/** Keyed by every type, so that a new event does not compile until somebody says who hears it. */
+export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
+
+export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
+
+export interface EmitOptions {
+  readonly clock: Clock
+  readonly subscriptions: Subscriptions
+  readonly queue: Pick<Queue, 'enqueueMany'>
+}
+
+/**
+ * An event is a row, written in the transaction that causes it, and so are the jobs of those who hear it later: both
+ * are there after the commit, or neither is. However many events and listeners, it costs one statement for each.
+ */
+export function createEmit({ clock, subscriptions, queue }: EmitOptions): Emit {
+  return async (tx, ...events) => {
+    if (events.length === 0) return
+    const heard = events.map((event) => ({ ...event, eventId: newId<'evt'>(clock.now()) }))
+    await insertEvents(tx, heard)
+    for (const event of heard) await tellNow(tx, subscriptions, event)
+    const later = heard.flatMap((event) => subscriptions[event.type].later.map((job) => ({ job, data: event })))
+    if (later.length > 0) await queue.enqueueMany(tx, later)
+  }
+}
+
+async function insertEvents(tx: Tx, heard: readonly Heard[]): Promise<void> {
+  const rows = heard.map(({ eventId, type, ownerUid, ...data }) => ({ id: eventId, type, owner_uid: ownerUid, data }))
+  await sql`
+    insert into event (id, owner_uid, type, data, created_at)
+    select x.id, x.owner_uid, x.type, x.data, ph.now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, owner_uid uuid, type text, data jsonb)`.execute(
+    tx,
+  )
+}
+
+async function tellNow<Type extends EventType>(
+  tx: Tx,
+  subscriptions: Subscriptions,
+  event: Heard<Type>,
+): Promise<void> {
+  // The key and the event are of one type, which the compiler does not follow through a mapped type.
+  const listeners = subscriptions[event.type as Type] as Listeners<Type>
+  for (const listener of listeners.now) await listener(tx, event)
+}

@@ -1,0 +1,11 @@
+export {
+  createEmit,
+  type Emit,
+  type EmitOptions,
+  type Heard,
+  type LaterListener,
+  type Listeners,
+  type NowListener,
+  type Subscriptions,
+} from './emit.ts'
+export { type FeedEvent, type FeedPosition, readFeed } from './feed.ts'

@@ -1,0 +1,3 @@
+export { defineJob, type Handled, type Handler, handle, type Job, type JobContext, type Log } from './job.ts'
+export { createQueue, type EnqueueOptions, type Queue, type QueueOptions } from './queue.ts'
+export type { Depth, NewJob } from './rows.ts'

@@ -1,0 +1,63 @@
+/** A kind of work, as data: who does it stands in `app/jobs.ts`, so that asking for work needs to know no worker. */
+export interface Job<Data extends object = object> {
+  readonly name: string
+  /** How often it is tried again after the first try. */
+  readonly retries: number
+  /** The wait before each of them, in whole seconds; the last one holds for all that follow. */
+  readonly retryDelaysMs: readonly number[]
+  /** A try that takes longer is aborted. */
+  readonly expireAfterMs: number
+  /** Never there: it only lets the compiler hold data and job together. */
+  readonly data?: Data
+}
+
+export interface JobContext {
+  /** Aborted when the try has run too long, when another worker has taken the job, and when the process stops. */
+  readonly signal: AbortSignal
+  /** 1 at the first try. */
+  readonly attempt: number
+}
+
+/** Jobs are delivered at least once: a handler that is killed half way runs again, so it must be repeatable. */
+export type Handler<Data extends object> = (data: Data, context: JobContext) => Promise<void>
+
+export interface Handled {
+  readonly job: Job
+  readonly handler: Handler<object>
+}
+
+/** What the infrastructure asks of a log; pino's and Fastify's loggers are such. */
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Where jobs land that have failed for good. */
+export const deadLetters = 'dead'
+
+const defaults = { retries: 5, retryDelaysMs: [5_000, 30_000, 120_000, 600_000], expireAfterMs: 5 * 60_000 }
+
+export function defineJob<Data extends object>(
+  name: string,
+  options: Partial<Omit<Job<Data>, 'name' | 'data'>> = {},
+): Job<Data> {
+  const job = { name, ...defaults, ...options }
+  if (!/^[a-z][a-z0-9.-]{0,79}$/.test(name) || name === deadLetters) {
+    throw new Error(`"${name}" is no name for a job; write small letters, digits, dots and dashes, such as mail.send.`)
+  }
+  if (job.retryDelaysMs.length === 0 || job.retryDelaysMs.some((ms) => ms < 0 || ms % 1_000 !== 0)) {
+    throw new Error(`The retry delays of the job ${name} must be whole seconds, at least one, such as [5_000, 60_000].`)
+  }
+  return job
+}
+
+export function handle<Data extends object>(job: Job<Data>, handler: Handler<Data>): Handled {
+  // The pair is typed where it is made; past here a job's data is what was stored for it.
+  return { job, handler: handler as Handler<object> }
+}
+
+/** How long to wait after the given try (1 is the first) has failed. */
+export function retryDelaySeconds(job: Job, attempt: number): number {
+  return (job.retryDelaysMs[Math.min(attempt, job.retryDelaysMs.length) - 1] ?? 0) / 1_000
+}

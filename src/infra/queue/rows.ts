@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { deadLetters, type Job } from './job.ts'
+
+/**
+ * Our own statements on pg-boss's tables, where its interface would cost one for each kind of job: storing a mixed
+ * batch, asking which kinds have work, counting. They rely on the layout of the pinned version; the tests hold them.
+ */
+export interface NewJob {
+  readonly job: Job
+  readonly data: object
+  readonly runAt?: Date
+  readonly key?: string
+}
+
+export interface Depth {
+  readonly job: string
+  readonly ready: number
+  readonly oldestReadyMs: number
+  readonly failed: number
+}
+
+/**
+ * One statement for any mix of kinds, in the caller's transaction. A keyed job meets the one already waiting under its
+ * key with an update, not with "do nothing": that locks the waiting row, so no worker can run it before the caller's
+ * transaction is committed, and what the caller wrote is seen by it.
+ */
+export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  const keyed = new Set<string>()
+  const distinct = jobs.filter(({ job, key }) => {
+    const seen = key !== undefined && keyed.has(`${job.name} ${key}`)
+    if (key !== undefined) keyed.add(`${job.name} ${key}`)
+    return !seen
+  })
+  if (distinct.length === 0) return
+  const rows = distinct.map(({ job, data, runAt, key }, no) => ({ no, name: job.name, data, run_at: runAt, key }))
+  const { rows: stored } = await sql<{ name: string }>`
+    insert into jobs.job_common (name, data, start_after, created_on, keep_until, singleton_key, policy, expire_seconds,
+      deletion_seconds, retry_limit, retry_delay, retry_backoff, dead_letter, heartbeat_seconds)
+    select q.name, x.data, coalesce(x.run_at, jobs.job_now()), jobs.job_now(),
+      coalesce(x.run_at, jobs.job_now()) + q.retention_seconds * interval '1 s', x.key,
+      case when x.key is null then q.policy else 'short' end, q.expire_seconds,
+      q.deletion_seconds, q.retry_limit, q.retry_delay, false, q.dead_letter, q.heartbeat_seconds
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x(no int, name text, data jsonb, run_at timestamptz, key text)
+    join jobs.queue q on q.name = x.name
+    order by x.key nulls first, x.no
+    on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short'
+      do update set start_after = least(job_common.start_after, excluded.start_after)
+    returning name`.execute(tx)
+  if (stored.length < distinct.length) {
+    const known = new Set(stored.map((row) => row.name))
+    const unknown = distinct.find(({ job }) => !known.has(job.name))?.job.name
+    throw new Error(`The job ${unknown} is not installed; add it to the list in app/jobs.ts and migrate.`)
+  }
+}
+
+/** Which of these kinds have a job that may run now. One statement, however many kinds there are. */
+export async function readyNames(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from unnest(${names}::text[]) as q(name)
+    where exists (select from jobs.job_common j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now())`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** The wait before the next try. Set before the try is failed, so that nobody can take the job in between. */
+export async function setRetryDelay(db: Db, name: string, attempt: Attempt, delaySeconds: number): Promise<void> {
+  await sql`update jobs.job_common set retry_delay = ${delaySeconds}
+    where name = ${name} and id = ${attempt.id} and retry_count = ${attempt.retryCount} and state = 'active'`.execute(
+    db,
+  )
+}
+
+export interface Attempt {
+  readonly id: string
+  readonly retryCount: number
+}
+
+/** Gives running jobs back as if they had not been begun: stopping a process is no failed try. */
+export async function handBack(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  await sql`update jobs.job_common j set state = 'retry', started_on = null, heartbeat_on = null,
+      start_after = jobs.job_now()
+    from unnest(${attempts.map((a) => a.id)}::uuid[], ${attempts.map((a) => a.retryCount)}::int[]) as x(id, retry_count)
+    where j.id = x.id and j.retry_count = x.retry_count and j.state = 'active'`.execute(db)
+}
+
+export async function installedNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from jobs.queue where name <> ${deadLetters} and name not like '\\_\\_%' order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** Jobs of a kind that this version no longer knows: kept among the dead letters, so that none is lost unseen. */
+export async function buryJobs(db: Db, name: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with old as (delete from jobs.job_common where name = ${name} returning *)
+    insert into jobs.job_common (name, data, start_after, created_on, keep_until, retry_limit, expire_seconds,
+      deletion_seconds, source_name, source_id, source_created_on, source_retry_count, source_output)
+    select q.name, old.data, jobs.job_now(), jobs.job_now(), jobs.job_now() + q.retention_seconds * interval '1 s',
+      q.retry_limit, q.expire_seconds, q.deletion_seconds, old.name, old.id, old.created_on, old.retry_count,
+      '{"message": "this version of Posthorn no longer knows the job"}'
+    from old join jobs.queue q on q.name = ${deadLetters} where old.state < 'completed'
+    returning id`.execute(db)
+  return rows.length
+}
+
+export async function readDepth(db: Db): Promise<Depth[]> {
+  const { rows } = await sql<Depth>`
+    select q.name as job, coalesce(w.ready, 0) as ready, coalesce(w.oldest_ms, 0)::float8 as "oldestReadyMs",
+      coalesce(d.failed, 0) as failed
+    from jobs.queue q
+    left join (select name, count(*)::int as ready,
+        extract(epoch from jobs.job_now() - min(greatest(start_after, created_on))) * 1000 as oldest_ms
+      from jobs.job_common where state < 'active' and start_after <= jobs.job_now() group by name) w on w.name = q.name
+    left join (select source_name, count(*)::int as failed
+      from jobs.job_common where name = ${deadLetters} group by source_name) d on d.source_name = q.name
+    where q.name <> ${deadLetters} and q.name not like '\\_\\_%'
+    order by q.name`.execute(db)
+  return rows
+}
