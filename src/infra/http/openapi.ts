@@ -1,6 +1,8 @@
+import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
 import type { RouteOptions } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
+import { createSchemaPrinter } from './json-schemas.ts'
 import { problemSchema } from './schemas.ts'
 
 /** What every route may answer besides its own refusals, by what its rule and shape make possible. */
@@ -8,18 +10,17 @@ function sharedRefusals(route: RouteOptions): RefusalCode[] {
   const access = route.config?.access
   const codes: RefusalCode[] = [
     'validation_failed',
+    'unauthenticated',
     'not_acceptable',
+    'request_timeout',
     'rate_limited',
-    'internal_error',
-    'database_unavailable',
   ]
-  codes.push('unauthenticated')
+  codes.push('internal_error', 'database_unavailable')
   if (access?.credential === 'identity') codes.push('identity_token_required')
   if (access?.credential === 'key-or-identity') codes.push('scope_required')
   if (access && access.credential !== 'none' && access.role) codes.push('role_required')
-  if (route.method !== 'GET' && route.method !== 'HEAD') {
+  if (route.method !== 'GET' && route.method !== 'HEAD')
     codes.push('malformed_json', 'body_too_large', 'unsupported_media_type')
-  }
   return codes
 }
 
@@ -39,16 +40,16 @@ export function documentRoute(route: RouteOptions): void {
     }
   }
   route.schema.response = answers
-  const access = route.config?.access
-  route.schema.security =
-    access?.credential === 'key-or-identity'
-      ? [{ apiKey: [] }, { identity: [] }]
-      : access?.credential === 'identity'
-        ? [{ identity: [] }]
-        : []
+  route.schema.security = securityOf(route)
 }
 
-export const openApiHead = {
+function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {
+  const credential = route.config?.access?.credential
+  if (credential === 'key-or-identity') return [{ apiKey: [] }, { identity: [] }]
+  return credential === 'identity' ? [{ identity: [] }] : []
+}
+
+const head = {
   openapi: '3.1.0',
   info: {
     title: 'Posthorn',
@@ -75,26 +76,56 @@ export const openApiHead = {
   },
 } as const
 
-/** A codec is documented by what travels, in both directions: its wire side. */
-const zodToJsonConfig = {
-  unrepresentable: 'any',
-  override: ({
-    zodSchema,
-    jsonSchema,
-    io,
-  }: {
-    zodSchema: { _zod: { def: { type: string } } }
-    jsonSchema: Record<string, unknown>
-    io: string
-  }) => {
-    void zodSchema
-    void io
-    // A pattern of hundreds of characters tells a reader nothing that the format does not.
-    if (jsonSchema['format'] === 'date-time') delete jsonSchema['pattern']
-  },
-} as never
+const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
-export const openApiTransforms = {
-  transform: createJsonSchemaTransform({ zodToJsonConfig }),
-  transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
-} as const
+/** How `@fastify/swagger` makes the document from the routes' zod schemas. */
+export function openApiOptions(): FastifyDynamicSwaggerOptions {
+  const { components, print } = createSchemaPrinter()
+
+  const printAnswer = (status: string, answer: unknown): unknown => {
+    if (answer instanceof z.ZodUndefined)
+      return { type: 'null', description: answer.description ?? 'Done; the body is empty.' }
+    if (answer instanceof z.ZodType)
+      return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer) }
+    const { description, content } = answer as { description: string; content: Record<string, { schema: z.ZodType }> }
+    const printed = Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema) }])
+    return { description, content: Object.fromEntries(printed) }
+  }
+
+  return {
+    openapi: head as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
+    transform: ({ schema, url }) => {
+      if (!schema || schema.hide) return { schema: { hide: true }, url }
+      const { body, querystring, params, headers, response, ...rest } = schema as Record<string, unknown>
+      const parts = Object.entries({ body, querystring, params, headers }).filter(
+        ([, part]) => part instanceof z.ZodType,
+      )
+      const answers = Object.entries((response ?? {}) as Record<string, unknown>)
+      return {
+        schema: {
+          ...rest,
+          ...Object.fromEntries(parts.map(([name, part]) => [name, inlineParameters(name, print(part as z.ZodType))])),
+          response: Object.fromEntries(answers.map(([status, answer]) => [status, printAnswer(status, answer)])),
+        },
+        url,
+      }
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject } = document
+      const named = Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
+      // The plugin's type joins OpenAPI 3.0 with 3.1; ours is always 3.1.
+      return {
+        ...openapiObject,
+        components: { ...openapiObject.components, schemas: named },
+      } as ReturnType<SwaggerTransformObject>
+    },
+  }
+
+  // Parameters are listed one by one, so their object is never a component.
+  function inlineParameters(name: string, schema: Record<string, unknown>): unknown {
+    const reference = schema['$ref']
+    if (name === 'body' || typeof reference !== 'string') return schema
+    return components[reference.split('/').at(-1) ?? '']
+  }
+}

@@ -86,7 +86,11 @@ export function wholeNumber(min: number, max: number) {
       z.int(),
     ])
     .pipe(z.int().min(min).max(max))
+    .meta({ documentedAs: { type: 'integer', minimum: min, maximum: max } })
 }
+
+/** The answer of an operation that says nothing but its status. */
+export const emptyAnswer = z.undefined()
 
 export const problemSchema = z
   .object({
@@ -100,3 +104,21 @@ export const problemSchema = z
     retryAfterMs: z.int().optional(),
   })
   .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })
+
+/** Declared by each route that creates: see `createOnce`. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable characters')
+    .optional()
+    .meta({ description: 'Makes a repeat of this request harmless for 24 hours: the first answer is given again.' }),
+})
+
+/** Declared by each route that changes what has a version: see `demandVersion`. */
+export const ifMatchHeaders = z.looseObject({
+  'if-match': z
+    .string()
+    .max(1_000)
+    .optional()
+    .meta({ description: 'The `ETag` that was read; if it has changed since: 412.' }),
+})

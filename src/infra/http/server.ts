@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -15,7 +16,7 @@ import type { Credential } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { methodsAt, noteRoute } from './methods.ts'
-import { documentRoute, openApiHead, openApiTransforms } from './openapi.ts'
+import { documentRoute, openApiOptions } from './openapi.ts'
 import { asRefusal, problemHeaders, problemOf } from './problem.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
@@ -47,7 +48,7 @@ const bodyLimitBytes = 1024 * 1024
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -67,17 +68,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   readJsonStrictly(app)
   app.decorateRequest('caller', null)
 
-  app.addHook('onRoute', (route) => {
-    demandAccessRule(route)
-    documentRoute(route)
-    noteRoute(app, route)
-  })
-  await app.register(swagger, { openapi: openApiHead as never, ...openApiTransforms })
-  await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
-  await app.register(cookie)
+  // Before the rule about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.corsOrigins],
@@ -87,6 +78,17 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     })
   }
 
+  app.addHook('onRoute', (route) => {
+    demandAccessRule(route)
+    documentRoute(route)
+    noteRoute(app, route)
+  })
+  await app.register(swagger, openApiOptions())
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: it also runs under an older Node, and then hands over to the one that Posthorn brings.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const wantedMajor = 24
+const root = join(fileURLToPath(import.meta.url), '..', '..')
+const major = Number(process.versions.node.split('.')[0])
+
+if (major >= wantedMajor) {
+  await import('../src/main/cli.ts')
+} else {
+  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!existsSync(own)) {
+    console.error(
+      `Posthorn needs Node ${wantedMajor}; this is Node ${process.versions.node}, and the one that npm install brings is not there.\n` +
+        'Most likely npm skipped the install scripts. Run `npm install` again without --ignore-scripts, or use Node 24 or newer.',
+    )
+    process.exit(1)
+  }
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateDatabase } from '#app/database.ts'
+import { createDeps } from '#app/deps.ts'
+import { createServer } from '#app/server.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import { startEmbedded } from '#infra/db/embedded/index.ts'
+import { createLog } from '#infra/log.ts'
+import { errorsPage, settingsPage, settingsSample } from './pages.ts'
+import { schemaSource } from './schema-sql.ts'
+import { tablesSource } from './tables.ts'
+
+/**
+ * Writes every generated file from its source, or with `--check` says which are stale. Tables and schema come from a
+ * freshly migrated database, the OpenAPI document from the running application.
+ */
+const root = join(import.meta.dirname, '..')
+const folder = await mkdtemp(join(tmpdir(), 'posthorn-gen-'))
+const files: Record<string, string> = {
+  'docs/settings.md': settingsPage(),
+  '.env.example': settingsSample(),
+  'docs/errors.md': errorsPage(),
+}
+
+const embedded = await startEmbedded({ dataDir: folder, say: () => {}, settings: { fsync: 'off' } })
+try {
+  await migrateDatabase(embedded.connection)
+  const config = loadConfig({ PUBLIC_URL: 'http://127.0.0.1:4000', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const deps = await createDeps({
+    config,
+    connection: embedded.connection,
+    directConnection: embedded.connection,
+    log: createLog({ level: 'silent' }),
+  })
+  files['src/infra/db/tables.ts'] = await tablesSource(deps.db)
+  files['docs/schema.sql'] = await schemaSource(deps.db)
+  const app = await createServer(deps)
+  files['docs/openapi.json'] = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  await deps.close()
+} finally {
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+const stale: string[] = []
+for (const [name, text] of Object.entries(files)) {
+  const present = await readFile(join(root, name), 'utf8').catch(() => null)
+  if (present === text) continue
+  stale.push(name)
+  if (!process.argv.includes('--check')) await writeFile(join(root, name), text)
+}
+if (process.argv.includes('--check') && stale.length > 0) {
+  console.error(`Stale: ${stale.join(', ')}. Run \`npm run gen\` and commit what it writes.`)
+  process.exitCode = 1
+} else {
+  console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'All generated files are fresh.')
+}

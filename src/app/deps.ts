@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { createClock } from '#infra/clock.ts'
+import type { Config } from '#infra/config/load.ts'
+import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { createEmit } from '#infra/events/index.ts'
+import { createRateLimiter } from '#infra/http/rate-limit.ts'
+import type { Log } from '#infra/log.ts'
+import { createMailer } from '#infra/mail.ts'
+import { createQueue } from '#infra/queue/index.ts'
+import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { readPlans } from '#modules/plans/index.ts'
+import { callerReaches } from '#modules/profiles/index.ts'
+import { erasers } from './erasers.ts'
+import { guards } from './guards.ts'
+import { meters } from './meters.ts'
+import { subscriptions } from './subscriptions.ts'
+
+/** Every long-lived object, built once. A module asks for the few of them that it names. */
+export type Deps = Awaited<ReturnType<typeof createDeps>>
+
+export interface DepsOptions {
+  readonly config: Config
+  /** Where the database is, and where without the pooler that may stand before it. */
+  readonly connection: Connection
+  readonly directConnection: Connection
+  readonly log: Log
+  /** Which processes share the pool of connections decides how many this one may take. */
+  readonly connections?: number
+  readonly clock?: Clock
+}
+
+export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
+  const pool = openPool(
+    connection,
+    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 5_000 },
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+  )
+  const db = openDb(pool)
+  const ownClock = options.clock ? null : await createClock(db)
+  const clock = options.clock ?? ownClock
+  if (!clock) throw new Error('there is always a clock')
+
+  const seal = createSeal({
+    key: config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)),
+    previousKeys: config.previousSecretKeys,
+  })
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxDir: join(config.dataDir, 'outbox'),
+    log,
+    clock,
+  })
+  const queue = createQueue({ connection: directConnection, log, clock })
+  const plans = await readPlans(config.plansFile)
+  const limiter = createRateLimiter({
+    db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'rate limits could not be shared'),
+  })
+  const emit = createEmit({ clock, queue, subscriptions: subscriptions({ db }) })
+
+  return {
+    config,
+    db,
+    pool,
+    clock,
+    log,
+    seal,
+    mailer,
+    queue,
+    plans,
+    limiter,
+    emit,
+    guards,
+    erasers,
+    meters,
+    reachableProfiles: callerReaches,
+    async close() {
+      ownClock?.stop()
+      await limiter.stop()
+      await queue.stop()
+      await db.destroy()
+    },
+  }
+}

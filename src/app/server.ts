@@ -1,0 +1,29 @@
+import { createEdge, type Edge } from '#infra/http/server.ts'
+import { addSystemRoutes } from '#infra/http/system-routes.ts'
+import { createAuthenticator, identityRoutes } from '#modules/identity/index.ts'
+import { profileRoutes } from '#modules/profiles/index.ts'
+import type { Deps } from './deps.ts'
+
+/** The HTTP server with every module's routes. */
+export async function createServer(deps: Deps): Promise<Edge> {
+  const app = await createEdge({
+    log: deps.log,
+    trustProxy: deps.config.trustProxy,
+    corsOrigins: deps.config.corsOrigins,
+    ratePerMinute: deps.config.ratePerMinute,
+    limiter: deps.limiter,
+    authenticate: createAuthenticator(deps),
+  })
+  await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
+  identityRoutes(app, deps)
+  profileRoutes(app, deps)
+  await app.ready()
+  return app
+}
+
+/** The port that a listening server got. */
+export function portOf(app: Edge): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  return address.port
+}

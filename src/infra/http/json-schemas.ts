@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * Turns zod schemas into the JSON Schemas of the OpenAPI document. What travels is described, in both directions: of a
+ * codec its wire side. A schema with an id becomes a component and is referred to.
+ */
+export function createSchemaPrinter() {
+  const components: Record<string, JsonSchema> = {}
+
+  const print = (schema: z.ZodType): JsonSchema => {
+    const name = z.globalRegistry.get(schema)?.id
+    const { $defs, ...root } = toWire(schema)
+    for (const [id, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>))
+      components[id] ??= tidy(definition)
+    if (name === undefined) return tidy(root)
+    components[name] ??= tidy(root)
+    return { $ref: componentPath(name) }
+  }
+  return { components, print }
+}
+
+function toWire(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: describeForPeople,
+  }) as JsonSchema
+}
+
+function describeForPeople({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  // What is read leniently (a number that arrives as text) is documented as what is meant.
+  const documentedAs = jsonSchema['documentedAs']
+  if (documentedAs && typeof documentedAs === 'object') {
+    const description = jsonSchema['description']
+    const fallback = jsonSchema['default']
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(
+      jsonSchema,
+      documentedAs,
+      description === undefined ? {} : { description },
+      fallback === undefined ? {} : { default: fallback },
+    )
+  }
+  // A pattern of hundreds of characters tells a reader nothing that the format does not.
+  if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
+}
+
+const componentPath = (name: string) => `#/components/schemas/${name}`
+
+function tidy(schema: JsonSchema): JsonSchema {
+  const { $schema: _schema, id: _id, ...rest } = schema
+  return JSON.parse(JSON.stringify(rest), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? componentPath(value.replace('#/$defs/', '')) : value,
+  ) as JsonSchema
+}

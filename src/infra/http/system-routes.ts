@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#infra/db/client.ts'
+import { refusals } from '#kernel/errors.ts'
+import { createMetrics } from './metrics.ts'
+import { addReference } from './reference.ts'
+import type { Edge } from './server.ts'
+
+export interface SystemDeps {
+  readonly db: Db
+  readonly queue: { depth(): Promise<readonly { job: string; ready: number; oldestReadyMs: number; failed: number }[]> }
+}
+
+/** What operators and programs ask of the service itself: is it alive, is it ready, how is it doing, what can it do. */
+export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {
+  const status = z.object({ status: z.literal('ok') })
+  app.get('/healthz', {
+    config: { access: { credential: 'none' } },
+    schema: { operationId: 'health', tags: ['System'], summary: 'Is the process alive?', response: { 200: status } },
+    handler: async () => ({ status: 'ok' as const }),
+  })
+  app.get('/readyz', {
+    config: { access: { credential: 'none' } },
+    schema: {
+      operationId: 'readiness',
+      tags: ['System'],
+      summary: 'Will requests be served?',
+      response: { 200: status },
+    },
+    handler: async () => {
+      await sql`select 1`.execute(deps.db)
+      return { status: 'ok' as const }
+    },
+  })
+
+  const metrics = createMetrics(app, deps)
+  app.get('/metrics', {
+    config: { access: { credential: 'key-or-identity', scope: 'admin:read', role: 'support' }, anyAccept: true },
+    schema: {
+      operationId: 'metrics',
+      tags: ['System'],
+      summary: 'Figures for Prometheus',
+      response: {
+        200: { description: 'The text format of Prometheus.', content: { 'text/plain': { schema: z.string() } } },
+      },
+    },
+    handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
+  })
+  await addReference(app, refusals)
+}

@@ -1,0 +1,4 @@
+import { runProcess } from './process.ts'
+
+/** Everything in one process: what `npm start` runs. */
+await runProcess(['api', 'worker'])

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
+}
+
+interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: unknown
+  readonly text: string
+}
+
+const readers = new WeakMap<OpenApiDocument, (seen: Seen) => void>()
+
+/** Fails when the service answered something that its own document does not say it may answer. */
+export function checkAnswer(document: OpenApiDocument, seen: Seen): void {
+  const reader = readers.get(document) ?? createReader(document)
+  readers.set(document, reader)
+  reader(seen)
+}
+
+function createReader(document: OpenApiDocument): (seen: Seen) => void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'openapi', components: document.components ?? {} })
+  const compiled = new Map<string, ValidateFunction>()
+  const shapes = Object.keys(document.paths).map((path) => ({
+    path,
+    // Fixed steps win over parameters, as they do in the router.
+    weight: path.split('{').length,
+    matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+  }))
+  shapes.sort((a, b) => a.weight - b.weight)
+
+  return ({ method, path, status, contentType, body, text }) => {
+    const bare = path.split('?')[0] ?? path
+    const shape = shapes.find((one) => one.matches.test(bare))
+    const operation = shape && document.paths[shape.path]?.[method.toLowerCase()]
+    if (!operation) return
+    const answer = operation.responses[String(status)]
+    assert.ok(
+      answer,
+      `${method} ${shape.path} answered ${status}, which its document does not know: ${text.slice(0, 300)}`,
+    )
+    const contents = Object.entries(answer.content ?? {})
+    if (contents.length === 0) return assert.equal(text, '', `${method} ${shape.path} ${status} is documented as empty`)
+    const type = contentType?.split(';')[0]?.trim() ?? ''
+    const content = contents.find(([name]) => name === type)
+    assert.ok(
+      content,
+      `${method} ${shape.path} ${status} came as ${type}, documented as ${contents.map(([name]) => name)}`,
+    )
+    if (!type.includes('json')) return
+    const place = `${operation.operationId} ${status} ${type}`
+    const validate = compiled.get(place) ?? ajv.compile(pointInto(content[1].schema))
+    compiled.set(place, validate)
+    assert.ok(
+      validate(body),
+      `${place} differs from its document: ${ajv.errorsText(validate.errors)}\n${text.slice(0, 500)}`,
+    )
+  }
+}
+
+/** References of the document lead into the schema that ajv knows under the name `openapi`. */
+function pointInto(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { Connection, Db } from '#infra/db/client.ts'
+import { openDb, openPool } from '#infra/db/client.ts'
+import { inDatabase, templateName, withServer } from './server.ts'
+
+export interface TestDatabase extends AsyncDisposable {
+  readonly connection: Connection
+  readonly db: Db
+}
+
+/** The server of this run, brought up by `test/run.ts`. */
+export function testServer(): Connection {
+  const text = process.env['POSTHORN_TEST_SERVER']
+  if (!text)
+    throw new Error(
+      'Run tests with `npm test`, or one file with `npm test -- path/to/file.test.ts`: they need its database.',
+    )
+  return JSON.parse(text) as Connection
+}
+
+/** A migrated database of one's own, copied from the template. It is dropped when the run ends. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const name = `posthorn_t_${randomBytes(6).toString('hex')}`
+  await withServer(testServer(), (client) => client.query(`create database ${name} template ${templateName}`))
+  const connection = inDatabase(testServer(), name)
+  const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
+  return { connection, db, [Symbol.asyncDispose]: () => db.destroy() }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCronsOf } from '#app/crons.ts'
+import { createDeps, type Deps } from '#app/deps.ts'
+import { handlersOf } from '#app/jobs.ts'
+import { createServer, portOf } from '#app/server.ts'
+import { type Config, loadConfig } from '#infra/config/load.ts'
+import type { Connection } from '#infra/db/client.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { createLog } from '#infra/log.ts'
+import { type Client, createClient } from './client.ts'
+import { epoch, setTestClock } from './clock.ts'
+import type { OpenApiDocument } from './contract.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+export interface Person extends Client {
+  readonly uid: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly refreshToken: string
+}
+
+export interface TestApp extends AsyncDisposable {
+  readonly app: Edge
+  readonly deps: Deps
+  readonly db: TestDatabase['db']
+  readonly connection: Connection
+  readonly url: string
+  readonly folder: string
+  readonly config: Config
+  now(): Date
+  /** Nobody: requests without a credential. */
+  readonly anyone: Client
+  /** A person of that name, signed up through the API at first mention. */
+  as(name: string): Promise<Person>
+  /** Somebody with this bearer token. */
+  withToken(token: string): Client
+  /** Moves the clock and runs whatever became due: crons, jobs. */
+  advance(ms: number): Promise<void>
+  /** Runs the jobs that are ready now. */
+  settle(): Promise<void>
+}
+
+export interface AppOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Another process on the same database, sharing its clock. */
+  readonly beside?: TestApp
+}
+
+export const secretKey = '11'.repeat(32)
+
+/** The real application on a database of its own; only the clock is ours. */
+export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  const database = options.beside ? null : await openTestDatabase()
+  const connection = options.beside?.connection ?? database?.connection
+  if (!connection) throw new Error('there is always a database')
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-app-'))
+  const config = loadConfig({
+    PORT: '0',
+    PUBLIC_URL: 'http://posthorn.test',
+    DATA_DIR: folder,
+    SECRET_KEY: secretKey,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
+    ...options.settings,
+  })
+  let at = options.beside?.now() ?? epoch
+  const clock = options.beside?.deps.clock ?? { now: () => at }
+  const deps = await createDeps({
+    config,
+    connection,
+    directConnection: connection,
+    log: createLog({ level: config.logLevel }),
+    clock,
+    connections: 6,
+  })
+  await deps.queue.work(handlersOf(deps), { manual: true })
+  const crons = createCronsOf(deps)
+  const app = await createServer(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${portOf(app)}`
+  const people = new Map<string, Promise<Person>>()
+  const document = app.swagger() as unknown as OpenApiDocument
+  const client = (token: string | null) => createClient({ url, token, document })
+
+  return {
+    app,
+    deps,
+    connection,
+    url,
+    folder,
+    config,
+    db: deps.db,
+    now: () => clock.now(),
+    anyone: client(null),
+    withToken: client,
+    as(name) {
+      const known = people.get(name) ?? signUp(client, name)
+      people.set(name, known)
+      return known
+    },
+    async advance(ms) {
+      at = new Date(at.getTime() + ms)
+      await setTestClock(deps.db, at)
+      await crons.tick()
+      await deps.queue.drain()
+    },
+    async settle() {
+      await deps.queue.drain()
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await deps.close()
+      await database?.[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signUp(client: (token: string | null) => Client, name: string): Promise<Person> {
+  const email = `${name}@example.com`
+  const password = `correct horse of ${name}`
+  const { body, status } = await client(null).post('/v1/auth/sign-up', { email, password, name })
+  if (status !== 201) throw new Error(`${name} could not sign up: ${JSON.stringify(body)}`)
+  const { token, refreshToken, user } = body as { token: string; refreshToken: string; user: { uid: string } }
+  return { ...client(token), uid: user.uid, email, password, token, refreshToken }
+}

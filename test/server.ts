@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { migrateDatabase } from '#app/database.ts'
+import { jobs } from '#app/jobs.ts'
+import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { startEmbedded } from '#infra/db/embedded/index.ts'
+import { createLog } from '#infra/log.ts'
+import { createQueue } from '#infra/queue/index.ts'
+import { epoch, useTestClock } from './clock.ts'
+
+export const templateName = 'posthorn_t_template'
+
+export interface TestServer {
+  /** How to reach the server's own database; test databases are reached by putting their name in its place. */
+  readonly connection: Connection
+  stop(): Promise<void>
+}
+
+/** One server for a whole run. Durability is off: what a test writes need not outlive it. */
+export async function startTestServer(options: {
+  url: string | null
+  folder: string
+  say(message: string): void
+}): Promise<TestServer> {
+  const embedded = options.url
+    ? null
+    : await startEmbedded({
+        dataDir: options.folder,
+        say: options.say,
+        settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+      })
+  const connection: Connection = embedded ? embedded.connection : { connectionString: options.url ?? '' }
+  await sweep(connection)
+  await makeTemplate(connection)
+  return {
+    connection,
+    async stop() {
+      if (embedded) return await embedded.stop()
+      await sweep(connection)
+    },
+  }
+}
+
+/** The same server, another database. */
+export function inDatabase(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+export async function withServer<Result>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Databases of a run that was killed are in nobody's way but the disk's. */
+async function sweep(connection: Connection): Promise<void> {
+  await withServer(connection, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'posthorn\\_t\\_%'`,
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`)
+  })
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  await withServer(connection, (client) => client.query(`create database ${templateName}`))
+  const template = inDatabase(connection, templateName)
+  await migrateDatabase(template)
+  const clock = { now: () => epoch }
+  const queue = createQueue({ connection: template, log: createLog({ level: 'silent' }), clock })
+  await queue.install(jobs)
+  await queue.stop()
+  const db = openDb(openPool(template, { name: 'template', max: 1, statementTimeoutMs: 0 }, () => {}))
+  await useTestClock(db)
+  await db.destroy()
+}
