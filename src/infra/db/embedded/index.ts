@@ -1,0 +1,2 @@
+export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './start-embedded.ts'
+export { EmbeddedUnavailable } from './unavailable.ts'

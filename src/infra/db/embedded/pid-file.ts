@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAlive } from './unique-suffix.ts'
+
+/** What a running postmaster writes about itself into the database folder. We read it and never write or remove it. */
+export interface PidFile {
+  readonly pid: number
+  readonly socketFolder: string | null
+}
+
+export async function readPidFile(database: string): Promise<PidFile | null> {
+  const text = await readFile(join(database, 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Math.abs(Number(lines[0]))
+  if (!Number.isInteger(pid) || pid === 0) return null
+  return { pid, socketFolder: lines[4]?.startsWith('/') ? lines[4] : null }
+}
+
+/** Gone, or a zombie: it holds nothing any more, even where nobody collects it (a container without an init). */
+export async function isGone(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return true
+  const stat = await readStat(pid)
+  return stat !== null && isDead(stat.state)
+}
+
+/**
+ * The number in a pid file that outlived its postmaster: after a power cut it may be the number of any program, and
+ * PostgreSQL would wait for that one for ever. PostgreSQL takes a number for stale when it is told that it is its
+ * grandparent's, and still looks whether the old server's memory is in use; so nothing has to be deleted by us.
+ */
+export async function staleNumber(database: string): Promise<number | null> {
+  const file = await readPidFile(database)
+  if (!file || !isAlive(file.pid)) return null
+  const stat = await readStat(file.pid)
+  if (!stat) return null
+  return isDead(stat.state) || stat.name !== 'postgres' ? file.pid : null
+}
+
+const isDead = (state: string): boolean => state === 'Z' || state === 'X'
+
+/** Linux only; elsewhere nothing is known, and nothing is assumed. */
+async function readStat(pid: number): Promise<{ name: string; state: string } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const match = /^\d+ \((.*)\) (\S)/s.exec(text)
+  return match ? { name: match[1] ?? '', state: match[2] ?? '' } : null
+}

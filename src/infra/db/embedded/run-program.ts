@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+
+/** The account a program runs as; null is our own. */
+export type Account = { readonly uid: number; readonly gid: number } | null
+
+/**
+ * What PostgreSQL's programs see of the environment. None of ours: PGDATA, PGOPTIONS and the like would change what
+ * they do, and the C locale keeps their messages in the English that we read.
+ */
+export const programEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as const
+
+export interface Outcome {
+  readonly code: number | null
+  readonly output: string
+  /** Set when the program did not even start. */
+  readonly failure: NodeJS.ErrnoException | null
+}
+
+const maxOutputChars = 20_000
+
+/** Runs a program to its end. It starts in `/`, since the account may not be able to look at our own folder. */
+export function runProgram(file: string, args: readonly string[], account: Account, input = ''): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: '/', env: programEnv, stdio: ['pipe', 'pipe', 'pipe'], ...account })
+    let output = ''
+    const keep = (chunk: string): void => {
+      output = (output + chunk).slice(-maxOutputChars)
+    }
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    // A program that ends before it has read everything is judged by its exit status.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+    child.once('error', (failure) => resolve({ code: null, output, failure }))
+    child.once('close', (code) => resolve({ code, output, failure: null }))
+  })
+}

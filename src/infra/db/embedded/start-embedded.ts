@@ -1,0 +1,65 @@
+import { realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { chooseAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { createDatabase } from './create-database.ts'
+import { isThere, placeDatabase, prepareDataDir } from './database-folder.ts'
+import { database, reach, user } from './occupy.ts'
+import { readPidFile } from './pid-file.ts'
+import { openSocketFolder, port } from './socket-folder.ts'
+import { supervise } from './supervise.ts'
+
+export interface EmbeddedPostgres {
+  /** What `pg` needs; the host is the folder of the server's socket, for there is no port. */
+  readonly connection: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly database: string
+  }
+  /** Ends the server cleanly. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** The database goes to `<dataDir>/postgres`. */
+  readonly dataDir: string
+  /** Progress, for people. */
+  say(message: string): void
+  /** Server settings beside the usual ones, such as `{ fsync: 'off' }` in tests. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** When root starts us: where what the database's account cannot reach elsewhere is kept. */
+  readonly stateDir?: string
+}
+
+/**
+ * Brings up a real PostgreSQL in a folder, without a port and without anything to install. It outlives us when we are
+ * killed; the next start then takes it over as it is.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { say, settings = {}, stateDir = '/var/lib/posthorn' } = options
+  const dataDir = resolve(options.dataDir)
+  const name = join(dataDir, 'postgres')
+  const account = await chooseAccount(name)
+  const binaries = await findBinaries(account, stateDir)
+  await prepareDataDir(dataDir, account)
+  if (!(await isThere(name, binaries.major))) {
+    say('Creating the database; this happens once.')
+    await createDatabase(await placeDatabase(dataDir, account, stateDir, say), binaries, account, settings)
+  }
+  const home = await realpath(name)
+  const socketFolder = (await liveSocketFolder(home)) ?? (await openSocketFolder(home, account))
+  const logFile = join(dataDir, 'postgres.log')
+  const server = await supervise({ database: home, socketFolder, logFile, binaries, account, settings, say }, dataDir)
+  return { connection: { host: socketFolder, port, user, database }, stop: server.stop }
+}
+
+/** A server that outlived its Posthorn may have its socket elsewhere than we would put it now. */
+async function liveSocketFolder(home: string): Promise<string | null> {
+  const folder = (await readPidFile(home))?.socketFolder ?? null
+  if (folder === null) return null
+  const reached = await reach(folder)
+  if (reached.kind === 'nobody') return null
+  if (reached.kind === 'open') await reached.client.end()
+  return folder
+}
