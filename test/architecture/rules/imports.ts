@@ -1,0 +1,184 @@
+import type { Finding, Rule } from '../rule.ts'
+import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.ts'
+
+/** What each layer may import besides itself. A layer that is not named here may import nothing of ours. */
+export const direction: Readonly<Record<string, readonly string[]>> = {
+  'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
+  'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
+  'src/modules': ['src/connectors', 'src/infra', 'src/kernel', 'rules'],
+  'src/connectors': ['src/kernel', 'rules'],
+  'src/infra': ['src/kernel', 'rules'],
+  'src/kernel': ['rules'],
+  rules: [],
+  sandbox: [],
+  sdk: [],
+  web: ['sdk', 'rules'],
+  // Programs about the house, no part of it: they may look into every room.
+  test: [
+    'src/main',
+    'src/app',
+    'src/modules',
+    'src/connectors',
+    'src/infra',
+    'src/kernel',
+    'sandbox',
+    'rules',
+    'gen',
+    'sdk',
+  ],
+  bench: [
+    'src/main',
+    'src/app',
+    'src/modules',
+    'src/connectors',
+    'src/infra',
+    'src/kernel',
+    'sandbox',
+    'rules',
+    'test',
+  ],
+  gen: ['src/main', 'src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'test'],
+  bin: ['src/main'],
+}
+
+function* eachEdge(tree: Tree) {
+  for (const file of tree.files) for (const edge of file.imports) yield { file, edge }
+}
+
+const at = (file: SourceFile, line: number, found: string): Finding => ({ file: file.path, line, found })
+
+const importDirection: Rule = {
+  id: 'import-direction',
+  holds:
+    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours.',
+  instead:
+    'Move what is shared down to the lower room, take it as an argument, or emit an event that the upper room hears.',
+  *check(tree) {
+    for (const { file, edge } of eachEdge(tree)) {
+      if (edge.to === null) continue
+      const from = layerOf(file.path)
+      const to = layerOf(edge.to)
+      // A test beside its file may use the harness.
+      const mayTest = file.isTest && to === 'test'
+      if (from !== to && !mayTest && !direction[from]?.includes(to)) {
+        yield at(file, edge.line, `${from} imports ${edge.to}`)
+      }
+    }
+  },
+}
+
+const rulesStandAlone: Rule = {
+  id: 'rules-stand-alone',
+  holds: 'rules/ runs in the browser too, so it imports no package.',
+  instead: 'Write it as data or as a pure function; whatever needs a package belongs to the room that calls it.',
+  *check(tree) {
+    for (const { file, edge } of eachEdge(tree)) {
+      if (layerOf(file.path) === 'rules' && !file.isTest && edge.packageName !== null) {
+        yield at(file, edge.line, `rules imports ${edge.packageName}`)
+      }
+    }
+  },
+}
+
+const importsResolve: Rule = {
+  id: 'import-resolves',
+  holds:
+    'Every import of ours names a file that is there, ending included, in words that can be read without running it.',
+  instead: "Write the whole path as a literal, such as '#kernel/errors.ts' or './store.ts'.",
+  *check(tree) {
+    for (const { file, edge } of eachEdge(tree)) {
+      if (edge.specifier === null) {
+        if (!computed.some((exception) => exception.path === file.path))
+          yield at(file, edge.line, 'import() of something computed')
+      } else if (edge.to === null && edge.packageName === null && !generated.test(edge.specifier)) {
+        yield at(file, edge.line, `there is no file at '${edge.specifier}'`)
+      }
+    }
+  },
+}
+
+/** Built before use and not checked in. */
+const generated = /\/dist\//
+
+/** Where a module is only known at run time, and why. */
+const computed: readonly { readonly path: string; readonly reason: string }[] = []
+
+const importsByAlias: Rule = {
+  id: 'import-by-alias',
+  holds: 'Inside a room imports are relative; from one room to another they use the alias, so that a crossing is seen.',
+  instead: "Write '#infra/…', '#kernel/…' or '#modules/…' across rooms and './…' inside one.",
+  *check(tree) {
+    for (const { file, edge } of eachEdge(tree)) {
+      if (edge.to === null || edge.specifier === null || !file.path.startsWith('src/')) continue
+      const relative = edge.specifier.startsWith('.')
+      const sameRoom = roomOf(file.path) === roomOf(edge.to)
+      if (relative && !sameRoom) yield at(file, edge.line, `'${edge.specifier}' leaves ${roomOf(file.path)}`)
+      if (!relative && sameRoom && roomOf(file.path) !== 'src/infra') {
+        yield at(file, edge.line, `'${edge.specifier}' is in ${roomOf(file.path)} itself`)
+      }
+    }
+  },
+}
+
+const noCycles: Rule = {
+  id: 'no-cycles',
+  holds: 'No file imports itself by way of others, types included.',
+  instead: 'Move what both need into a file of its own below them.',
+  *check(tree) {
+    const files = new Map(tree.files.map((file) => [file.path, file]))
+    const done = new Set<string>()
+    const cycles: Finding[] = []
+    const walk = (path: string, trail: readonly string[]) => {
+      const seen = trail.indexOf(path)
+      const file = files.get(path)
+      if (seen >= 0) {
+        const last = files.get(trail.at(-1) ?? '')
+        const line = last?.imports.find((edge) => edge.to === path)?.line ?? 1
+        cycles.push({ file: last?.path ?? path, line, found: [...trail.slice(seen), path].join(' → ') })
+      }
+      if (seen >= 0 || done.has(path) || !file) return
+      for (const edge of file.imports) if (edge.to !== null) walk(edge.to, [...trail, path])
+      done.add(path)
+    }
+    for (const file of tree.files) walk(file.path, [])
+    yield* cycles
+  },
+}
+
+const networksApart: Rule = {
+  id: 'networks-apart',
+  holds: 'Networks do not know each other.',
+  instead: 'Repeat the few lines, or put what is truly common beside connector.ts.',
+  *check(tree) {
+    const networkOf = (path: string) => /^(?:src\/connectors|sandbox)\/([^/]+)\//.exec(path)?.[1] ?? null
+    for (const { file, edge } of eachEdge(tree)) {
+      if (edge.to === null || layerOf(file.path) !== layerOf(edge.to)) continue
+      const [from, to] = [networkOf(file.path), networkOf(edge.to)]
+      if (from !== null && to !== null && from !== to) yield at(file, edge.line, `${from} imports ${edge.to}`)
+    }
+  },
+}
+
+const testsStayOut: Rule = {
+  id: 'tests-stay-out',
+  holds: 'What runs in production imports no test file.',
+  instead: 'Move what both need out of the test, into the file that it tests.',
+  *check(tree) {
+    for (const { file, edge } of eachEdge(tree)) {
+      const inHouse = file.path.startsWith('src/') || file.path.startsWith('bin/')
+      if (inHouse && !file.isTest && edge.to !== null && /\.test\.ts$/.test(edge.to)) {
+        yield at(file, edge.line, `${moduleOf(file.path) ?? file.path} imports ${edge.to}`)
+      }
+    }
+  },
+}
+
+export const importRules = [
+  importDirection,
+  rulesStandAlone,
+  importsResolve,
+  importsByAlias,
+  noCycles,
+  networksApart,
+  testsStayOut,
+]

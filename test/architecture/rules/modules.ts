@@ -1,0 +1,162 @@
+import type { Rule } from '../rule.ts'
+import { moduleOf, type SourceFile, type Tree } from '../tree.ts'
+
+/**
+ * The module map. A module may use those of a lower level, and within a level modules do not know each other. A new
+ * module is a new word here, and so a decision that somebody sees.
+ */
+export const levels: readonly (readonly string[])[] = [
+  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts'],
+  ['identity'],
+  ['profiles', 'billing'],
+  ['media', 'accounts', 'feed'],
+  ['publishing'],
+  ['posts'],
+  ['connections', 'analytics', 'captions', 'sharing'],
+  ['planning', 'chat'],
+  ['admin'],
+]
+
+const levelOf = (name: string): number => levels.findIndex((level) => level.includes(name))
+
+/** The files by which a module is entered from outside: other modules by the first, the tables of app by all. */
+const doors = { modules: ['index.ts'], app: ['index.ts', 'routes.ts', 'jobs.ts'] }
+
+/** What each file of a module may not import, as the start of a path in the module, of a path of ours, or a package. */
+const faces: readonly {
+  readonly file: RegExp
+  readonly name: string
+  readonly mayNot: readonly string[]
+  readonly why: string
+}[] = [
+  {
+    file: /^schema\.ts$/,
+    name: 'schema.ts',
+    mayNot: ['./store', './actions', './routes.ts', '#infra/db/'],
+    why: 'it knows the wire and no tables',
+  },
+  {
+    file: /^routes\.ts$/,
+    name: 'routes.ts',
+    mayNot: ['./store', '#infra/db/'],
+    why: 'it calls actions and never queries',
+  },
+  { file: /^actions(?:\.ts|\/)/, name: 'actions', mayNot: ['./routes.ts', '#infra/http/'], why: 'they know no HTTP' },
+  {
+    file: /^store(?:\.ts|\/)/,
+    name: 'store.ts',
+    mayNot: ['./actions', './routes.ts', './schema.ts', '#infra/http/'],
+    why: 'it queries and decides nothing',
+  },
+  {
+    file: /^state\.ts$/,
+    name: 'state.ts',
+    mayNot: ['./store', './actions', './routes.ts', './schema.ts', '#infra/'],
+    why: 'it is pure',
+  },
+]
+
+function* modulesFiles(tree: Tree): Generator<{ file: SourceFile; name: string }> {
+  for (const file of tree.files) {
+    const name = moduleOf(file.path)
+    if (name !== null) yield { file, name }
+  }
+}
+
+const moduleMap: Rule = {
+  id: 'module-map',
+  holds: 'Each module has a level in the map and uses only modules of lower levels.',
+  instead:
+    'Emit an event, ask a named question that app answers, or move the module in test/architecture/rules/modules.ts on purpose.',
+  *check(tree) {
+    const unknown = new Set<string>()
+    for (const { file, name } of modulesFiles(tree)) {
+      if (levelOf(name) < 0 && !unknown.has(name)) {
+        unknown.add(name)
+        yield { file: file.path, line: 1, found: `the module ${name} has no level` }
+      }
+      for (const edge of file.imports) {
+        const other = edge.to === null ? null : moduleOf(edge.to)
+        if (other === null || other === name || levelOf(name) < 0) continue
+        if (levelOf(other) >= levelOf(name)) {
+          yield {
+            file: file.path,
+            line: edge.line,
+            found: `${name} (level ${levelOf(name)}) uses ${other} (level ${levelOf(other)})`,
+          }
+        }
+      }
+    }
+  },
+}
+
+const moduleDoor: Rule = {
+  id: 'module-door',
+  holds:
+    'A module is entered by its index.ts only; app also reads its routes.ts and jobs.ts, to put them into its tables.',
+  instead: 'Export the function from the module’s index.ts, and import that.',
+  *check(tree) {
+    for (const file of tree.files) {
+      if (!file.path.startsWith('src/')) continue
+      for (const edge of file.imports) {
+        const other = edge.to === null ? null : moduleOf(edge.to)
+        if (edge.to === null || other === null || other === moduleOf(file.path)) continue
+        const open = file.path.startsWith('src/app/') ? doors.app : doors.modules
+        if (!open.some((door) => edge.to === `src/modules/${other}/${door}`)) {
+          yield { file: file.path, line: edge.line, found: `${edge.to} is inside ${other}` }
+        }
+      }
+    }
+  },
+}
+
+const moduleIndex: Rule = {
+  id: 'module-index',
+  holds: 'Each module has an index.ts that only passes on what others may use; it contains no logic.',
+  instead: "Write the function in a file of its own and name it in index.ts: export { usageOf } from './usage.ts'.",
+  *check(tree) {
+    const names = new Map<string, SourceFile>()
+    for (const { file, name } of modulesFiles(tree)) if (!names.has(name)) names.set(name, file)
+    for (const [name, first] of names) {
+      const index = tree.files.find((file) => file.path === `src/modules/${name}/index.ts`)
+      if (!index) yield { file: first.path, line: 1, found: `src/modules/${name} has no index.ts` }
+      const left =
+        index?.scanned.code.replace(
+          /\bexport\s+(?:type\s+)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?)\s*from\s*(['"])[^'"]*\1;?/g,
+          blankLines,
+        ) ?? ''
+      const line = left.split('\n').findIndex((text) => text.trim() !== '')
+      if (index && line >= 0)
+        yield {
+          file: index.path,
+          line: line + 1,
+          found: `"${left.split('\n')[line]?.trim()}" is no export from a file`,
+        }
+    }
+  },
+}
+
+const blankLines = (text: string): string => text.replace(/[^\n]/g, '')
+
+const moduleFaces: Rule = {
+  id: 'module-faces',
+  holds:
+    'Each file of a module keeps to its part: schema the wire, routes access and answers, actions the use cases, store the queries, state the moves.',
+  instead: 'Move the lines to the file whose part it is (ARCHITECTURE.md, "The face of a module").',
+  *check(tree) {
+    for (const { file, name } of modulesFiles(tree)) {
+      if (file.isTest) continue
+      const inside = file.path.slice(`src/modules/${name}/`.length)
+      const face = faces.find((one) => one.file.test(inside))
+      for (const edge of face ? file.imports : []) {
+        if (edge.to === null || edge.typeOnly) continue
+        const target = edge.to.replace(`src/modules/${name}/`, './').replace(/^src\//, '#')
+        const bad = face?.mayNot.find((start) => target.startsWith(start))
+        if (bad !== undefined)
+          yield { file: file.path, line: edge.line, found: `${face?.name} imports ${edge.to}, yet ${face?.why}` }
+      }
+    }
+  },
+}
+
+export const moduleRules = [moduleMap, moduleDoor, moduleIndex, moduleFaces]

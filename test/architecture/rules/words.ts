@@ -1,0 +1,222 @@
+import { covers, type Exception, type Finding, type Rule } from '../rule.ts'
+import { lineAt } from '../scan.ts'
+import type { SourceFile, Tree } from '../tree.ts'
+
+/** A rule that a pattern can find: where it is looked for, in what, and where it does not hold and why. */
+interface WordRule {
+  readonly id: string
+  readonly holds: string
+  readonly instead: string
+  readonly where: (file: SourceFile) => boolean
+  readonly view: 'code' | 'comments' | 'source'
+  readonly patterns: readonly RegExp[]
+  readonly except?: readonly Exception[]
+}
+
+const production = (file: SourceFile): boolean => file.path.startsWith('src/') && !file.isTest
+const everywhere = (): boolean => true
+const inModules = (file: SourceFile): boolean =>
+  production(file) && /^src\/(?:modules|app|main|connectors)\//.test(file.path)
+
+const wordRules: readonly WordRule[] = [
+  {
+    id: 'environment',
+    holds: 'The environment is read in src/main and parsed in src/infra/config, nowhere else.',
+    instead: 'Add a setting to src/infra/config and take its value in deps.',
+    where: production,
+    view: 'code',
+    patterns: [
+      /\bprocess\s*\??\.\s*env\b/g,
+      /\bprocess\s*\[/g,
+      /\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b/g,
+      /\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*(?=['"] {12}['"])/g,
+    ],
+    except: [
+      { path: 'src/main/', reason: 'the process entries hand it on' },
+      { path: 'src/infra/config/', reason: 'it is where the environment becomes settings' },
+      { path: 'src/infra/config.ts', reason: 'it is where the environment becomes settings' },
+    ],
+  },
+  {
+    id: 'clock',
+    holds: 'Time comes from a Clock, so that tests can move it.',
+    instead: 'Take `clock: Clock` in deps and call clock.now().',
+    where: production,
+    view: 'code',
+    patterns: [
+      /\bDate\s*\.\s*now\b/g,
+      /\bnew\s+Date\s*\(\s*\)/g,
+      /\bnew\s+Date\b(?![ \t]*[(.\w<])/g,
+      /(?<!new\s+)(?<![\w$.])Date\s*\(/g,
+      /\bTemporal\s*\.\s*Now\b/g,
+    ],
+    except: [
+      { path: 'src/infra/clock.ts', reason: 'it is the clock' },
+      {
+        path: 'src/infra/db/embedded/',
+        reason: 'a server process starts and dies in real time, before any clock is there',
+      },
+    ],
+  },
+  {
+    id: 'stopwatch',
+    holds: 'The domain measures no real time; only infra may time its own work.',
+    instead: 'Take the time from clock.now(), or let infra measure it.',
+    where: inModules,
+    view: 'code',
+    patterns: [/\bperformance\s*\.\s*(?:now|timeOrigin)\b/g, /\bprocess\s*\.\s*(?:hrtime|uptime)\b/g],
+  },
+  {
+    id: 'queries',
+    holds: 'Only stores and infra speak SQL.',
+    instead: 'Write a function in the module’s store.ts whose first argument is `Db` or `Tx`, and call it.',
+    where: (file) => inModules(file) && !/^src\/modules\/[^/]+\/store(?:\.ts$|\/)/.test(file.path),
+    view: 'code',
+    patterns: [
+      /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\s*(?:<[^()]*>)?\(/g,
+      /(?<![\w$.])sql\s*(?:<[^`;]*?>)?`/g,
+      /\b(?:pool|client|db|tx|connection)\s*\.\s*query\s*\(/g,
+    ],
+  },
+  {
+    id: 'no-any',
+    holds: '`any` turns the compiler off for all that touches it.',
+    instead: 'Name the type, or take `unknown` and check it.',
+    where: everywhere,
+    view: 'code',
+    patterns: [/(?:[:<,|&(=]|\bas\b|\bextends\b|=>)\s*(?:readonly\s+)?any\b(?![ \t]*[(:.\w])/g],
+  },
+  {
+    id: 'no-ts-comments',
+    holds: 'The compiler is not told to look away.',
+    instead: 'Mend the type; at a parse edge use `as` with a check beside it.',
+    where: everywhere,
+    view: 'comments',
+    patterns: [/@ts-(?:ignore|expect-error|nocheck)\b/g],
+  },
+  {
+    id: 'only-types-to-strip',
+    holds:
+      'Node runs the source by taking the types away, so there is no enum, namespace, decorator or parameter property.',
+    instead: 'Use a union of literals, a module, a plain function, or a field that the constructor sets.',
+    where: everywhere,
+    view: 'code',
+    patterns: [
+      /^[ \t]*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+[A-Za-z_$]/gm,
+      /^[ \t]*(?:export\s+)?(?:declare\s+)?(?:namespace|module)\s+[A-Za-z_$][\w$.]*\s*\{/gm,
+      /^[ \t]*@[A-Za-z_$][\w$.]*(?:\(|[ \t]*$|\s+(?:export|class|async|static|private|public|readonly|get|set)\b)/gm,
+      /\bconstructor\s*\((?:[^)]*,)?\s*(?:private|public|protected|readonly)\s+[A-Za-z_$]/g,
+    ],
+  },
+  {
+    id: 'no-default-exports',
+    holds: 'Exports have names, so that a thing is called the same everywhere.',
+    instead: 'Write `export function name` and import { name }.',
+    where: everywhere,
+    view: 'code',
+    patterns: [/\bexport\s+default\b/g, /\bexport\s*\{[^}]*\bas\s+default\b/g],
+  },
+  {
+    id: 'no-skipped-tests',
+    holds: 'No test is skipped, left to do, or run alone.',
+    instead: 'Make it pass everywhere, or take it out.',
+    where: (file) => file.isTest,
+    view: 'code',
+    patterns: [
+      /\b(?:test|it|describe|suite)\s*\.\s*(?:skip|only|todo)\b/g,
+      /\bt\s*\.\s*(?:skip|todo)\s*\(/g,
+      /[{,]\s*(?:skip|only|todo)\s*:/g,
+    ],
+  },
+]
+
+const todo = /\b(?:TODO|FIXME|XXX|HACK)\b(?!\(#\d+\): \S)/g
+
+const numberedTodos: Rule = {
+  id: 'numbered-todos',
+  holds: 'What is left to do has a number under which it is kept.',
+  instead: 'Write it as TODO(#214): what and when, or do it now.',
+  *check(tree) {
+    for (const file of tree.files) yield* find(file.path, file.source, file.scanned.comments, [todo])
+    for (const file of tree.sql) yield* find(file.path, file.source, onlyComments(file.source, file.code), [todo])
+  },
+}
+
+/** Where SQL asks the server for the time. `ph.now()` alone may, since tests replace its body. */
+const serverTime = [
+  /(?:(?<![\w$.])|\bpg_catalog\.)now\s*\(\s*\)/gi,
+  /\b(?:current_timestamp|current_date|current_time|localtimestamp|localtime)\b/gi,
+  /\b(?:clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(/gi,
+  /'now'\s*::|\b(?:timestamptz|timestamp|date)\s+'now'/gi,
+]
+const definition = /create\s+(?:or\s+replace\s+)?function\s+ph\.now\s*\(\s*\)[^;]*;/gi
+
+const sqlClock: Rule = {
+  id: 'sql-clock',
+  holds: 'SQL takes the time from ph.now(), which tests move together with the clock.',
+  instead: 'Write ph.now().',
+  *check(tree) {
+    for (const file of tree.sql) {
+      yield* find(
+        file.path,
+        file.source,
+        file.code.replace(definition, (text) => text.replace(/[^\n]/g, ' ')),
+        serverTime,
+      )
+    }
+    for (const file of tree.files.filter(production)) {
+      for (const { at, text } of file.scanned.strings) {
+        for (const found of find(file.path, text, text, serverTime)) {
+          yield { ...found, line: lineAt(file.source, at) + found.line - 1 }
+        }
+      }
+      // Kysely's way to call a function by its name.
+      for (const call of file.scanned.code.matchAll(/\bfn(?:\s*\.\s*agg)?\s*(?:<[^()]*>)?\(\s*['"] {3}['"]/g)) {
+        const name = file.source.slice(call.index, call.index + call[0].length)
+        if (/(['"])now\1$/.test(name)) yield { file: file.path, line: lineAt(file.source, call.index), found: name }
+      }
+    }
+  },
+}
+
+/** Paths that only one machine has. */
+const machinePath = [/(?<![\w.@*})/-])\/(?:work|home|Users|root|tmp)\/[\w.-]+/g, /\b[A-Z]:\\{1,2}[A-Za-z]/g]
+
+const noMachinePaths: Rule = {
+  id: 'no-machine-paths',
+  holds: 'Nothing names a path of one machine.',
+  instead: 'Use a path from the root of the project, os.tmpdir(), or DATA_DIR.',
+  *check(tree) {
+    for (const { path, source } of [...tree.files, ...tree.sql, ...tree.texts])
+      yield* find(path, source, source, machinePath)
+  },
+}
+
+function onlyComments(source: string, code: string): string {
+  return [...source].map((char, at) => (char === '\n' || code[at] !== char ? char : ' ')).join('')
+}
+
+function* find(file: string, source: string, view: string, patterns: readonly RegExp[]): Generator<Finding> {
+  for (const pattern of patterns) {
+    for (const match of view.matchAll(pattern)) {
+      const at = match.index + (/^\s*/.exec(match[0])?.[0].length ?? 0)
+      const found = source
+        .slice(at, match.index + match[0].length)
+        .replace(/\s+/g, ' ')
+        .trim()
+      yield { file, line: lineAt(source, at), found: `"${found}"` }
+    }
+  }
+}
+
+const asRule = (rule: WordRule): Rule => ({
+  ...rule,
+  *check(tree: Tree) {
+    for (const file of tree.files.filter(rule.where)) {
+      if (rule.except?.some((exception) => covers(exception.path, file.path))) continue
+      yield* find(file.path, file.source, rule.view === 'source' ? file.source : file.scanned[rule.view], rule.patterns)
+    }
+  },
+})
+
+export const allWordRules = [...wordRules.map(asRule), numberedTodos, sqlClock, noMachinePaths]

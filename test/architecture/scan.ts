@@ -1,0 +1,153 @@
+/**
+ * Reads TypeScript as far as the rules need it: what is code, what is comment, what is text, and which files it
+ * imports. It is a scanner and no parser, so it must never be fooled by a word inside a string or a comment.
+ */
+export interface Scanned {
+  /** The source, of the same length, with comments and the insides of strings, templates and patterns blanked. */
+  readonly code: string
+  /** The source, of the same length, with everything but comments blanked. */
+  readonly comments: string
+  readonly strings: readonly Literal[]
+  readonly imports: readonly Import[]
+}
+
+export interface Literal {
+  readonly at: number
+  /** As written between the quotes; of a template, the text between two holes. */
+  readonly text: string
+}
+
+export interface Import {
+  readonly at: number
+  /** Null when the argument of a dynamic import is no literal. */
+  readonly specifier: string | null
+  readonly typeOnly: boolean
+  /** What is taken by name; empty for a whole module. */
+  readonly names: readonly string[]
+  readonly dynamic: boolean
+}
+
+export function scan(source: string, withPatterns = true): Scanned {
+  const { code, comments, strings } = separate(source, withPatterns)
+  return { code, comments, strings, imports: findImports(code, strings) }
+}
+
+/** SQL with its comments blanked; strings stay, since the bodies of functions are strings. */
+export function scanSql(source: string): string {
+  return source.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (piece) =>
+    piece.startsWith("'") ? piece : blank(piece),
+  )
+}
+
+export const lineAt = (source: string, at: number): number => source.slice(0, at).split('\n').length
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+
+/** After these a slash begins a pattern; after a value it divides. */
+const beforePattern =
+  /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|else|do|yield|await))$/
+
+function separate(source: string, withPatterns: boolean): { code: string; comments: string; strings: Literal[] } {
+  const strings: Literal[] = []
+  let code = ''
+  let comments = ''
+  let at = 0
+  /** One entry for each open template hole: how many braces are open inside it. */
+  const holes: number[] = []
+
+  const keep = (length: number) => {
+    const piece = source.slice(at, at + length)
+    code += piece
+    comments += blank(piece)
+    at += length
+  }
+  const hide = (length: number, isComment: boolean) => {
+    const piece = source.slice(at, at + length)
+    code += blank(piece)
+    comments += isComment ? piece : blank(piece)
+    at += length
+  }
+  const text = (length: number) => {
+    strings.push({ at, text: source.slice(at, at + length) })
+    hide(length, false)
+  }
+  const templatePart = () => {
+    const length = /^(?:\\[\s\S]|\$(?!\{)|[^\\`$])*/.exec(source.slice(at))?.[0].length ?? 0
+    text(length)
+    if (source.startsWith('${', at)) {
+      keep(2)
+      holes.push(0)
+    } else if (at < source.length) keep(1)
+  }
+
+  if (source.startsWith('#!')) hide(source.indexOf('\n'), true)
+  while (at < source.length) {
+    const char = source[at] ?? ''
+    if (source.startsWith('//', at)) {
+      hide(/^[^\n]*/.exec(source.slice(at))?.[0].length ?? 0, true)
+    } else if (source.startsWith('/*', at)) {
+      const end = source.indexOf('*/', at + 2)
+      hide((end < 0 ? source.length : end + 2) - at, true)
+    } else if (char === "'" || char === '"') {
+      keep(1)
+      text(upTo(source, at, char).length)
+      if (source[at] === char) keep(1)
+    } else if (char === '`') {
+      keep(1)
+      templatePart()
+    } else if (char === '/' && withPatterns && beforePattern.test(code.slice(-200).trimEnd())) {
+      const length = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/.exec(source.slice(at, at + 2_000))?.[0]
+        .length
+      if (length === undefined) keep(1)
+      else {
+        keep(1)
+        hide(length - 2, false)
+        keep(1)
+      }
+    } else if (char === '{' && holes.length > 0) {
+      holes.push((holes.pop() ?? 0) + 1)
+      keep(1)
+    } else if (char === '}' && holes.length > 0) {
+      const open = holes.pop() ?? 0
+      keep(1)
+      if (open > 0) holes.push(open - 1)
+      else templatePart()
+    } else keep(/^[\w$\s]+/.exec(source.slice(at, at + 500))?.[0].length ?? 1)
+  }
+  return { code, comments, strings }
+}
+
+/** From the opening of a string to its closing quote, or to the end of its line when it is never closed. */
+function upTo(source: string, at: number, quote: string): string {
+  let end = at
+  while (end < source.length && source[end] !== quote && source[end] !== '\n') end += source[end] === '\\' ? 2 : 1
+  return source.slice(at, end)
+}
+
+const statement =
+  /(?<![\w$.])(import|export)\s*(type\s+(?!from\b))?((?:(?!\b(?:import|export)\b)[\w$*{},\s])*?)\bfrom\s*['"]/g
+const sideEffect = /(?<![\w$.])import\s*['"]/g
+const dynamicImport = /(?<![\w$.])(?:import|require)\s*\(\s*(['"`]?)/g
+
+function findImports(code: string, strings: readonly Literal[]): Import[] {
+  const textAt = new Map(strings.map((literal) => [literal.at, literal.text]))
+  const found: Import[] = []
+  for (const match of code.matchAll(statement)) {
+    const named = /^\s*\{([^}]*)\}\s*$/.exec(match[3] ?? '')?.[1]?.split(',') ?? []
+    const names = named.map((name) => name.trim()).filter((name) => name !== '')
+    const typeOnly = match[2] !== undefined || (names.length > 0 && names.every((name) => /^type\s+\w/.test(name)))
+    const specifier = textAt.get(match.index + match[0].length) ?? null
+    found.push({ at: match.index, specifier, typeOnly, names, dynamic: false })
+  }
+  for (const match of code.matchAll(sideEffect)) {
+    const specifier = textAt.get(match.index + match[0].length) ?? null
+    found.push({ at: match.index, specifier, typeOnly: false, names: [], dynamic: false })
+  }
+  for (const match of code.matchAll(dynamicImport)) {
+    const end = match.index + match[0].length
+    const literal = match[1] === '' ? undefined : textAt.get(end)
+    const whole = literal !== undefined && code[end + literal.length] === match[1]
+    found.push({ at: match.index, specifier: whole ? literal : null, typeOnly: false, names: [], dynamic: true })
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
