@@ -49,6 +49,12 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
   let again = false
   let failing = false
 
+  /** The oldest first: which of them are taken goes by age, but the statement returns them in any order. */
+  const fetch = async (name: string, batchSize: number): Promise<StoredJob<object>[]> => {
+    const jobs = await boss.fetch<object>(name, { batchSize })
+    return jobs.sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
   const begin = (handled: Handled, stored: StoredJob): Promise<void> => {
     const { id, retryCount } = stored
     const entry: Running = {
@@ -120,7 +126,7 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
       const room = Math.min(atOnce - running.size, atOnceOfOneKind - ofThisKind)
       if (!handled || room <= 0 || stopping) continue
       const batchSize = Math.min(room, Math.max(1, Math.ceil((atOnce - running.size) / ready.length)))
-      const jobs = await boss.fetch<object>(name, { batchSize })
+      const jobs = await fetch(name, batchSize)
       if (jobs.length === batchSize) more = true
       for (const job of jobs) void begin(handled, job).then(kick)
     }
@@ -187,7 +193,7 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
         for (const name of ready) {
           const handled = byName.get(name)
           if (!handled) continue
-          for (const job of await boss.fetch<object>(name, { batchSize: 50 })) {
+          for (const job of await fetch(name, 50)) {
             await begin(handled, job)
             ran += 1
           }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
 import type { Handled, Job, Log } from './job.ts'
 import type { Loop } from './loop.ts'
 import { buryJobs, type Depth, insertJobs, installedNames, type NewJob, readDepth } from './rows.ts'
@@ -52,6 +53,7 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   let closeBoss: (() => Promise<void>) | null = null
   let kickTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | null = null
+  let lastIdMs = 0
 
   const installOnce = async (jobs: readonly Job[]): Promise<void> => {
     const { createQueues, openBoss } = await import('./boss.ts')
@@ -70,6 +72,12 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
     }
   }
 
+  // Never the same millisecond twice, so that what one process asks for is sorted in the order in which it asked.
+  const nextId = (): string => {
+    lastIdMs = Math.max(lastIdMs + 1, clock.now().getTime())
+    return newId<'job'>(new Date(lastIdMs))
+  }
+
   const kickSoon = (): void => {
     if (!loop || kickTimer) return
     kickTimer = setTimeout(() => {
@@ -79,7 +87,7 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   }
 
   const enqueueMany = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
-    await insertJobs(tx, jobs)
+    await insertJobs(tx, nextId, jobs)
     kickSoon()
   }
 

@@ -25,7 +25,7 @@ export interface Depth {
  * key with an update, not with "do nothing": that locks the waiting row, so no worker can run it before the caller's
  * transaction is committed, and what the caller wrote is seen by it.
  */
-export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly NewJob[]): Promise<void> {
   const keyed = new Set<string>()
   const distinct = jobs.filter(({ job, key }) => {
     const seen = key !== undefined && keyed.has(`${job.name} ${key}`)
@@ -33,18 +33,18 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
     return !seen
   })
   if (distinct.length === 0) return
-  const rows = distinct.map(({ job, data, runAt, key }, no) => ({ no, name: job.name, data, run_at: runAt, key }))
+  const rows = distinct.map(({ job, data, runAt, key }) => ({ id: nextId(), name: job.name, data, run_at: runAt, key }))
   const { rows: stored } = await sql<{ name: string }>`
-    insert into jobs.job_common (name, data, start_after, created_on, keep_until, singleton_key, policy, expire_seconds,
-      deletion_seconds, retry_limit, retry_delay, retry_backoff, dead_letter, heartbeat_seconds)
-    select q.name, x.data, coalesce(x.run_at, jobs.job_now()), jobs.job_now(),
+    insert into jobs.job_common (id, name, data, start_after, created_on, keep_until, singleton_key, policy,
+      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, dead_letter, heartbeat_seconds)
+    select x.id, q.name, x.data, coalesce(x.run_at, jobs.job_now()), jobs.job_now(),
       coalesce(x.run_at, jobs.job_now()) + q.retention_seconds * interval '1 s', x.key,
       case when x.key is null then q.policy else 'short' end, q.expire_seconds,
       q.deletion_seconds, q.retry_limit, q.retry_delay, false, q.dead_letter, q.heartbeat_seconds
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(no int, name text, data jsonb, run_at timestamptz, key text)
+      as x(id uuid, name text, data jsonb, run_at timestamptz, key text)
     join jobs.queue q on q.name = x.name
-    order by x.key nulls first, x.no
+    order by x.key nulls first, x.id
     on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short'
       do update set start_after = least(job_common.start_after, excluded.start_after)
     returning name`.execute(tx)
