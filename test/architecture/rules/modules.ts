@@ -6,7 +6,7 @@ import { moduleOf, type SourceFile, type Tree } from '../tree.ts'
  * module is a new word here, and so a decision that somebody sees.
  */
 export const levels: readonly (readonly string[])[] = [
-  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts'],
+  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'installation'],
   ['identity'],
   ['profiles', 'billing'],
   ['media', 'accounts', 'feed'],
