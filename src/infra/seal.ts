@@ -1,0 +1,176 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Secrets at rest: AES-256-GCM, with the id of the key in the record and the row's name bound to it, so that a value
+ * that is copied to another row does not open there.
+ *
+ * A record is `version (1) | key id (4) | nonce (12) | tag (16) | ciphertext`. Version and key id are authenticated too.
+ * One SECRET_KEY serves several purposes: it is never used itself, only keys that HKDF derives from it.
+ */
+const version = 1
+const keyIdBytes = 4
+const nonceBytes = 12
+const tagBytes = 16
+const headBytes = 1 + keyIdBytes
+const minBytes = headBytes + nonceBytes + tagBytes
+const keyBytes = 32
+
+export interface SealOptions {
+  /** 32 bytes; all new records are sealed with it. */
+  readonly key: Buffer
+  /** Keys of earlier days: they open old records, and seal none. */
+  readonly previousKeys: readonly Buffer[]
+}
+
+export interface Seal {
+  /** `boundTo` names the row and column; only the same name opens the record again. */
+  seal(plain: string | Uint8Array, boundTo: string): Buffer
+  /** Throws `SealBroken` unless the record is whole, of this row, and of a key that we have. */
+  open(sealed: Uint8Array, boundTo: string): Buffer
+  /** False for a record that a rotation should seal again. */
+  isCurrent(sealed: Uint8Array): boolean
+  /** A key for one purpose; it tells nothing of the others. */
+  keyFor(purpose: string): Buffer
+  hmac(purpose: string, data: string | Uint8Array): Buffer
+  /** Whether `mac` is the `hmac` of the data, by the present key or an earlier one; in constant time. */
+  hmacMatches(purpose: string, data: string | Uint8Array, mac: Uint8Array): boolean
+}
+
+/** One error for every way in which a record can be bad, so that it tells an attacker nothing. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+
+  constructor() {
+    super(
+      'A sealed value does not open: it was changed, belongs to another row, or its key is not among SECRET_KEY and SECRET_KEY_PREVIOUS.',
+    )
+  }
+}
+
+export function createSeal(options: SealOptions): Seal {
+  const current = derive(options.key)
+  const all = [current, ...options.previousKeys.map(derive)]
+
+  return {
+    seal(plain, boundTo) {
+      const head = Buffer.concat([Buffer.of(version), current.id])
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce, { authTagLength: tagBytes })
+      cipher.setAAD(boundBytes(head, boundTo))
+      const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext])
+    },
+
+    open(sealed, boundTo) {
+      const record = Buffer.from(sealed)
+      if (record.length < minBytes || record[0] !== version) throw new SealBroken()
+      const head = record.subarray(0, headBytes)
+      const keys = all.find((one) => one.id.equals(head.subarray(1)))
+      if (!keys) throw new SealBroken()
+      const nonce = record.subarray(headBytes, headBytes + nonceBytes)
+      const decipher = createDecipheriv('aes-256-gcm', keys.sealing, nonce, { authTagLength: tagBytes })
+      decipher.setAAD(boundBytes(head, boundTo))
+      decipher.setAuthTag(record.subarray(headBytes + nonceBytes, minBytes))
+      try {
+        return Buffer.concat([decipher.update(record.subarray(minBytes)), decipher.final()])
+      } catch {
+        throw new SealBroken()
+      }
+    },
+
+    isCurrent: (sealed) => sealed[0] === version && current.id.equals(sealed.subarray(1, headBytes)),
+    keyFor: (purpose) => Buffer.from(current.keyFor(purpose)),
+    hmac: (purpose, data) => hmacOf(current.keyFor(purpose), data),
+    hmacMatches(purpose, data, mac) {
+      // Every key is tried, whichever fits, so that the time taken does not tell which one it was.
+      return all.map((one) => isSame(hmacOf(one.keyFor(purpose), data), mac)).includes(true)
+    },
+  }
+}
+
+function derive(key: Buffer) {
+  if (key.length !== keyBytes) {
+    throw new Error(`A secret key has ${key.length} bytes; it must have ${keyBytes} (64 hexadecimal characters).`)
+  }
+  const expand = (info: string) => Buffer.from(hkdfSync('sha256', key, 'posthorn', info, keyBytes))
+  const sealing = expand('seal')
+  const byPurpose = new Map<string, Buffer>()
+  return {
+    sealing,
+    id: createHash('sha256').update(sealing).digest().subarray(0, keyIdBytes),
+    keyFor(purpose: string): Buffer {
+      const known = byPurpose.get(purpose)
+      if (known) return known
+      const made = expand(`purpose:${purpose}`)
+      byPurpose.set(purpose, made)
+      return made
+    },
+  }
+}
+
+const boundBytes = (head: Buffer, boundTo: string) => Buffer.concat([head, Buffer.from(boundTo, 'utf8')])
+const hmacOf = (key: Buffer, data: string | Uint8Array) => createHmac('sha256', key).update(data).digest()
+const isSame = (a: Buffer, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b)
+
+/**
+ * The key of an installation that names none: `<dataDir>/secret.key`, made at the first start. It is written to a file of
+ * its own and then linked to its name, which only one of several starting processes can do; the others read the winner's.
+ */
+export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'secret.key')
+  const there = await readSecretKey(path)
+  if (there) return there
+
+  await mkdir(dataDir, { recursive: true })
+  const draft = join(dataDir, `.secret.key.${randomBytes(8).toString('hex')}`)
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(keyBytes).toString('hex')}\n`)
+    await file.sync()
+    await link(draft, path).catch(unlessThere)
+  } finally {
+    await file.close()
+    await unlink(draft)
+  }
+  await syncFolder(dataDir)
+  const key = await readSecretKey(path)
+  if (!key) throw new Error(`The secret key ${path} vanished while it was being made.`)
+  return key
+}
+
+async function readSecretKey(path: string): Promise<Buffer | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
+    // Never replaced by a new one: everything that was sealed with it would be lost.
+    throw new Error(`${path} is damaged: it must hold 64 hexadecimal characters. Restore it from a backup.`)
+  }
+  return Buffer.from(text.trim(), 'hex')
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** Makes the new name survive a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
