@@ -9,11 +9,14 @@ import { unavailable } from './unavailable.ts'
  * PostgreSQL refuses to run as root, so root lends it `nobody`, or whoever owns the database that is there already.
  * Everybody else runs it as themselves.
  */
-export async function chooseAccount(databaseFolder: string): Promise<Account> {
+export async function chooseAccount(
+  databaseFolder: string,
+  uid = process.geteuid?.() ?? 0,
+  lookUp: () => unknown = userInfo,
+): Promise<Account> {
   const owner = await stat(databaseFolder).catch(() => null)
-  const uid = process.geteuid?.() ?? 0
   if (uid !== 0) {
-    refuseNameless(uid)
+    refuseNameless(uid, lookUp)
     if (owner && owner.uid !== uid) {
       throw unavailable(
         `The database in ${databaseFolder} belongs to another account (uid ${owner.uid}), and Posthorn runs as uid ${uid}. ` +
@@ -27,9 +30,9 @@ export async function chooseAccount(databaseFolder: string): Promise<Account> {
 }
 
 /** PostgreSQL looks its own user up by number and stops when there is none, as on platforms that hand out odd numbers. */
-function refuseNameless(uid: number): void {
+function refuseNameless(uid: number, lookUp: () => unknown): void {
   try {
-    userInfo()
+    lookUp()
   } catch (error) {
     throw unavailable(
       `The embedded PostgreSQL cannot run as uid ${uid}, because /etc/passwd has no entry for it. Run Posthorn as an account that has one.`,

