@@ -36,12 +36,16 @@ export const refusals = {
 
   email_taken: { status: 409, title: 'An account with this email exists already.' },
   last_superadmin: { status: 409, title: 'The last superadmin cannot leave; name another first.' },
-  managed_by_identity_provider: { status: 409, title: 'The identity provider of this installation takes care of that.' },
+  managed_by_identity_provider: {
+    status: 409,
+    title: 'The identity provider of this installation takes care of that.',
+  },
   plan_limit_reached: { status: 409, title: 'The plan allows no more of these.' },
   profile_busy: { status: 409, title: 'Something is being published from this profile right now.' },
   profile_link_exists: { status: 409, title: 'These two profiles are linked already.' },
   profile_link_cycle: { status: 409, title: 'The link would make a profile its own ancestor.' },
   profile_link_depth: { status: 409, title: 'The chain of links would be deeper than allowed.' },
+  profile_link_owners: { status: 409, title: 'Only profiles of one owner can be linked.' },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
 
   precondition_failed: { status: 412, title: 'It has changed since you read it.' },

@@ -1,0 +1,55 @@
+import type { Template } from './templates.ts'
+
+export interface Rendered {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** Values are text from people: harmless in HTML, and on one line in the subject. */
+export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
+  return {
+    subject: fill(template.subject, values, onOneLine).trim(),
+    text: fill(template.text, values, (value) => value),
+    html: fill(template.html, values, escapeHtml),
+  }
+}
+
+/** Throws with every fault of every template. Called at start, so that no mail is found broken when it should go out. */
+export function checkTemplates(templates: Readonly<Record<string, Template>>): void {
+  const faults = Object.entries(templates).flatMap(([name, template]) => {
+    const used = new Set(
+      [template.subject, template.text, template.html].flatMap((part) =>
+        [...part.matchAll(variable)].map((match) => match[1] ?? ''),
+      ),
+    )
+    const unknown = [...used].filter((one) => !template.variables.includes(one))
+    const unused = template.variables.filter((one) => !used.has(one))
+    return [
+      ...unknown.map((one) => `${name} uses {{${one}}}, which it does not declare`),
+      ...unused.map((one) => `${name} declares ${one} but uses it nowhere`),
+    ]
+  })
+  if (faults.length > 0) throw new Error(`Mail templates and their variables do not agree: ${faults.join('; ')}.`)
+}
+
+function fill(part: string, values: Readonly<Record<string, string>>, make: (value: string) => string): string {
+  return part.replace(variable, (_match, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) throw new Error(`no value was given for {{${name}}}`)
+    return make(value)
+  })
+}
+
+const onOneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,52 @@
+/**
+ * What is mailed, as data. A variable is written `{{name}}` and stands in `variables`; `render.ts` refuses at start a
+ * template that uses one it does not declare, or declares one that it does not use.
+ */
+export interface Template {
+  readonly variables: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export const templates = {
+  welcome: {
+    variables: ['name', 'url'],
+    subject: 'Welcome to Posthorn',
+    text: `Hello {{name}},
+
+your account is ready. Make a profile, connect its accounts, and write your first post:
+
+{{url}}
+`,
+    html: `<p>Hello {{name}},</p>
+<p>your account is ready. Make a profile, connect its accounts, and write your first post:</p>
+<p><a href="{{url}}">{{url}}</a></p>
+`,
+  },
+  'sign-up-invite': {
+    variables: ['inviteToken', 'url', 'days'],
+    subject: 'You are invited to Posthorn',
+    text: `Hello,
+
+somebody who runs Posthorn at {{url}} invites you to make an account there.
+Sign up with this address and the following code. It works once, within {{days}} days:
+
+{{inviteToken}}
+
+If you did not expect this, do nothing: no account exists until you make it.
+`,
+    html: `<p>Hello,</p>
+<p>somebody who runs Posthorn at <a href="{{url}}">{{url}}</a> invites you to make an account there.<br>
+Sign up with this address and the following code. It works once, within {{days}} days:</p>
+<p><code>{{inviteToken}}</code></p>
+<p>If you did not expect this, do nothing: no account exists until you make it.</p>
+`,
+  },
+} as const satisfies Record<string, Template>
+
+export type TemplateName = keyof typeof templates
+/** A value for each variable that the template declares. */
+export type TemplateValues<Name extends TemplateName> = Readonly<
+  Record<(typeof templates)[Name]['variables'][number], string>
+>

@@ -1,0 +1,47 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { demandRoom, limitOf } from '#modules/plans/index.ts'
+import type { ProfileDeps } from '../deps.ts'
+import type { NewProfile } from '../schema.ts'
+import { countProfiles, insertProfile, lockOwner, type ProfileRow } from '../store.ts'
+
+export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, wish: NewProfile): Promise<ProfileRow> {
+  if (caller.onlyProfiles) {
+    refuse('key_limited_to_profiles', { detail: 'Make profiles with an API key that has no `profileIds`.' })
+  }
+  await demandRoomForProfile(deps, tx, caller)
+  const now = deps.clock.now()
+  const profile: ProfileRow = {
+    id: newId<'prof'>(now),
+    ownerUid: caller.uid,
+    name: wish.name,
+    avatar: wish.avatar ?? null,
+    brandColor: wish.brandColor ?? null,
+    timezone: wish.timezone ?? null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  }
+  await insertProfile(tx, profile)
+  await deps.emit(tx, { type: 'profile.created', ownerUid: caller.uid, profileId: profile.id })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: caller.uid,
+    action: 'profile.created',
+    subject: toWire('prof', profile.id),
+  })
+  return profile
+}
+
+/** Where the plan has a limit, the owner's lock is held from the count to the commit, so two calls take two places. */
+async function demandRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
+  if (limitOf(deps.plans, caller.plan, 'profiles') === null) return
+  const owner = (await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')
+  if (limitOf(deps.plans, owner.plan, 'profiles') === null) return
+  demandRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+}

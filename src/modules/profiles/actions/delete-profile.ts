@@ -1,0 +1,29 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { profileFor } from '../profile-for.ts'
+import { removeLinksOf, updateProfile } from '../store.ts'
+
+/** To the trash, where it can be had back for 30 days; its links end now. */
+export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const profile = await profileFor(tx, caller, id, 'owner')
+    for (const isBusy of deps.guards.profileBusy) {
+      if (await isBusy(tx, id)) refuse('profile_busy', { detail: 'Wait until it has ended, then delete the profile.' })
+    }
+    const now = deps.clock.now()
+    await updateProfile(tx, id, { deletedAt: now, updatedAt: now, version: profile.version + 1 })
+    await removeLinksOf(tx, id, now)
+    await deps.emit(tx, { type: 'profile.deleted', ownerUid: profile.ownerUid, profileId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: profile.ownerUid,
+      action: 'profile.deleted',
+      subject: toWire('prof', id),
+    })
+  })
+}

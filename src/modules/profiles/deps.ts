@@ -1,0 +1,21 @@
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Emit } from '#infra/events/index.ts'
+import type { Seal } from '#infra/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import type { Plans } from '#modules/plans/index.ts'
+
+/** Questions that only the modules above can answer, each in the transaction that asks. */
+export interface ProfileGuards {
+  /** Is something under way on this profile that must end before it may go? */
+  readonly profileBusy: readonly ((tx: Tx, profileId: ProfileId) => Promise<boolean>)[]
+}
+
+export interface ProfileDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly emit: Emit
+  readonly plans: Plans
+  readonly guards: ProfileGuards
+}

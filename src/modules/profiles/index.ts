@@ -1,0 +1,6 @@
+export type { ProfileDeps, ProfileGuards } from './deps.ts'
+export { profileHandlers, purgeProfiles } from './jobs.ts'
+export { profileFor } from './profile-for.ts'
+export { profileRoutes } from './routes.ts'
+export type { ProfileRole } from './state.ts'
+export { type AccessibleProfile, callerReaches, countProfiles, eraseProfiles, visibleProfiles } from './store.ts'

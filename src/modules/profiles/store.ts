@@ -1,0 +1,206 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { ProfileLinkTable, ProfileTable } from '#infra/db/tables.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { ProfileId, ProfileLinkId, UserId } from '#kernel/ids.ts'
+import { type ChainThrough, linksInChainMax, type ProfileRole } from './state.ts'
+
+export type ProfileRow = Selectable<ProfileTable>
+export type ProfileLinkRow = Selectable<ProfileLinkTable>
+/** A profile, and what the person who looks may do on it; null when that is nothing. */
+export type SeenProfile = ProfileRow & { readonly role: ProfileRole | null }
+export type AccessibleProfile = ProfileRow & { readonly role: ProfileRole }
+
+/** Profiles with the membership of one person joined in. */
+const profilesSeenBy = (db: Db, uid: UserId) =>
+  db
+    .selectFrom('profile')
+    .leftJoin('profileMember as member', (join) =>
+      join.onRef('member.profileId', '=', 'profile.id').on('member.uid', '=', uid),
+    )
+
+const roleFor = (uid: UserId) =>
+  sql<ProfileRole | null>`case when profile.owner_uid = ${uid} then 'owner' else member.role end`
+
+/** What the caller reaches, the trash included: owned or granted, and not beyond the key's own profiles. */
+function reachedProfiles(db: Db, caller: Caller) {
+  const { uid, onlyProfiles } = caller
+  return (
+    profilesSeenBy(db, uid)
+      // An array rather than a join or `in`, so that both halves are looked up in an index.
+      .where(
+        sql<boolean>`(profile.owner_uid = ${uid}
+          or profile.id = any(array(select granted.profile_id from profile_member granted where granted.uid = ${uid})))`,
+      )
+      .$if(onlyProfiles !== null, (q) => q.where(sql<boolean>`profile.id = any(${onlyProfiles}::uuid[])`))
+  )
+}
+
+/** Every list that has to do with profiles starts here, so that none can show what is out of the caller's reach. */
+export const visibleProfiles = (db: Db, caller: Caller) =>
+  reachedProfiles(db, caller).where('profile.deletedAt', 'is', null)
+
+/** By birth. */
+export const listProfiles = (db: Db, caller: Caller): Promise<AccessibleProfile[]> =>
+  visibleProfiles(db, caller)
+    .selectAll('profile')
+    .select(roleFor(caller.uid).$notNull().as('role'))
+    .orderBy('profile.id')
+    .execute()
+
+/** Not in the trash. Locked until the transaction ends when asked for: against other writers, not against readers. */
+export const findProfile = (db: Db, uid: UserId, id: ProfileId, lock: boolean): Promise<SeenProfile | undefined> =>
+  profilesSeenBy(db, uid)
+    .selectAll('profile')
+    .select(roleFor(uid).as('role'))
+    .where('profile.id', '=', id)
+    .where('profile.deletedAt', 'is', null)
+    .$if(lock, (q) => q.forNoKeyUpdate('profile'))
+    .executeTakeFirst()
+
+/** Whoever holds this decides alone about the number of the owner's profiles and about their links. */
+export const lockOwner = (tx: Tx, uid: UserId): Promise<{ plan: string } | undefined> =>
+  tx.selectFrom('appUser').select('appUser.plan').where('appUser.id', '=', uid).forNoKeyUpdate().executeTakeFirst()
+
+/** Those that count against the plan: owned, and not in the trash. */
+export async function countProfiles(db: Db, uid: UserId): Promise<number> {
+  const { total } = await db
+    .selectFrom('profile')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('profile.ownerUid', '=', uid)
+    .where('profile.deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertProfile(tx: Tx, row: ProfileRow): Promise<void> {
+  await tx.insertInto('profile').values(row).execute()
+}
+
+export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<ProfileTable>): Promise<ProfileRow> =>
+  tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** True when the person reaches every one of them. */
+export async function callerReaches(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean> {
+  const { rows } = await sql<{ reached: boolean }>`
+    select not exists (
+      select from unnest(${ids}::uuid[]) asked(id)
+      where not exists (
+        select from profile left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
+        where profile.id = asked.id and profile.deleted_at is null
+          and (profile.owner_uid = ${uid} or member.uid is not null))) as reached`.execute(db)
+  return rows[0]?.reached === true
+}
+
+/** Links of which the caller reaches both ends. A removed link stays in sight while its profiles are in the trash. */
+const linksWithin = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('profileLink')
+    .selectAll('profileLink')
+    .where('profileLink.parentId', 'in', reachedProfiles(db, caller).select('profile.id'))
+    .where('profileLink.childId', 'in', reachedProfiles(db, caller).select('profile.id'))
+
+export const listLinks = (db: Db, caller: Caller): Promise<ProfileLinkRow[]> =>
+  linksWithin(db, caller).where('profileLink.removedAt', 'is', null).orderBy('profileLink.id').execute()
+
+export const listChildLinks = (db: Db, caller: Caller, parentId: ProfileId): Promise<ProfileLinkRow[]> =>
+  linksWithin(db, caller)
+    .where('profileLink.parentId', '=', parentId)
+    .where('profileLink.removedAt', 'is', null)
+    .orderBy('profileLink.id')
+    .execute()
+
+export const listRemovedLinks = (
+  db: Db,
+  caller: Caller,
+): Promise<(Omit<ProfileLinkRow, 'removedAt'> & { removedAt: Date })[]> =>
+  linksWithin(db, caller)
+    .where('profileLink.removedAt', 'is not', null)
+    .$narrowType<{ removedAt: Date }>()
+    .orderBy('profileLink.removedAt', 'desc')
+    .orderBy('profileLink.id', 'desc')
+    .execute()
+
+export const findLink = (db: Db, id: ProfileLinkId): Promise<ProfileLinkRow | undefined> =>
+  db
+    .selectFrom('profileLink')
+    .selectAll()
+    .where('profileLink.id', '=', id)
+    .where('profileLink.removedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Everything that decides about a new link, in one look. A chain is short, so the walk ends by itself. */
+export async function chainThrough(tx: Tx, parentId: ProfileId, childId: ProfileId): Promise<ChainThrough> {
+  const { rows } = await sql<ChainThrough>`
+    with recursive above(id, links) as (
+      select ${parentId}::uuid, 0
+      union
+      select link.parent_id, above.links + 1
+      from above join profile_link link on link.child_id = above.id and link.removed_at is null
+      where above.links < ${linksInChainMax}
+    ), below(id, links) as (
+      select ${childId}::uuid, 0
+      union
+      select link.child_id, below.links + 1
+      from below join profile_link link on link.parent_id = below.id and link.removed_at is null
+      where below.links < ${linksInChainMax}
+    )
+    select
+      exists (select from profile_link link
+              where link.parent_id = ${parentId} and link.child_id = ${childId} and link.removed_at is null) as linked,
+      exists (select from below where below.id = ${parentId}) as closes,
+      (select max(above.links) from above) as above,
+      (select max(below.links) from below) as below`.execute(tx)
+  const [chain] = rows
+  if (!chain) throw new Error('a select without a table answers one row')
+  return chain
+}
+
+export async function insertLink(tx: Tx, row: ProfileLinkRow): Promise<void> {
+  await tx
+    .insertInto('profileLink')
+    .values({ ...row, inheritanceRules: JSON.stringify(row.inheritanceRules) })
+    .execute()
+}
+
+/** False when it was removed already. */
+export async function removeLink(tx: Tx, id: ProfileLinkId, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profileLink')
+    .set({ removedAt: at })
+    .where('profileLink.id', '=', id)
+    .where('profileLink.removedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function removeLinksOf(tx: Tx, profileId: ProfileId, at: Date): Promise<void> {
+  await tx
+    .updateTable('profileLink')
+    .set({ removedAt: at })
+    .where((eb) => eb.or([eb('profileLink.parentId', '=', profileId), eb('profileLink.childId', '=', profileId)]))
+    .where('profileLink.removedAt', 'is', null)
+    .execute()
+}
+
+/** Deletes for good some of what was put into the trash before then, and tells how many. */
+export async function purgeSome(db: Db, deletedBefore: Date, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('profile')
+    .where('profile.id', 'in', (q) =>
+      q
+        .selectFrom('profile as old')
+        .select('old.id')
+        .where('old.deletedAt', '<=', deletedBefore)
+        .orderBy('old.deletedAt')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What is left of a person: their profiles with all that hangs on them, and what they were granted. */
+export async function eraseProfiles(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('profile').where('profile.ownerUid', '=', uid).execute()
+  await tx.deleteFrom('profileMember').where('profileMember.uid', '=', uid).execute()
+}
