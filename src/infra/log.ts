@@ -1,0 +1,124 @@
+import { type Logger, pino } from 'pino'
+import type { Clock } from '#kernel/clock.ts'
+import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
+
+/**
+ * The log: one JSON object a line, or one readable line when a person watches. Secrets are masked in the finished line, just
+ * before it is written, so that no call, child logger, serializer or `toJSON` can go around it.
+ */
+export type Log = Logger
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export interface LogOptions {
+  readonly level: LogLevel
+  /** Where lines go; standard output when absent. */
+  readonly destination?: { write(line: string): void }
+  /** Readable lines instead of JSON; by itself only on a terminal. */
+  readonly readable?: boolean
+  /** The machine's time when absent. */
+  readonly clock?: Clock
+}
+
+export function createLog(options: LogOptions): Log {
+  const out = options.destination ?? pino.destination(1)
+  const readable = options.readable ?? (options.destination === undefined && process.stdout.isTTY === true)
+  const { clock } = options
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: clock ? () => `,"time":"${clock.now().toISOString()}"` : pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (details) => withErrorsShown(details),
+      },
+      serializers: { req: showRequest, res: showAnswer, err: showError },
+    },
+    { write: (line: string) => out.write(finish(line, readable)) },
+  )
+}
+
+function finish(line: string, readable: boolean): string {
+  let entry: unknown
+  try {
+    entry = redact(JSON.parse(line))
+  } catch {
+    // Nothing of a line that cannot be read is known to be harmless but its text without secrets.
+    return `${JSON.stringify({ level: 'error', msg: redactText(line.trim()) })}\n`
+  }
+  return readable ? `${readableLine(entry as Entry)}\n` : `${JSON.stringify(entry)}\n`
+}
+
+interface Entry {
+  readonly level: string
+  readonly time: string
+  readonly msg?: string
+  readonly err?: { readonly stack?: string }
+}
+
+function readableLine({ level, time, msg, err, ...details }: Entry): string {
+  const rest = Object.entries(details).map(([name, value]) => ` ${name}=${oneLine(value)}`)
+  const stack = err?.stack ? `\n${err.stack}` : err ? ` err=${oneLine(err)}` : ''
+  return `${time.slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${msg ?? ''}${rest.join('')}${stack}`
+}
+
+const oneLine = (value: unknown) => (typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value))
+
+/** An error is shown wherever it stands, not only under the name `err`. */
+function withErrorsShown(details: Record<string, unknown>): Record<string, unknown> {
+  const found = Object.entries(details).filter(([name, value]) => value instanceof Error && name !== 'err')
+  if (found.length === 0) return details
+  return { ...details, ...Object.fromEntries(found.map(([name, error]) => [name, showError(error)])) }
+}
+
+const maxCauses = 5
+
+/** Only what is listed: an error of a library may carry the whole request, answer or row. */
+function showError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown }
+  const deeper = depth < maxCauses
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack,
+    ...(cause !== undefined && deeper ? { cause: showError(cause, depth + 1) } : {}),
+    ...(Array.isArray(errors) && deeper
+      ? { errors: errors.slice(0, maxCauses).map((one) => showError(one, depth + 1)) }
+      : {}),
+  }
+}
+
+/** What both Node's request and Fastify's have; Fastify's also knows the route and the caller's own address. */
+interface RequestLike {
+  readonly id?: unknown
+  readonly method?: string
+  readonly url?: string
+  readonly ip?: string
+  readonly params?: unknown
+  readonly socket?: { readonly remoteAddress?: string }
+}
+
+function showRequest(request: RequestLike): object {
+  return {
+    method: request.method,
+    url: withoutSecretParams(redactUrl(request.url ?? ''), request.params),
+    requestId: request.id,
+    remoteAddress: request.ip ?? request.socket?.remoteAddress,
+  }
+}
+
+/** A route such as `/invites/:token` says itself which part of its path is secret. */
+function withoutSecretParams(url: string, params: unknown): string {
+  if (params === null || typeof params !== 'object') return url
+  let shown = url
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value !== 'string' || value === '' || !isSecretName(name)) continue
+    for (const text of [value, encodeURIComponent(value)]) shown = shown.replaceAll(`/${text}`, `/${masked}`)
+  }
+  return shown
+}
+
+const showAnswer = (answer: { readonly statusCode?: number }) => ({ statusCode: answer.statusCode })

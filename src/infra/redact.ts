@@ -1,0 +1,129 @@
+import { refusals } from '#kernel/errors.ts'
+
+/**
+ * What may not stand in a log: values by the name that they have, and secrets by their look, wherever they are in a text.
+ * Both look at what is about to be written, so it does not matter who logs it, nor through which serializer.
+ */
+export const masked = '***'
+
+/** Names are compared without case, hyphens and underscores. */
+const secretName =
+  /^(?:(?:proxy)?authorization|cookies?|setcookie|xcronsecret|xmfacode|codeverifier|state|otp|totp|otpauthurl|credentials?|dsn|signedrequest|xamz(?:signature|credential)|sig|signature|databaseurl|databasedirecturl|smtpurl|connectionstring)$|code$|codes$|token$|tokens$|secrets?$|password|passwd|passphrase|pwd$|secret|apikey$|(?:secret|private|signing|encryption|access)key(?:id)?$|jwt$/
+/** Names that end like a secret's and hold none. */
+const openName = /^(?:status|error|exit|country|language|currency|response|sql|http)code$/
+
+const plainName = (name: string) => name.replace(/[-_.]/g, '').toLowerCase()
+
+export function isSecretName(name: string): boolean {
+  const plain = plainName(name)
+  return secretName.test(plain) && !openName.test(plain)
+}
+
+/** A `code` that says what happened, such as ECONNREFUSED, 23505 or `rate_limited`, and is no code that lets anybody in. */
+function isFaultCode(value: unknown, insideError: boolean): boolean {
+  if (typeof value !== 'string') return false
+  if (Object.hasOwn(refusals, value)) return true
+  return insideError && (/^(?=.*[A-Z])[A-Z0-9_]{3,64}$|^[0-9A-Z]{5}$/.test(value) || /^[a-z]+(?:_[a-z]+)+$/.test(value))
+}
+
+const errorNames = new Set(['err', 'error', 'cause', 'errors', 'reason'])
+
+/** A copy of a JSON value without its secrets. */
+export function redact(value: unknown, insideError = false): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (Array.isArray(value)) return value.map((item) => redact(item, insideError))
+  if (value === null || typeof value !== 'object') return value
+  const copy: [string, unknown][] = []
+  for (const [name, member] of Object.entries(value)) {
+    copy.push([redactText(name), redactMember(name, member, insideError)])
+  }
+  return Object.fromEntries(copy)
+}
+
+function redactMember(name: string, member: unknown, insideError: boolean): unknown {
+  const saysNothing = member === null || typeof member === 'boolean' || member === ''
+  if (saysNothing || !isSecretName(name)) return redact(member, insideError || errorNames.has(name))
+  if (name === 'code' && isFaultCode(member, insideError)) return member
+  // A count of tokens is a figure, not a token.
+  return typeof member === 'number' && /tokens$/i.test(name) ? member : masked
+}
+
+const names =
+  '(?:[\\w-]*(?:password|passwd|passphrase|token|secret|api[-_]?key|access[-_]?key(?:[-_]?id)?|private[-_]?key|jwt)|pwd|x-mfa-code|code_?verifier|x-amz-(?:signature|credential)|signature|sig|signed_request|t?otp)'
+const shortNames = '(?:[\\w]*code|state)'
+const headerNames = '(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-cron-secret|x-mfa-code)'
+const quote = '\\\\*["\']'
+const quoted = `(?<open>${quote})(?:(?!\\k<open>)[^\\r\\n])*(?:\\k<open>)?`
+const bare = '[^\\s&"\'`,;<>(){}\\[\\]\\\\]+'
+
+type Rule = readonly [pattern: RegExp, replacement: string | ((...parts: string[]) => string)]
+
+/** In this order: what takes the most comes first. */
+const rules: readonly Rule[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, masked],
+  // Passwords of databases and mail servers may hold anything, also an unescaped `/` or `@`.
+  [
+    /\b((?:postgres(?:ql)?|mysql|mariadb|redis|rediss|amqps?|mongodb(?:\+srv)?|smtps?):\/\/[^\s:@/"'`]*):[^\s"'`]*@/gi,
+    `$1:${masked}@`,
+  ],
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"'`\\]*):[^\s/?#"'`\\]*@/gi, `$1:${masked}@`],
+  [/\b(https?:\/\/)[^\s:@/?#"'`\\]+@/gi, `$1${masked}@`],
+  // A header as a line of text: its value goes to the end of the line.
+  [
+    new RegExp(`(?<![\\w-])(${headerNames}${quote}?\\s*[:=]\\s*)(?:${quoted}|[^"'\\\\\\r\\n][^"\\r\\n]*)`, 'gi'),
+    `$1${masked}`,
+  ],
+  [/\b(Bearer\s+)[\w.~+/=-]+/gi, `$1${masked}`],
+  [
+    /\b(Basic\s+)([A-Za-z0-9+/_-]{4,}={0,2})/g,
+    (whole, head = '', text = '') => (isBasic(text) ? head + masked : whole),
+  ],
+  [/(?<![A-Za-z0-9_-])eyJ[\w-]{4,}(?:\.[\w-]*){2,4}/g, masked],
+  [/(?<![A-Za-z0-9])ph_[A-Za-z0-9_-]{6,}/g, `ph_${masked}`],
+  [/(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=_-]{6,}/g, `whsec_${masked}`],
+  [/(?<![A-Za-z0-9])xox[a-z]-[A-Za-z0-9-]{6,}/g, masked],
+  [/\d{6,12}:[A-Za-z0-9_-]{30,}/g, masked],
+  // `name=value` and `name: value`, in queries, forms, JSON inside a text and printed objects.
+  [new RegExp(`(?<![\\w-])(${names}${quote}?\\s*[:=]\\s*)(?:${quoted}|${bare})`, 'gi'), `$1${masked}`],
+  // These are everyday words too: only where a value of a query, a form or an object is meant.
+  [new RegExp(`([?&#]${shortNames}=)${bare}`, 'gi'), `$1${masked}`],
+  [new RegExp(`(?<![\\w-])(${shortNames}=)[^\\s&"'\`,;<>\\\\]{6,}`, 'gi'), `$1${masked}`],
+  [new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quoted}|${bare})`, 'gi'), `$1${masked}`],
+]
+
+/** Cheap words, one of which is in every text that a rule would change. */
+const suspicious =
+  /:\/\/|-----BEGIN|bearer|basic|eyJ|ph_|whsec_|xox|\d:[\w-]{30}|cookie|auth|pass|pwd|token|secret|key|jwt|code|state|sig|otp/i
+
+export function redactText(text: string): string {
+  if (!suspicious.test(text)) return text
+  let clean = text
+  for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement as string)
+  return clean
+}
+
+function isBasic(text: string): boolean {
+  return Buffer.from(text, 'base64').includes(':')
+}
+
+/** An address of a request without the values of its secret query parameters. */
+export function redactUrl(url: string): string {
+  const [path = '', ...rest] = url.split('?')
+  if (rest.length === 0) return redactText(path)
+  const query = rest
+    .join('?')
+    .split('&')
+    .map((pair) => {
+      const name = pair.split('=', 1)[0] ?? ''
+      return pair.length > name.length && isSecretName(decoded(name)) ? `${name}=${masked}` : redactText(pair)
+    })
+  return `${redactText(path)}?${query.join('&')}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
