@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { chooseAccount } from './account.ts'
 import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './for-tests.ts'
 import { EmbeddedUnavailable } from './index.ts'
 import { isGone } from './pid-file.ts'
 
+// Making a database takes longest, so the tests that need none of their own share one, and leave it stopped.
+const shared = await openRoom()
+after(() => shared[Symbol.asyncDispose]())
+const dataDir = join(shared.path, `a, "b" 'c'`)
+
 test('the second start finds what the first one kept, whatever signs are in the path, and a stop leaves no process behind', async () => {
-  await using room = await openRoom()
-  const dataDir = join(room.path, `a, "b" 'c'`)
   const first = await start(dataDir)
   // Nobody else may talk to it: no port, and a socket in a folder that is closed to others.
   assert.deepEqual(await query(first, 'show listen_addresses'), [{ listen_addresses: '' }])
@@ -28,21 +31,24 @@ test('the second start finds what the first one kept, whatever signs are in the 
   await second.stop()
 })
 
-test('a path too long for a socket gets a short folder of its own, closed to others and gone after the stop', async () => {
+test('a data folder moved to where a socket has no room gets a short folder for it, closed to others and gone after the stop', async () => {
   await using room = await openRoom()
-  const server = await start(join(room.path, 'long '.repeat(25), 'data'))
+  const moved = join(room.path, 'long '.repeat(25))
+  await rename(dataDir, moved)
+  const server = await start(moved)
   const folder = server.connection.host
   assert.ok(folder.length < 85, folder)
   assert.equal((await stat(folder)).mode & 0o777, 0o700)
-  assert.equal((await query(server, 'select 1 as one')).length, 1)
+  assert.deepEqual(await query(server, 'select answer from kept'), [{ answer: 7 }])
   await server.stop()
   await assert.rejects(stat(folder), { code: 'ENOENT' })
+  await rename(moved, dataDir)
 })
 
 test('of two first starts at the same moment one wins, and the other says so and disturbs nothing', async () => {
   await using room = await openRoom()
-  const dataDir = join(room.path, 'data')
-  const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+  const fresh = join(room.path, 'data')
+  const both = await Promise.allSettled([start(fresh), start(fresh)])
   const [winner, another] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [loss] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   assert.ok(winner && !another)
@@ -50,15 +56,12 @@ test('of two first starts at the same moment one wins, and the other says so and
   assert.match(loss.message, new RegExp(`in use by another Posthorn \\(pid ${process.pid}\\).*DATABASE_URL`))
   assert.equal((await query(winner, 'select 1 as one')).length, 1)
   await winner.stop()
-  assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log'])
+  assert.deepEqual((await readdir(fresh)).sort(), ['postgres', 'postgres.log'])
 })
 
 test('a server that is killed is started again unaided, and the folder is still held', async () => {
-  await using room = await openRoom()
-  const dataDir = join(room.path, 'data')
   const said: string[] = []
   const server = await start(dataDir, (message) => said.push(message))
-  await query(server, 'create table kept as select 7 as answer')
   for (const victim of ['the server', 'one of its processes']) {
     const family = await familyOf(await postmasterPid(dataDir))
     const before = said.length
@@ -73,8 +76,6 @@ test('a server that is killed is started again unaided, and the folder is still 
 })
 
 test('a stop while the server is being started again leaves no process behind', async () => {
-  await using room = await openRoom()
-  const dataDir = join(room.path, 'data')
   const said: string[] = []
   const server = await start(dataDir, (message) => said.push(message))
   await kill([await postmasterPid(dataDir)])
@@ -88,9 +89,6 @@ test('a stop while the server is being started again leaves no process behind', 
 })
 
 test('a number left in the pid file that is now that of another program does not keep the database down', async () => {
-  await using room = await openRoom()
-  const dataDir = join(room.path, 'data')
-  await (await start(dataDir)).stop()
   const folder = join(dataDir, 'postgres')
   const account = await chooseAccount(folder)
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...account })
@@ -111,18 +109,13 @@ test('a number left in the pid file that is now that of another program does not
 test('a data folder below one that others may not enter works, for root too', async () => {
   await using room = await openRoom()
   await mkdir(join(room.path, 'closed'), { mode: 0o700 })
-  const dataDir = join(room.path, 'closed', 'data')
-  const begin = () =>
-    // Only root needs the state directory; it has to be one that others may enter.
-    import('./index.ts').then(({ startEmbedded }) =>
-      startEmbedded({ dataDir, say: () => {}, settings: { fsync: 'off' }, stateDir: join(room.path, 'state') }),
-    )
-  const first = await begin()
+  const inside = join(room.path, 'closed', 'data')
+  const state = join(room.path, 'state')
+  const first = await start(inside, () => {}, state)
   await query(first, 'create table kept as select 7 as answer')
   await first.stop()
-  const isLink = (await lstat(join(dataDir, 'postgres'))).isSymbolicLink()
-  assert.equal(isLink, process.geteuid?.() === 0)
-  const second = await begin()
+  assert.equal((await lstat(join(inside, 'postgres'))).isSymbolicLink(), process.geteuid?.() === 0)
+  const second = await start(inside, () => {}, state)
   assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 7 }])
   await second.stop()
 })

@@ -32,8 +32,11 @@ async function postmastersIn(path: string): Promise<number[]> {
   return files.flatMap((file) => (file ? [file.pid] : []))
 }
 
-export const start = (dataDir: string, say: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
-  startEmbedded({ dataDir, say, settings: { fsync: 'off' }, stateDir: join(dataDir, '..', 'state') })
+export const start = (
+  dataDir: string,
+  say: (message: string) => void = () => {},
+  stateDir = join(dataDir, '..', 'state'),
+): Promise<EmbeddedPostgres> => startEmbedded({ dataDir, say, settings: { fsync: 'off' }, stateDir })
 
 export async function query(server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...server.connection, connectionTimeoutMillis: 2_000 })
