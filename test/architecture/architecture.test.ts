@@ -27,7 +27,7 @@ test('the checker saw the code: every file of src and every migration', () => {
   assert.deepEqual(seen('migrations/', house.tree.sql), filesUnder(join(root, 'migrations'), '.sql'))
   assert.ok(house.tree.files.length > 50, `${house.tree.files.length} files`)
   for (const folder of ['src/kernel/', 'src/infra/', 'src/modules/', 'src/app/', 'src/main/', 'test/']) {
-    assert.ok(seen(folder, house.tree.files).length > 1, `files in ${folder}`)
+    assert.ok(seen(folder, house.tree.files).length > 0, `files in ${folder}`)
   }
 })
 

@@ -124,3 +124,15 @@ export function roomOf(path: string): string {
 export function moduleOf(path: string): string | null {
   return /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? null
 }
+
+export type Part = 'schema' | 'routes' | 'actions' | 'store' | 'state'
+
+/**
+ * The part that a file plays in its module: `store.ts`, `key-store.ts` and `store/keys.ts` are all stores. Null for
+ * files that have a name of their own, and for tests.
+ */
+export function partOf(path: string): Part | null {
+  const inside = /^src\/modules\/[^/]+\/(.*)\.ts$/.exec(path)?.[1] ?? ''
+  const found = /^(schema|routes|actions|store|state)\/|(?:^|[/-])(schema|routes|actions|store|state)$/.exec(inside)
+  return inside.endsWith('.test') ? null : ((found?.[1] ?? found?.[2] ?? null) as Part | null)
+}

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts'
-import { moduleOf, type SourceFile, type Tree } from '../tree.ts'
+import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree.ts'
 
 /**
  * The module map. A module may use those of a lower level, and within a level modules do not know each other. A new
@@ -19,39 +19,16 @@ export const levels: readonly (readonly string[])[] = [
 
 const levelOf = (name: string): number => levels.findIndex((level) => level.includes(name))
 
-/** What each file of a module may not import, as the start of a path in the module, of a path of ours, or a package. */
-const faces: readonly {
-  readonly file: RegExp
-  readonly name: string
-  readonly mayNot: readonly string[]
-  readonly why: string
-}[] = [
-  {
-    file: /^schema\.ts$/,
-    name: 'schema.ts',
-    mayNot: ['./store', './actions', './routes.ts', '#infra/db/'],
-    why: 'it knows the wire and no tables',
-  },
-  {
-    file: /^routes\.ts$/,
-    name: 'routes.ts',
-    mayNot: ['./store', '#infra/db/'],
-    why: 'it calls actions and never queries',
-  },
-  { file: /^actions(?:\.ts|\/)/, name: 'actions', mayNot: ['./routes.ts', '#infra/http/'], why: 'they know no HTTP' },
-  {
-    file: /^store(?:\.ts|\/)/,
-    name: 'store.ts',
-    mayNot: ['./actions', './routes.ts', './schema.ts', '#infra/http/'],
-    why: 'it queries and decides nothing',
-  },
-  {
-    file: /^state\.ts$/,
-    name: 'state.ts',
-    mayNot: ['./store', './actions', './routes.ts', './schema.ts', '#infra/'],
-    why: 'it is pure',
-  },
-]
+/** What each part of a module may not import: other parts, and rooms of ours. Types alone do no harm. */
+const faces: Readonly<
+  Record<Part, { readonly mayNot: readonly Part[]; readonly rooms: readonly string[]; readonly why: string }>
+> = {
+  schema: { mayNot: ['store', 'actions', 'routes'], rooms: ['src/infra/db/'], why: 'it knows the wire and no tables' },
+  routes: { mayNot: ['store'], rooms: ['src/infra/db/'], why: 'it calls actions and never queries' },
+  actions: { mayNot: ['routes'], rooms: ['src/infra/http/'], why: 'they know no HTTP' },
+  store: { mayNot: ['actions', 'routes', 'schema'], rooms: ['src/infra/http/'], why: 'it queries and decides nothing' },
+  state: { mayNot: ['store', 'actions', 'routes', 'schema'], rooms: ['src/infra/'], why: 'it is pure' },
+}
 
 function* modulesFiles(tree: Tree): Generator<{ file: SourceFile; name: string }> {
   for (const file of tree.files) {
@@ -141,15 +118,15 @@ const moduleFaces: Rule = {
   instead: 'Move the lines to the file whose part it is (ARCHITECTURE.md, "The face of a module").',
   *check(tree) {
     for (const { file, name } of modulesFiles(tree)) {
-      if (file.isTest) continue
-      const inside = file.path.slice(`src/modules/${name}/`.length)
-      const face = faces.find((one) => one.file.test(inside))
-      for (const edge of face ? file.imports : []) {
-        if (edge.to === null || edge.typeOnly) continue
-        const target = edge.to.replace(`src/modules/${name}/`, './').replace(/^src\//, '#')
-        const bad = face?.mayNot.find((start) => target.startsWith(start))
-        if (bad !== undefined)
-          yield { file: file.path, line: edge.line, found: `${face?.name} imports ${edge.to}, yet ${face?.why}` }
+      const part = partOf(file.path)
+      if (part === null) continue
+      const { mayNot, rooms, why } = faces[part]
+      for (const { to, typeOnly, line } of file.imports) {
+        if (to === null || typeOnly) continue
+        const other = moduleOf(to) === name ? partOf(to) : null
+        if (rooms.some((room) => to.startsWith(room)) || (other !== null && mayNot.includes(other))) {
+          yield { file: file.path, line, found: `${part} imports ${to}, yet ${why}` }
+        }
       }
     }
   },

