@@ -35,14 +35,29 @@ export function redact(value: unknown, insideError = false): unknown {
   if (value === null || typeof value !== 'object') return value
   const copy: [string, unknown][] = []
   for (const [name, member] of Object.entries(value)) {
-    copy.push([redactText(name), redactMember(name, member, insideError)])
+    const { shown, isSecret } = lookAt(name)
+    copy.push([shown, isSecret ? redactMember(name, member, insideError) : redactIn(name, member, insideError)])
   }
   return Object.fromEntries(copy)
 }
 
+/** The names in a log are few and come in every line. */
+const looked = new Map<string, { readonly shown: string; readonly isSecret: boolean }>()
+const maxLooked = 1_000
+
+function lookAt(name: string) {
+  const known = looked.get(name)
+  if (known) return known
+  const look = { shown: redactText(name), isSecret: isSecretName(name) }
+  if (looked.size < maxLooked) looked.set(name, look)
+  return look
+}
+
+const redactIn = (name: string, member: unknown, insideError: boolean) =>
+  redact(member, insideError || errorNames.has(name))
+
 function redactMember(name: string, member: unknown, insideError: boolean): unknown {
-  const saysNothing = member === null || typeof member === 'boolean' || member === ''
-  if (saysNothing || !isSecretName(name)) return redact(member, insideError || errorNames.has(name))
+  if (member === null || typeof member === 'boolean' || member === '') return member
   if (name === 'code' && isFaultCode(member, insideError)) return member
   // A count of tokens is a figure, not a token.
   return typeof member === 'number' && /tokens$/i.test(name) ? member : masked
@@ -63,11 +78,11 @@ const rules: readonly Rule[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, masked],
   // Passwords of databases and mail servers may hold anything, also an unescaped `/` or `@`.
   [
-    /\b((?:postgres(?:ql)?|mysql|mariadb|redis|rediss|amqps?|mongodb(?:\+srv)?|smtps?):\/\/[^\s:@/"'`]*):[^\s"'`]*@/gi,
+    /\b((?:postgres(?:ql)?|mysql|mariadb|redis|rediss|amqps?|mongodb(?:\+srv)?|smtps?):\/\/[^\s:@/"'`]{0,200}):[^\s"'`]{0,500}@/gi,
     `$1:${masked}@`,
   ],
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"'`\\]*):[^\s/?#"'`\\]*@/gi, `$1:${masked}@`],
-  [/\b(https?:\/\/)[^\s:@/?#"'`\\]+@/gi, `$1${masked}@`],
+  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/?#"'`\\]{0,200}):[^\s/?#"'`\\]{0,500}@/gi, `$1:${masked}@`],
+  [/\b(https?:\/\/)[^\s:@/?#"'`\\]{1,500}@/gi, `$1${masked}@`],
   // A header as a line of text: its value goes to the end of the line.
   [
     new RegExp(`(?<![\\w-])(${headerNames}${quote}?\\s*[:=]\\s*)(?:${quoted}|[^"'\\\\\\r\\n][^"\\r\\n]*)`, 'gi'),
