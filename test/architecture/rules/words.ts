@@ -74,7 +74,7 @@ const wordRules: readonly WordRule[] = [
     view: 'code',
     patterns: [
       /\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\s*(?:<[^()]*>)?\(/g,
-      /(?<![\w$.])sql\s*(?:<[^`;]*?>)?`/g,
+      /(?<![\w$.])sql\s*(?:<[^`]{0,300}?>)?`/g,
       /\b(?:pool|client|db|tx|connection)\s*\.\s*query\s*\(/g,
     ],
   },
