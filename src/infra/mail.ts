@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '#kernel/clock.ts'
+
+/**
+ * Sends mail by SMTP, or, where no server is configured, writes each one to a file that a person can open. Addresses go to
+ * nodemailer as objects and never as header text, and whatever could begin a new header line is refused here already.
+ */
+export interface Mail {
+  /** One plain address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}
+
+export interface MailerOptions {
+  readonly smtpUrl: string | null
+  /** An address, or `Name <address>`. */
+  readonly from: string
+  readonly outboxDir: string
+  readonly log: { info(details: object, message: string): void }
+  readonly clock: Clock
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+const smtpTimeoutMs = 20_000
+const maxSubjectLength = 998
+const plainAddress = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
+const control = /\p{Cc}/u
+
+export function createMailer(options: MailerOptions): Mailer {
+  const from = readFrom(options.from)
+  const transport = once(() => openTransport(options.smtpUrl))
+
+  return {
+    async send(mail) {
+      demandSafe(mail)
+      const at = options.clock.now()
+      const { sendMail } = await transport()
+      const message = await sendMail({
+        from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.html === undefined ? {} : { html: mail.html }),
+        date: at,
+        envelope: { from: from.address, to: [mail.to] },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      if (options.smtpUrl !== null) return
+      const file = await writeNew(options.outboxDir, fileStem(at, mail.to), message)
+      options.log.info({ file, to: mail.to }, 'a mail was written to the outbox, since SMTP_URL is not set')
+    },
+  }
+}
+
+/** nodemailer is loaded with the first mail: many processes never send one. */
+async function openTransport(smtpUrl: string | null) {
+  const { createTransport } = await import('nodemailer')
+  if (smtpUrl === null) {
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    return { sendMail: async (mail: object) => asBuffer((await composer.sendMail(mail)).message) }
+  }
+  const smtp = createTransport({
+    url: smtpUrl,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+  })
+  return {
+    sendMail: async (mail: object) => {
+      await smtp.sendMail(mail)
+      return Buffer.alloc(0)
+    },
+  }
+}
+
+function asBuffer(message: unknown): Buffer {
+  if (Buffer.isBuffer(message)) return message
+  throw new Error('the mail was not composed into a buffer')
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function readFrom(from: string): { name: string; address: string } {
+  const named = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/.exec(from.trim())?.groups
+  const name = (named?.name ?? '').trim().replace(/^"(.*)"$/, '$1')
+  const address = named?.address ?? from.trim()
+  if (control.test(from) || !plainAddress.test(address)) {
+    throw new Error(
+      `MAIL_FROM is not an address; it must read like posthorn@example.com or Posthorn <posthorn@example.com>.`,
+    )
+  }
+  return { name, address }
+}
+
+function demandSafe(mail: Mail): void {
+  if (!plainAddress.test(mail.to) || control.test(mail.to)) {
+    throw new Error('The recipient of a mail is not one plain address like name@example.com.')
+  }
+  if (control.test(mail.subject) || mail.subject.length > maxSubjectLength) {
+    throw new Error(`The subject of a mail must be one line of at most ${maxSubjectLength} characters.`)
+  }
+}
+
+/** `2027-01-13T12-00-00.000Z-name@example.com`: sorts by time, and is a plain name on every file system. */
+const fileStem = (at: Date, to: string) =>
+  `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)}`
+
+/** Whole or not at all, and never over another mail: the finished draft is linked to the first name that is free. */
+async function writeNew(folder: string, stem: string, message: Buffer): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `.${randomBytes(8).toString('hex')}.draft`)
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(message)
+    await file.sync()
+    for (let copy = 1; ; copy++) {
+      const path = join(folder, copy === 1 ? `${stem}.eml` : `${stem}-${copy}.eml`)
+      if (await linked(draft, path)) return path
+    }
+  } finally {
+    await file.close()
+    await unlink(draft)
+  }
+}
+
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
