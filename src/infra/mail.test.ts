@@ -134,13 +134,22 @@ test('a sender that is no address stops the start', () => {
   }
 })
 
-test('nodemailer is not loaded before the first mail', async () => {
-  const program = `import { createMailer } from ${JSON.stringify(new URL('./mail.ts', import.meta.url).href)}
-    import { createRequire } from 'node:module'
-    createMailer({ smtpUrl: null, from: 'a@example.com', outboxDir: '/nowhere', log: { info() {} }, clock: { now: () => new Date(0) } })
-    console.log(Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('nodemailer')).length)`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  assert.equal(stdout.trim(), '0')
+test('nodemailer is not loaded before the first mail', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const program = `import { registerHooks } from 'node:module'
+    registerHooks({ resolve(name, context, next) {
+      if (name === 'nodemailer') console.log('nodemailer')
+      return next(name, context)
+    } })
+    const { createMailer } = await import(${JSON.stringify(new URL('./mail.ts', import.meta.url).href)})
+    const clock = { now: () => new Date(0) }
+    const options = { smtpUrl: null, from: 'a@example.com', outboxDir: process.argv[1], log: { info() {} }, clock }
+    const mailer = createMailer(options)
+    console.log('made')
+    await mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, folder])
+  assert.deepEqual(stdout.trim().split('\n'), ['made', 'nodemailer'])
 })
 
 /** The least of an SMTP server: takes every command, keeps what it was told. */
