@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Db, inTx, openDb, openPool } from '#infra/db/client.ts'
+import { epoch, setTestClock } from '#test/clock.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { createClaim, type Lane, watchClaims } from './index.ts'
+
+/** Lanes and due rows of our own, and two connections that claim from them. */
+async function open(t: TestContext, options: { group?: string; notBefore?: readonly string[] } = {}) {
+  const database = await openTestDatabase()
+  const { db, connection } = database
+  const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 4, statementTimeoutMs: 10_000 }, () => {}))
+  t.after(async () => {
+    await elsewhere.destroy()
+    await database[Symbol.asyncDispose]()
+  })
+  await sql`create table lane (id uuid primary key, lease_until timestamptz not null default '-infinity',
+    holder text, fence bigint not null default 0, parked_until timestamptz not null default '-infinity')`.execute(db)
+  await sql`create table task (id int primary key generated always as identity, lane_id uuid not null references lane,
+    network text not null default 'net', due_at timestamptz, note text)`.execute(db)
+  await sql`create index on task (network, due_at) where due_at is not null`.execute(db)
+  const shared = {
+    lanes: { table: 'lane', ...(options.notBefore ? { notBefore: options.notBefore } : {}) },
+    due: { table: 'task', lane: 'lane_id', dueAt: 'due_at', ...(options.group ? { group: options.group } : {}) },
+  }
+  const claim = createClaim({ ...shared, holder: 'here' })
+  const claimElsewhere = createClaim({ ...shared, holder: 'elsewhere' })
+  let at = epoch
+  const advance = async (ms: number) => {
+    at = new Date(at.getTime() + ms)
+    await setTestClock(db, at)
+  }
+  return { db, elsewhere, claim, claimElsewhere, advance }
+}
+
+const laneId = (no: number) => `00000000-0000-7000-8000-${String(no).padStart(12, '0')}`
+
+async function addLanes(db: Db, count: number) {
+  await sql`insert into lane (id) select ('00000000-0000-7000-8000-' || lpad(no::text, 12, '0'))::uuid
+    from generate_series(1, ${count}) no`.execute(db)
+}
+
+/** Due so many seconds ago. */
+async function addTask(db: Db, lane: number, agoSeconds = 1, network = 'net') {
+  await sql`insert into task (lane_id, due_at, network)
+    values (${laneId(lane)}, ph.now() - ${agoSeconds} * interval '1 s', ${network})`.execute(db)
+}
+
+const ids = (lanes: readonly Lane[]) => lanes.map((lane) => lane.id).sort()
+const only = (lanes: readonly Lane[]): Lane => {
+  assert.equal(lanes.length, 1)
+  return lanes[0]!
+}
+
+test('a claim takes free lanes with work that is due, the longest due first, and no others', async (t) => {
+  const { db, claim } = await open(t)
+  await addLanes(db, 4)
+  await addTask(db, 1, 10)
+  await addTask(db, 2, 30)
+  await addTask(db, 3, -1)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 1 })), [laneId(2)])
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 10 })), [laneId(1)])
+  assert.deepEqual(await claim.claim(db, { lanes: 10 }), [])
+})
+
+test('rule a: a row that commits while its lane is being released is found by the next claim', async (t) => {
+  const { db, elsewhere, claim } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const lane = only(await claim.claim(db, { lanes: 1 }))
+  await sql`update task set due_at = null`.execute(db)
+  await inTx(elsewhere, async (tx) => {
+    await addTask(tx, 1)
+    await claim.release(db, [lane])
+    assert.deepEqual(await claim.claim(db, { lanes: 1 }), [])
+  })
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 1 })), [laneId(1)])
+})
+
+test('rule b: 20,000 due rows of one leased lane do not starve the others', async (t) => {
+  const { db, claim } = await open(t, { group: 'network' })
+  await addLanes(db, 3)
+  await addTask(db, 1, 60)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(1)])
+  await sql`insert into task (lane_id, due_at)
+    select ${laneId(1)}, ph.now() - interval '1 hour' from generate_series(1, 20000)`.execute(db)
+  await addTask(db, 2)
+  await addTask(db, 3)
+  await sql`analyze task`.execute(db)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(2), laneId(3)])
+})
+
+test('rule c: what is due and free for five seconds without being taken is reported, and nothing else is', async (t) => {
+  const { db, claim, advance } = await open(t)
+  const logged: object[] = []
+  const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
+  const watch = watchClaims({ db, claims: [claim], log })
+  await addLanes(db, 2)
+  await addTask(db, 1, 0)
+  await advance(4_999)
+  assert.deepEqual(await watch.look(), [])
+  const lane = only(await claim.claim(db, { lanes: 1 }))
+  await advance(10_000)
+  assert.deepEqual(await watch.look(), [], 'leased')
+  await claim.release(db, [lane])
+  await advance(4_999)
+  assert.deepEqual(await watch.look(), [], 'free for less than five seconds')
+  await advance(1)
+  assert.deepEqual(await watch.look(), ['task'])
+  assert.deepEqual(logged, [
+    { due: 'task', lane: laneId(1), since: new Date(epoch.getTime() + 14_999), waitedMs: 5_000 },
+  ])
+})
+
+test('the fence grows with each claim', async (t) => {
+  const { db, claim } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  for (const fence of [1, 2, 3]) {
+    const lane = only(await claim.claim(db, { lanes: 1 }))
+    assert.equal(lane.fence, fence)
+    await claim.release(db, [lane])
+  }
+})
+
+test('a lane is taken over when its lease ends, not before', async (t) => {
+  const { db, claim, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const lane = only(await claim.claim(db, { lanes: 1 }))
+  assert.deepEqual(lane.leaseUntil, new Date(epoch.getTime() + 30_000))
+  await advance(29_999)
+  assert.deepEqual(await claimElsewhere.claim(db, { lanes: 1 }), [])
+  await advance(1)
+  assert.equal(only(await claimElsewhere.claim(db, { lanes: 1 })).fence, 2)
+})
+
+test("a zombie's write under an old fence affects nothing, nor does one whose lease is too short", async (t) => {
+  const { db, claim, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const write = async (lane: Lane, leastMs: number) => {
+    const { numAffectedRows } = await sql`update task set note = 'written'
+      where lane_id = ${lane.id} and ${claim.holds(lane, leastMs)}`.execute(db)
+    return numAffectedRows
+  }
+  const zombie = only(await claim.claim(db, { lanes: 1 }))
+  assert.equal(await write(zombie, 29_999), 1n)
+  assert.equal(await write(zombie, 30_000), 0n)
+  await advance(30_000)
+  assert.equal(await write(zombie, 0), 0n, 'the lease has ended, though nobody took over')
+  const heir = only(await claim.claim(db, { lanes: 1 }))
+  assert.equal(await write(zombie, 0), 0n)
+  assert.equal(await write(heir, 0), 1n)
+  assert.equal(await inTx(db, (tx) => claim.stillHolds(tx, zombie)), false)
+  assert.equal(await inTx(db, (tx) => claim.stillHolds(tx, heir)), true)
+})
+
+test('while a write under the fence is being committed, nobody can take the lane over', async (t) => {
+  const { db, elsewhere, claim, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const lane = only(await claim.claim(db, { lanes: 1 }))
+  await inTx(db, async (tx) => {
+    assert.ok(await claim.stillHolds(tx, lane))
+    await advance(60_000)
+    assert.deepEqual(await claimElsewhere.claim(elsewhere, { lanes: 1 }), [])
+  })
+  assert.equal((await claimElsewhere.claim(elsewhere, { lanes: 1 })).length, 1)
+})
+
+test('a beat prolongs the leases that still hold, and tells which are lost', async (t) => {
+  const { db, claim, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 3)
+  await addTask(db, 1)
+  await addTask(db, 2)
+  const early = await claim.claim(db, { lanes: 2 })
+  await advance(20_000)
+  await addTask(db, 3, 0)
+  const late = only(await claim.claim(db, { lanes: 1 }))
+  await advance(10_000)
+  const taken = only(await claimElsewhere.claim(db, { lanes: 1 }))
+  const { kept, lost } = await claim.beat(db, [...early, late])
+  assert.deepEqual([...kept], [laneId(3)])
+  assert.deepEqual(lost.map((lane) => lane.id).sort(), [laneId(1), laneId(2)])
+  await advance(29_999)
+  assert.deepEqual(ids(await claimElsewhere.claim(db, { lanes: 5 })).includes(laneId(3)), false)
+  assert.ok([laneId(1), laneId(2)].includes(taken.id))
+  assert.deepEqual((await claim.beat(db, [])).lost, [])
+})
+
+test('a release hands a lane back at once, but not one that another has taken', async (t) => {
+  const { db, claim, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const first = only(await claim.claim(db, { lanes: 1 }))
+  await claim.release(db, [first])
+  const second = only(await claim.claim(db, { lanes: 1 }))
+  await advance(30_000)
+  const heir = only(await claimElsewhere.claim(db, { lanes: 1 }))
+  await claim.release(db, [second])
+  assert.ok((await claim.beat(db, [heir])).kept.has(heir.id))
+})
+
+test('the lanes of a dead predecessor are free at once, and only those', async (t) => {
+  const { db, claim, claimElsewhere } = await open(t)
+  await addLanes(db, 2)
+  await addTask(db, 1, 2)
+  await addTask(db, 2, 1)
+  await claimElsewhere.claim(db, { lanes: 1 })
+  const living = only(await claim.claim(db, { lanes: 1 }))
+  assert.equal(await claim.releaseAllOf(db, 'elsewhere'), 1)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 5 })), [laneId(1)])
+  assert.ok((await claim.beat(db, [living])).kept.has(laneId(2)))
+})
+
+test('a parked lane is left alone until its time', async (t) => {
+  const { db, claim, advance } = await open(t, { notBefore: ['parked_until'] })
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  await sql`update lane set parked_until = ph.now() + interval '1 minute'`.execute(db)
+  await advance(59_999)
+  assert.deepEqual(await claim.claim(db, { lanes: 1 }), [])
+  assert.equal(await claim.overdue(db, 5_000), null)
+  await advance(1)
+  assert.equal((await claim.claim(db, { lanes: 1 })).length, 1)
+})
+
+test('each group has its own places, and one that is left out is not claimed', async (t) => {
+  const { db, claim } = await open(t, { group: 'network' })
+  await addLanes(db, 30)
+  for (let lane = 1; lane <= 20; lane++) await addTask(db, lane, 60, 'hangs')
+  for (let lane = 21; lane <= 30; lane++) await addTask(db, lane, 1, 'works')
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 50, room: { works: 2 } })).length, 2)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 50, room: { works: 10, hangs: 1 } })).length, 9)
+})
+
+test('two who claim at once never hold one lane together, and between them they get all', async (t) => {
+  const { db, elsewhere, claim, claimElsewhere } = await open(t)
+  const count = 200
+  await addLanes(db, count)
+  await sql`insert into task (lane_id, due_at) select id, ph.now() from lane, generate_series(1, 3)`.execute(db)
+  const takeAll = async (source: Db, from: typeof claim) => {
+    const taken: string[] = []
+    for (let empty = 0; empty < 3; ) {
+      const lanes = await from.claim(source, { lanes: 7 })
+      taken.push(...lanes.map((lane) => lane.id))
+      empty = lanes.length === 0 ? empty + 1 : 0
+    }
+    return taken
+  }
+  const taken = await Promise.all([
+    takeAll(db, claim),
+    takeAll(elsewhere, claimElsewhere),
+    takeAll(db, claim),
+    takeAll(elsewhere, claimElsewhere),
+  ])
+  const all = taken.flat()
+  assert.equal(all.length, count)
+  assert.equal(new Set(all).size, count)
+})

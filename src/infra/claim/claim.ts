@@ -1,0 +1,166 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+
+/**
+ * The one way in which work that is due is shared between workers. What is due is a row with a time; the lane it
+ * belongs to (an account, an endpoint, or the row itself) is leased for a while, under a fence that grows each time.
+ *
+ * A claim reads the due rows themselves, never a mark kept beside them: a mark is computed from a snapshot, and a row
+ * that commits at the wrong moment would wait behind it for ever. And it leaves leased lanes out before it limits, or
+ * one lane with many rows would fill the limit and starve all the others.
+ */
+export interface ClaimOptions {
+  readonly lanes: LaneTable
+  readonly due: DueTable
+  /** Who claims: the node and its boot, so that what a dead predecessor held can be told apart. */
+  readonly holder: string
+  readonly leaseMs?: number
+}
+
+/** Names of tables and columns, in the database's spelling. They come from code, never from a request. */
+export interface LaneTable {
+  readonly table: string
+  readonly key?: string
+  /** Further times before which a lane is not to be taken: parked until, least gap until. */
+  readonly notBefore?: readonly string[]
+}
+
+export interface DueTable {
+  readonly table: string
+  /** The column that names the lane. */
+  readonly lane: string
+  /** Null when there is nothing to do. */
+  readonly dueAt: string
+  /** The column by which places are shared out, so that a group that hangs fills only its own. */
+  readonly group?: string
+}
+
+export interface Lane {
+  readonly id: string
+  readonly fence: number
+  readonly leaseUntil: Date
+}
+
+/** What proves that a lane is ours: a lane claimed again has a greater fence. */
+export type LaneKey = Pick<Lane, 'id' | 'fence'>
+
+export interface Overdue {
+  readonly lane: string
+  /** Since when it could have been taken. */
+  readonly since: Date
+  readonly waitedMs: number
+}
+
+export interface Claim {
+  readonly name: string
+  /** Free lanes with work that is due, the longest due first. `room` gives each group's places, if there are groups. */
+  claim(db: Db, options: { readonly lanes: number; readonly room?: Readonly<Record<string, number>> }): Promise<Lane[]>
+  /** Prolongs leases that still hold, in one statement. Those not returned are lost: stop working on them. */
+  beat(
+    db: Db,
+    lanes: readonly LaneKey[],
+  ): Promise<{ readonly kept: ReadonlySet<string>; readonly lost: readonly LaneKey[] }>
+  /** Gives lanes back at once; a lane that is no longer ours stays as it is. */
+  release(db: Db, lanes: readonly LaneKey[]): Promise<void>
+  /** Gives back whatever a predecessor that is known to be dead still holds. */
+  releaseAllOf(db: Db, holder: string): Promise<number>
+  /**
+   * A condition for the write that a worker makes: false for one who has lost the lane, or whose lease ends too soon.
+   * It locks the lane against being taken over until the write is committed.
+   */
+  holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
+  /** The same as a question, for what takes more than one statement. */
+  stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
+  /** Work that was due, and its lane free, for so long: nobody claims, or a claim cannot see it. Null is as it should be. */
+  overdue(db: Db, overdueMs: number): Promise<Overdue | null>
+}
+
+const defaultLeaseMs = 30_000
+/** How many due rows are looked at for each place; several rows often share a lane. */
+const rowsForEachPlace = 4
+
+export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: ClaimOptions): Claim {
+  const lane = sql.table(lanes.table)
+  const key = sql.ref(`l.${lanes.key ?? 'id'}`)
+  const dueAt = sql.ref(`d.${due.dueAt}`)
+  const onLane = sql`${key} = ${sql.ref(`d.${due.lane}`)}`
+  const freeTimes = ['lease_until', ...(lanes.notBefore ?? [])].map((column) => sql.ref(`l.${column}`))
+  const isFree = sql.join(
+    freeTimes.map((time) => sql`${time} <= ph.now()`),
+    sql` and `,
+  )
+  const leaseEnd = sql`ph.now() + ${leaseMs} * interval '1 ms'`
+
+  const readyLanes = (condition: RawBuilder<unknown>, places: RawBuilder<unknown>) => sql`
+    select lane, min(due_at) as due_at from (
+      select ${key} as lane, ${dueAt} as due_at from ${sql.table(due.table)} d join ${lane} l on ${onLane}
+      where ${dueAt} <= ph.now() and ${isFree} and ${condition}
+      order by ${dueAt} limit ${rowsForEachPlace} * ${places}) rows
+    group by lane order by min(due_at) limit ${places}`
+
+  const ready = (places: number, room: Readonly<Record<string, number>> | undefined) => {
+    if (!due.group) return readyLanes(sql`true`, sql`${places}::int`)
+    const lanesOfGroup = readyLanes(sql`${sql.ref(`d.${due.group}`)} = room.name`, sql`room.places::int`)
+    return sql`select q.* from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
+      cross join lateral (${lanesOfGroup}) q`
+  }
+
+  const mine = (given: readonly LaneKey[]) => sql`unnest(
+    ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[]) as x(id, fence)`
+  const isMine = sql`${key} = x.id and l.fence = x.fence and l.lease_until > ph.now()`
+
+  const held = ({ id, fence }: LaneKey, leastMs: number) => sql`
+    select from ${lane} l where ${key} = ${id} and l.fence = ${fence}
+      and l.lease_until > ph.now() + ${leastMs} * interval '1 ms' for share`
+
+  return {
+    name: due.table,
+    async claim(db, options) {
+      const { rows } = await sql<Lane>`
+        with ready as (select lane, min(due_at) as due_at from (${ready(options.lanes, options.room)}) r group by lane),
+        got as (
+          select ${key} as lane from ${lane} l join ready on ready.lane = ${key}
+          where ${isFree} order by ready.due_at limit ${options.lanes} for update of l skip locked)
+        update ${lane} l set lease_until = ${leaseEnd}, holder = ${holder}, fence = l.fence + 1
+        from got where ${key} = got.lane
+        returning ${key} as id, l.fence, l.lease_until`.execute(db)
+      return rows
+    },
+    async beat(db, given) {
+      const { rows } = await sql<{ id: string }>`
+        update ${lane} l set lease_until = ${leaseEnd} from ${mine(given)} where ${isMine}
+        returning ${key} as id`.execute(db)
+      const kept = new Set(rows.map((row) => row.id))
+      return { kept, lost: given.filter((one) => !kept.has(one.id)) }
+    },
+    async release(db, given) {
+      if (given.length === 0) return
+      await sql`update ${lane} l set lease_until = ph.now(), holder = null from ${mine(given)} where ${isMine}`.execute(
+        db,
+      )
+    },
+    async releaseAllOf(db, dead) {
+      const { numAffectedRows } = await sql`update ${lane} l set lease_until = ph.now(), holder = null
+        where l.holder = ${dead} and l.lease_until > ph.now()`.execute(db)
+      return Number(numAffectedRows ?? 0n)
+    },
+    holds: (given, leastMs = 0) => sql<boolean>`exists (${held(given, leastMs)})`,
+    async stillHolds(tx, given, leastMs = 0) {
+      const { rows } = await sql<{ held: boolean }>`select exists (${held(given, leastMs)}) as held`.execute(tx)
+      return rows[0]?.held ?? false
+    },
+    async overdue(db, overdueMs) {
+      const limit = sql`ph.now() - ${overdueMs} * interval '1 ms'`
+      const freeForLong = sql.join(
+        freeTimes.map((time) => sql`${time} <= ${limit}`),
+        sql` and `,
+      )
+      const since = sql`greatest(${sql.join([dueAt, ...freeTimes])})`
+      const { rows } = await sql<Overdue>`
+        select ${key} as lane, ${since} as since, (extract(epoch from ph.now() - ${since}) * 1000)::float8 as "waitedMs"
+        from ${sql.table(due.table)} d join ${lane} l on ${onLane}
+        where ${dueAt} <= ${limit} and ${freeForLong} order by ${dueAt} limit 1`.execute(db)
+      return rows[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Claim } from './claim.ts'
+
+export interface ClaimWatch {
+  /** Looks once; tells the names of those whose work waits too long. */
+  look(): Promise<readonly string[]>
+  start(): void
+  stop(): void
+}
+
+export interface ClaimWatchOptions {
+  readonly db: Db
+  readonly claims: readonly Claim[]
+  readonly log: Log
+  /** Due and free, and yet not taken, for so long: either nobody claims, or a claim cannot see it. Both are faults. */
+  readonly overdueMs?: number
+  readonly everyMs?: number
+}
+
+/** The invariant behind every claim, watched from outside it: what is due and free is taken within seconds. */
+export function watchClaims({ db, claims, log, overdueMs = 5_000, everyMs = 5_000 }: ClaimWatchOptions): ClaimWatch {
+  let timer: NodeJS.Timeout | undefined
+  const look = async (): Promise<readonly string[]> => {
+    const overdue: string[] = []
+    for (const claim of claims) {
+      const found = await claim.overdue(db, overdueMs)
+      if (!found) continue
+      overdue.push(claim.name)
+      log.error({ due: claim.name, ...found }, 'work is due and free, and nobody takes it')
+    }
+    return overdue
+  }
+  return {
+    look,
+    start() {
+      timer ??= setInterval(() => {
+        look().catch((error: unknown) => log.warn({ err: error }, 'the due work could not be looked at'))
+      }, everyMs).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
