@@ -23,6 +23,7 @@ export const refusals = {
   sign_up_closed: { status: 403, title: 'This installation takes no new accounts.' },
   invite_required: { status: 403, title: 'A new account needs an invitation.' },
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
+  origin_forbidden: { status: 403, title: 'Pages of this origin may not use the session cookie.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
 
   route_not_found: { status: 404, title: 'There is nothing at this address.' },

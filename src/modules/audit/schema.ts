@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { idOf, instant } from '#infra/http/schemas.ts'
+import type { Json } from '#kernel/json.ts'
+
+// zod's own type of JSON is one of mutable parts, which rows are not.
+const json: z.ZodType<Json, Json> = z.json() as never
+
+export const auditEntry = z
+  .strictObject({
+    id: idOf('aud'),
+    at: instant,
+    actor: z.strictObject({
+      kind: z.enum(['user', 'api-key', 'system']),
+      uid: idOf('usr').nullable(),
+      keyId: idOf('key').nullable(),
+    }),
+    action: z.string().meta({ examples: ['profile.created'] }),
+    subject: z.string().meta({ description: 'The id of what was acted on.' }),
+    changes: z
+      .record(z.string(), json)
+      .meta({ description: 'What changed: for each field `{ from, to }`. Empty once a person was erased.' }),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export const auditPageOf = z
+  .strictObject({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
+  .meta({ id: 'AuditPage' })

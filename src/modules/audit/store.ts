@@ -1,0 +1,116 @@
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
+import type { Json } from '#kernel/json.ts'
+import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
+
+/**
+ * Who did what, one row for each act, written in the transaction that does it: an act without its row, or a row
+ * without its act, cannot be. Rows stay; when a person is erased, only what the rows say about them goes.
+ */
+
+/** A caller is one; so is somebody who signs up and has no credential yet. */
+export type AuditActor = Pick<Caller, 'kind' | 'uid' | 'keyId' | 'requestId'>
+
+export interface AuditEntry {
+  readonly at: Date
+  /** Null: the system itself, such as a cron job. */
+  readonly caller: AuditActor | null
+  /** Whose thing it was, or whom it is about; that person sees the entry too. */
+  readonly ownerUid: UserId | null
+  /** The noun and what was done, as in `profile.created`. */
+  readonly action: string
+  /** The wire id of what was acted on. */
+  readonly subject: string
+  /** Never secrets: the owner reads this. */
+  readonly changes?: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
+}
+
+/** An entry as it is shown. */
+export interface AuditLine {
+  readonly id: AuditEntryId
+  readonly at: Date
+  readonly actor: {
+    readonly kind: AuditActor['kind'] | 'system'
+    readonly uid: UserId | null
+    readonly keyId: ApiKeyId | null
+  }
+  readonly action: string
+  readonly subject: string
+  readonly changes: { readonly [field: string]: Json }
+  readonly requestId: string | null
+}
+
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('auditEntry')
+    .values({
+      id: newId<'aud'>(entry.at),
+      at: entry.at,
+      actorUid: entry.caller?.uid ?? null,
+      actorKind: entry.caller?.kind ?? 'system',
+      actorKeyId: entry.caller?.keyId ?? null,
+      ownerUid: entry.ownerUid,
+      action: entry.action,
+      subject: entry.subject,
+      changes: JSON.stringify(entry.changes ?? {}),
+      requestId: entry.caller?.requestId ?? null,
+    })
+    .execute()
+}
+
+/** What a person did and what was done to what they own, newest first. */
+export async function auditPage(
+  db: Db,
+  uid: UserId,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<AuditLine>> {
+  const before = query.cursor === undefined ? null : decodeCursor(query.cursor, uuid)
+  // Each side walks its own index and stops at the limit; one `or` over both would read a person's whole past.
+  const side = (column: 'actorUid' | 'ownerUid') =>
+    db
+      .selectFrom('auditEntry')
+      .select('auditEntry.id')
+      .where(`auditEntry.${column}`, '=', uid)
+      .$if(before !== null, (q) => q.where('auditEntry.id', '<', before as AuditEntryId))
+      .orderBy('auditEntry.id', 'desc')
+      .limit(query.limit + 1)
+      .as('side')
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom(side('actorUid'))
+        .select('side.id')
+        .union(db.selectFrom(side('ownerUid')).select('side.id'))
+        .as('page'),
+    )
+    .innerJoin('auditEntry', 'auditEntry.id', 'page.id')
+    .selectAll('auditEntry')
+    .orderBy('auditEntry.id', 'desc')
+    .limit(query.limit + 1)
+    .execute()
+  const lines = rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },
+    action: row.action,
+    subject: row.subject,
+    changes: row.changes,
+    requestId: row.requestId,
+  }))
+  return pageOf(lines, query.limit, (last) => last.id)
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Empties what the entries by or about a person say of them; an entry about a person has that person as its owner.
+ * That something happened, and when, stays.
+ */
+export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
+  await tx
+    .updateTable('auditEntry')
+    .set({ changes: '{}' })
+    .where(({ eb, or }) => or([eb('auditEntry.actorUid', '=', uid), eb('auditEntry.ownerUid', '=', uid)]))
+    .execute()
+}

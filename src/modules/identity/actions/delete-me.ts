@@ -1,0 +1,39 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { forgetCallers } from '../authenticator.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { deleteUser, lockSuperadmins, lockUser, userOf } from '../user-store.ts'
+
+const freshMs = minutes(15)
+
+/**
+ * Ends the account. Everything that belongs to the person goes in this one transaction, so that nothing of somebody
+ * who has left can still go out; of the audit log only who, what and when remains.
+ */
+export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void> {
+  const now = deps.clock.now()
+  if (!caller.signedInAt || caller.signedInAt <= before(now, freshMs)) {
+    refuse('reauthentication_required', { detail: 'Sign in again, then delete the account within 15 minutes.' })
+  }
+  await inTx(deps.db, async (tx) => {
+    if ((await userOf(tx, caller.uid))?.role === 'superadmin' && (await lockSuperadmins(tx)).length < 2) {
+      refuse('last_superadmin')
+    }
+    const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: user.id,
+      action: 'user.deleted',
+      subject: toWire('usr', user.id),
+    })
+    for (const erase of deps.erasers) await erase(tx, user.id)
+    await deps.emit(tx, { type: 'user.deleted', ownerUid: user.id })
+    await deleteUser(tx, user.id)
+  })
+  forgetCallers(deps.db)
+}

@@ -1,0 +1,23 @@
+import { inTx } from '#infra/db/client.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { setupCodeHashOf, setupCodeOf } from '../setup-code-text.ts'
+import { lockInstallation, setSetupCodeHash } from '../store.ts'
+import { hasUsers } from '../user-store.ts'
+
+/**
+ * The code without which nobody takes the first account where others can reach the service; null where none is
+ * needed. It follows from the installation and its SECRET_KEY, so that several processes print the same one and a
+ * restart does not void the one that somebody has copied. It is good until the first account is there.
+ */
+export async function ensureSetupCode(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & { readonly config: { readonly setupCodeNeeded: boolean } },
+): Promise<string | null> {
+  if (!deps.config.setupCodeNeeded || (await hasUsers(deps.db))) return null
+  return await inTx(deps.db, async (tx) => {
+    const { id } = await lockInstallation(tx, deps.clock.now())
+    if (await hasUsers(tx)) return null
+    const code = setupCodeOf(deps.seal.hmac('setup code', id))
+    await setSetupCodeHash(tx, setupCodeHashOf(code))
+    return code
+  })
+}

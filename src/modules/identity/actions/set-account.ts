@@ -1,0 +1,62 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Role } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { forgetCallers } from '../authenticator.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { lockSuperadmins, lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
+
+/** What came of a change that whoever runs the installation asked for. */
+export type AccountChange =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'unknown-user' }
+  | { readonly kind: 'last-superadmin' }
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock'>
+
+/** Takes effect at once here and within a second on every other process. */
+export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
+  return change(deps, email, async (tx, user) => {
+    if (user.role === 'superadmin' && role !== 'superadmin' && (await lockSuperadmins(tx)).length < 2) return null
+    return { field: 'role', from: user.role, to: role }
+  })
+}
+
+export function setPlan(deps: Deps, email: string, plan: string): Promise<AccountChange> {
+  return change(deps, email, async (_tx, user) => ({ field: 'plan', from: user.plan, to: plan }))
+}
+
+interface Wish {
+  readonly field: 'role' | 'plan'
+  readonly from: string
+  readonly to: string
+}
+
+async function change(
+  deps: Deps,
+  email: string,
+  decide: (tx: Tx, user: User) => Promise<Wish | null>,
+): Promise<AccountChange> {
+  const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
+    const found = await userByEmail(tx, email.trim())
+    if (!found) return { kind: 'unknown-user' }
+    const wish = await decide(tx, found)
+    if (!wish) return { kind: 'last-superadmin' }
+    const user = await lockUser(tx, found.id)
+    if (!user) return { kind: 'unknown-user' }
+    if (wish.from === wish.to) return { kind: 'changed' }
+    const now = deps.clock.now()
+    await updateUser(tx, user.id, { [wish.field]: wish.to, updatedAt: now })
+    await writeAudit(tx, {
+      at: now,
+      caller: null,
+      ownerUid: user.id,
+      action: 'user.updated',
+      subject: toWire('usr', user.id),
+      changes: { [wish.field]: { from: wish.from, to: wish.to } },
+    })
+    return { kind: 'changed' }
+  })
+  forgetCallers(deps.db)
+  return outcome
+}

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto'
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Role } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { secretHashOf } from '../api-key-text.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { demandGoodPassword, hashPassword } from '../passwords.ts'
+import { presentUser } from '../present.ts'
+import type { SignUpInput } from '../schema.ts'
+import { setupCodeHashOf } from '../setup-code-text.ts'
+import { lockInstallation, setSetupCodeHash, spendInvite } from '../store.ts'
+import { openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
+import { embeddedIssuer, hasUsers, insertUser, setPassword } from '../user-store.ts'
+
+/**
+ * Makes an account and signs it in. Whether the caller may at all is decided before the address is looked at, so where
+ * sign-up is not open nothing tells which addresses have accounts; where it is open, `email_taken` has to.
+ */
+export async function signUp(deps: IdentityDeps, input: SignUpInput, requestId: string): Promise<SignedIn> {
+  await refuseHopeless(deps, input)
+  demandGoodPassword(input.password, input.email)
+  // A hash takes a quarter of a second: too long to hold a transaction open.
+  const passwordHash = await hashPassword(input.password)
+
+  const now = deps.clock.now()
+  const { user, session } = await inTx(deps.db, async (tx) => {
+    const role = await takePlace(tx, deps, input, now)
+    const id = newId<'usr'>(now)
+    const user =
+      (await insertUser(tx, {
+        id,
+        issuer: embeddedIssuer,
+        subject: toWire('usr', id),
+        email: input.email,
+        name: input.name,
+        role,
+        plan: deps.config.defaultPlan,
+        createdAt: now,
+        updatedAt: now,
+      })) ?? refuse('email_taken', { detail: 'This address has an account already. Sign in, or use another address.' })
+    await setPassword(tx, id, passwordHash, now)
+    await writeAudit(tx, {
+      at: now,
+      caller: { kind: 'user', uid: id, keyId: null, requestId },
+      ownerUid: id,
+      action: 'user.created',
+      subject: user.subject,
+      changes: { role: { from: null, to: role } },
+    })
+    await deps.emit(tx, { type: 'user.created', ownerUid: id })
+    return { user, session: await openSession(tx, user, now) }
+  })
+  const identity = await signIdentityToken(deps, session, now)
+  return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
+}
+
+/** What can be refused without a hash and without a lock. */
+async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<void> {
+  const { signUp, setupCodeNeeded } = deps.config
+  if (await hasUsers(deps.db)) {
+    if (signUp === 'closed') refuse('sign_up_closed')
+    if (signUp === 'invite' && !input.inviteToken) refuseUninvited()
+  } else if (setupCodeNeeded && !input.setupCode) refuseWithoutCode()
+}
+
+/** Takes a place among the accounts. The first one is the owner of the installation and is taken under its lock. */
+async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Date): Promise<Role> {
+  if (!(await hasUsers(tx))) {
+    const { setupCodeHash } = await lockInstallation(tx, now)
+    // Whoever held the lock before may have been the first.
+    if (!(await hasUsers(tx))) {
+      if (deps.config.setupCodeNeeded) demandSetupCode(input.setupCode, setupCodeHash)
+      await setSetupCodeHash(tx, null)
+      return 'superadmin'
+    }
+  }
+  switch (deps.config.signUp) {
+    case 'closed':
+      return refuse('sign_up_closed')
+    case 'invite': {
+      const token = input.inviteToken
+      if (!token || !(await spendInvite(tx, secretHashOf(token), input.email, now))) refuseUninvited()
+      return 'user'
+    }
+    case 'open':
+      return 'user'
+    default:
+      return deps.config.signUp satisfies never
+  }
+}
+
+function demandSetupCode(given: string | undefined, hash: Buffer | null): void {
+  if (given === undefined || !hash || !timingSafeEqual(setupCodeHashOf(given), hash)) refuseWithoutCode()
+}
+
+function refuseWithoutCode(): never {
+  refuse('setup_code_required', { detail: 'Send `setupCode` as start prints it.' })
+}
+
+function refuseUninvited(): never {
+  refuse('invite_required', {
+    detail: 'Send the `inviteToken` that was made for this address; it is good for one account within 7 days.',
+  })
+}

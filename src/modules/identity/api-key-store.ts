@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { ApiKeyTable } from '#infra/db/tables.ts'
+import type { Role } from '#kernel/caller.ts'
+import type { ApiKeyId, UserId } from '#kernel/ids.ts'
+
+export type ApiKey = Selectable<ApiKeyTable>
+
+export async function insertApiKey(tx: Tx, key: Omit<ApiKey, 'lastUsedAt' | 'revokedAt'>): Promise<ApiKey> {
+  return await tx.insertInto('apiKey').values(key).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Newest first; those that were revoked are no longer there for anybody. */
+export const liveApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit: number): Promise<ApiKey[]> =>
+  db
+    .selectFrom('apiKey')
+    .selectAll('apiKey')
+    .where('apiKey.uid', '=', uid)
+    .where('apiKey.revokedAt', 'is', null)
+    .$if(before !== null, (q) => q.where('apiKey.id', '<', before))
+    .orderBy('apiKey.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const lockLiveApiKey = (tx: Tx, id: ApiKeyId): Promise<ApiKey | undefined> =>
+  tx
+    .selectFrom('apiKey')
+    .selectAll('apiKey')
+    .where('apiKey.id', '=', id)
+    .where('apiKey.revokedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function setRevoked(tx: Tx, id: ApiKeyId, revokedAt: Date): Promise<void> {
+  await tx.updateTable('apiKey').set({ revokedAt }).where('apiKey.id', '=', id).execute()
+}
+
+export type KeyCaller = Pick<ApiKey, 'id' | 'uid' | 'scopes' | 'profileIds' | 'expiresAt' | 'lastUsedAt'> & {
+  readonly role: Role
+  readonly plan: string
+}
+
+/** Key, owner, plan and scopes in one select. */
+export const callerOfKey = (db: Db, secretHash: Buffer, now: Date): Promise<KeyCaller | undefined> =>
+  db
+    .selectFrom('apiKey')
+    .innerJoin('appUser', 'appUser.id', 'apiKey.uid')
+    .select([
+      'apiKey.id',
+      'apiKey.uid',
+      'apiKey.scopes',
+      'apiKey.profileIds',
+      'apiKey.expiresAt',
+      'apiKey.lastUsedAt',
+      'appUser.role',
+      'appUser.plan',
+    ])
+    .where('apiKey.secretHash', '=', secretHash)
+    .where('apiKey.revokedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('apiKey.expiresAt', 'is', null), eb('apiKey.expiresAt', '>', now)]))
+    .executeTakeFirst()
+
+/** At most one write for each key in the time given, whichever node asks. */
+export async function noteKeyUse(db: Db, id: ApiKeyId, usedAt: Date, unlessAfter: Date): Promise<void> {
+  await sql`update api_key set last_used_at = ${usedAt}
+             where id = ${id} and (last_used_at is null or last_used_at <= ${unlessAfter})`.execute(db)
+}

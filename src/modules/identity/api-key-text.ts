@@ -1,0 +1,37 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/**
+ * `ph_`, 32 random letters and digits (190 bits), and 6 that check them: a key that was mistyped or cut off is refused
+ * without asking the database, and a scanner of public code can tell a key of ours from a lookalike.
+ */
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const shape = /^ph_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
+
+export const apiKeyPrefix = 'ph_'
+
+export function newApiKeyText(): string {
+  const random = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return apiKeyPrefix + random + checksumOf(random)
+}
+
+export function isApiKeyText(text: string): boolean {
+  const [, random, checksum] = shape.exec(text) ?? []
+  return random !== undefined && checksumOf(random) === checksum
+}
+
+/** What is stored. A key is random enough that one plain hash cannot be undone. */
+export const secretHashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** What a person recognises the key by, in lists. */
+export const displayPrefixOf = (key: string): string => key.slice(0, 10)
+
+function checksumOf(random: string): string {
+  let rest = crc32(apiKeyPrefix + random)
+  let text = ''
+  for (let place = 0; place < 6; place++) {
+    text = alphabet[rest % 62] + text
+    rest = Math.floor(rest / 62)
+  }
+  return text
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#infra/db/client.ts'
+import type { Credential, Scope } from '#kernel/caller.ts'
+import { before, minutes, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { callerOfKey, noteKeyUse } from './api-key-store.ts'
+import { apiKeyPrefix, isApiKeyText, secretHashOf } from './api-key-text.ts'
+import { audience, type CredentialDeps } from './deps.ts'
+import { type KeyRing, signingAlgorithm } from './key-ring.ts'
+import { keyRingOf } from './memory.ts'
+import { callerOfSession } from './session-store.ts'
+import { createVerifier } from './verifier.ts'
+
+/**
+ * Reads the bearer token of each request. Who is behind it is one select, remembered for a second at most: a key that
+ * is revoked, a session that ends, a role or plan that changes takes effect within that second on every process, and
+ * at once on the one that made the change, which forgets what it remembers.
+ */
+const rememberMs = seconds(1)
+const mostRemembered = 10_000
+const noteUseEveryMs = minutes(1)
+
+interface Known {
+  readonly credential: Credential
+  readonly usableUntilMs: number
+}
+
+interface Remembered {
+  readonly atMs: number
+  readonly known: Promise<Known>
+}
+
+type Memory = Map<string, Remembered>
+const memories = new WeakMap<Db, Memory>()
+
+/** To be called after the commit of whatever changes what a credential may do. */
+export function forgetCallers(db: Db): void {
+  memories.get(db)?.clear()
+}
+
+export function createAuthenticator(deps: CredentialDeps): (token: string) => Promise<Credential> {
+  const memory: Memory = memories.get(deps.db) ?? new Map()
+  memories.set(deps.db, memory)
+  const readIdentityToken = identityTokenReader(deps, keyRingOf(deps))
+
+  return async (token) => {
+    const isKey = token.startsWith(apiKeyPrefix)
+    if (isKey && !isApiKeyText(token)) {
+      refuse('unauthenticated', { detail: 'This is not a whole API key; it may be mistyped or cut off.' })
+    }
+    const place = createHash('sha256').update(token).digest('base64')
+    const nowMs = deps.clock.now().getTime()
+    const found = memory.get(place)
+    if (found && nowMs >= found.atMs && nowMs - found.atMs < rememberMs) {
+      const known = await found.known
+      if (nowMs < known.usableUntilMs) return known.credential
+    }
+    const fresh: Remembered = { atMs: nowMs, known: isKey ? readApiKey(deps, token) : readIdentityToken(token) }
+    if (memory.size >= mostRemembered) memory.clear()
+    memory.set(place, fresh)
+    try {
+      return (await fresh.known).credential
+    } catch (error) {
+      if (memory.get(place) === fresh) memory.delete(place)
+      throw error
+    }
+  }
+}
+
+async function readApiKey(deps: CredentialDeps, token: string): Promise<Known> {
+  const now = deps.clock.now()
+  const key = await callerOfKey(deps.db, secretHashOf(token), now)
+  if (!key) return refuse('unauthenticated', { detail: 'The API key is unknown, revoked or expired.' })
+  const lately = before(now, noteUseEveryMs)
+  if (!key.lastUsedAt || key.lastUsedAt <= lately) {
+    // Not waited for: that it was used is worth less than the answer.
+    noteKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the use of an API key could not be noted'),
+    )
+  }
+  return {
+    usableUntilMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    credential: {
+      kind: 'api-key',
+      uid: key.uid,
+      role: key.role,
+      plan: key.plan,
+      keyId: key.id,
+      scopes: new Set(key.scopes as Scope[]),
+      onlyProfiles: key.profileIds,
+      signedInAt: null,
+    },
+  }
+}
+
+const sessionShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function identityTokenReader(deps: CredentialDeps, keys: KeyRing): (token: string) => Promise<Known> {
+  const verify = createVerifier({
+    issuer: deps.config.publicUrl,
+    audience,
+    algorithms: [signingAlgorithm],
+    keyFor: async (header) => (header.kid ? await keys.publicKey(header.kid) : null),
+  })
+  return async (token) => {
+    const now = deps.clock.now()
+    const claims = await verify(token, now)
+    const uid = fromWire('usr', claims.subject)
+    const sessionId = claims.sessionId
+    const session =
+      uid && sessionId && sessionShape.test(sessionId) ? await callerOfSession(deps.db, sessionId, uid, now) : undefined
+    if (!session) return refuse('unauthenticated', { detail: 'This sign-in has ended. Sign in again.' })
+    return {
+      usableUntilMs: claims.expiresAt.getTime(),
+      credential: { kind: 'user', ...session, keyId: null, scopes: null, onlyProfiles: null },
+    }
+  }
+}

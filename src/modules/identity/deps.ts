@@ -1,0 +1,34 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Emit } from '#infra/events/index.ts'
+import type { Seal } from '#infra/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { Limit, Plans } from '#modules/plans/index.ts'
+
+/** What reading a credential needs. */
+export interface CredentialDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly log: { warn(fields: object, message: string): void }
+  readonly config: Pick<Config, 'publicUrl'>
+}
+
+export interface IdentityDeps extends CredentialDeps {
+  readonly emit: Emit
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
+  >
+  readonly plans: Plans
+  /** How much of each plan limit a person uses, asked of the modules that keep what is counted. */
+  readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
+  /** What the other modules do in the transaction in which a person leaves for good. */
+  readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
+  /** Whether the person may reach each of these profiles. */
+  reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
+}
+
+/** Whom the embedded provider's tokens are for. */
+export const audience = 'posthorn'

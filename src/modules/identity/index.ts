@@ -1,0 +1,8 @@
+export { ensureSetupCode } from './actions/ensure-setup-code.ts'
+export { inviteToSignUp } from './actions/invite-to-sign-up.ts'
+export { type AccountChange, setPlan, setRole } from './actions/set-account.ts'
+export { createAuthenticator, forgetCallers } from './authenticator.ts'
+export type { CredentialDeps, IdentityDeps } from './deps.ts'
+export { identityHandlers, sweepIdentity, welcomeUser } from './jobs.ts'
+export { identityRoutes } from './routes.ts'
+export { type Claims, createVerifier, type VerifierOptions, type Verify } from './verifier.ts'

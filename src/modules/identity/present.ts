@@ -1,0 +1,38 @@
+import type { Scope } from '#kernel/caller.ts'
+import type { ApiKey } from './api-key-store.ts'
+import type { User } from './user-store.ts'
+
+/** A person as the wire names its parts; the schema of the answer leaves out what it does not name. */
+export function presentUser(user: User) {
+  return {
+    uid: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    name: user.name,
+    avatar: user.avatar,
+    timezone: user.timezone,
+    locale: user.locale,
+    role: user.role,
+    plan: user.plan,
+    subscription: { status: user.subscriptionStatus, pastDueSince: user.pastDueSince },
+    mfaEnabled: user.mfaEnabled,
+    createdAt: user.createdAt,
+  }
+}
+
+export type AnsweredUser = ReturnType<typeof presentUser>
+
+export function presentApiKey(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.displayPrefix,
+    scopes: key.scopes as Scope[],
+    profileIds: key.profileIds,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    lastUsedAt: key.lastUsedAt,
+  }
+}
+
+export type AnsweredApiKey = ReturnType<typeof presentApiKey>

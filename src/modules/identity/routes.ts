@@ -1,0 +1,13 @@
+import type { Edge } from '#infra/http/server.ts'
+import { addAccountRoutes } from './account-routes.ts'
+import { addApiKeyRoutes } from './api-key-routes.ts'
+import type { IdentityDeps } from './deps.ts'
+import { addProviderRoutes } from './provider-routes.ts'
+import { addSessionRoutes } from './session-routes.ts'
+
+export function identityRoutes(app: Edge, deps: IdentityDeps): void {
+  addProviderRoutes(app, deps)
+  addSessionRoutes(app, deps)
+  addAccountRoutes(app, deps)
+  addApiKeyRoutes(app, deps)
+}

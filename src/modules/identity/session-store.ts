@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { SignInSessionTable } from '#infra/db/tables.ts'
+import type { Role } from '#kernel/caller.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export type Session = Selectable<SignInSessionTable>
+
+export async function insertSession(tx: Tx, session: Omit<Session, 'endedAt'>): Promise<void> {
+  await tx.insertInto('signInSession').values(session).execute()
+}
+
+export async function insertRefreshToken(tx: Tx, tokenHash: Buffer, sessionId: string, issuedAt: Date): Promise<void> {
+  await tx.insertInto('refreshToken').values({ tokenHash, sessionId, issuedAt }).execute()
+}
+
+/** The session first and its tokens after it: the order in which a deletion takes them too. */
+export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer): Promise<Session | undefined> =>
+  tx
+    .selectFrom('signInSession')
+    .selectAll('signInSession')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'signInSession.id',
+        '=',
+        selectFrom('refreshToken').select('refreshToken.sessionId').where('refreshToken.tokenHash', '=', tokenHash),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
+/** True for the one who uses it first. */
+export async function spendRefreshToken(tx: Tx, tokenHash: Buffer, usedAt: Date): Promise<boolean> {
+  const spent = await tx
+    .updateTable('refreshToken')
+    .set({ usedAt })
+    .where('refreshToken.tokenHash', '=', tokenHash)
+    .where('refreshToken.usedAt', 'is', null)
+    .returning('refreshToken.sessionId')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+export async function extendSession(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+  await tx.updateTable('signInSession').set({ expiresAt }).where('signInSession.id', '=', id).execute()
+}
+
+export async function endSession(tx: Tx, id: string, endedAt: Date): Promise<void> {
+  await tx
+    .updateTable('signInSession')
+    .set({ endedAt })
+    .where('signInSession.id', '=', id)
+    .where('signInSession.endedAt', 'is', null)
+    .execute()
+}
+
+export interface SessionCaller {
+  readonly uid: UserId
+  readonly role: Role
+  readonly plan: string
+  readonly signedInAt: Date
+}
+
+/** Who is behind an identity token, in one select. An ended session has nobody behind it. */
+export const callerOfSession = (
+  db: Db,
+  sessionId: string,
+  uid: UserId,
+  now: Date,
+): Promise<SessionCaller | undefined> =>
+  db
+    .selectFrom('signInSession')
+    .innerJoin('appUser', 'appUser.id', 'signInSession.uid')
+    .select(['appUser.id as uid', 'appUser.role', 'appUser.plan', 'signInSession.signedInAt'])
+    .where('signInSession.id', '=', sessionId)
+    .where('signInSession.uid', '=', uid)
+    .where('signInSession.endedAt', 'is', null)
+    .where('signInSession.expiresAt', '>', now)
+    .executeTakeFirst()
+
+/** Drops sessions that have been over since before then, with their tokens. */
+export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('signInSession')
+    .where(({ eb, or }) => or([eb('signInSession.expiresAt', '<', before), eb('signInSession.endedAt', '<', before)]))
+    .execute()
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { JWK } from 'jose'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { SigningKeyTable, SignUpInviteTable } from '#infra/db/tables.ts'
+
+/** Takes the lock under which what may happen only once in an installation happens. */
+export async function lockInstallation(
+  tx: Tx,
+  now: Date,
+): Promise<{ readonly id: string; readonly setupCodeHash: Buffer | null }> {
+  await tx
+    .insertInto('installation')
+    .values({ id: randomUUID(), createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await tx
+    .selectFrom('installation')
+    .select(['installation.id', 'installation.setupCodeHash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function setSetupCodeHash(tx: Tx, setupCodeHash: Buffer | null): Promise<void> {
+  await tx.updateTable('installation').set({ setupCodeHash }).execute()
+}
+
+type SigningKey = Selectable<SigningKeyTable>
+
+/** Newest first; those that retired before then are left out. */
+export const signingKeys = (db: Db, retiredAfter: Date): Promise<SigningKey[]> =>
+  db
+    .selectFrom('signingKey')
+    .selectAll('signingKey')
+    .where(({ eb, or }) => or([eb('signingKey.retiredAt', 'is', null), eb('signingKey.retiredAt', '>', retiredAfter)]))
+    .orderBy('signingKey.createdAt', 'desc')
+    .orderBy('signingKey.kid')
+    .execute()
+
+export async function insertSigningKey(
+  tx: Tx,
+  key: { readonly kid: string; readonly publicJwk: JWK; readonly sealedPrivateJwk: Buffer; readonly createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('signingKey')
+    .values({ ...key, publicJwk: JSON.stringify(key.publicJwk) })
+    .execute()
+}
+
+export async function insertInvite(tx: Tx, invite: Omit<Selectable<SignUpInviteTable>, 'usedAt'>): Promise<void> {
+  await tx.insertInto('signUpInvite').values(invite).execute()
+}
+
+/** True for the one who uses it first, with the address that it was made for. */
+export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .updateTable('signUpInvite')
+    .set({ usedAt: now })
+    .where('signUpInvite.tokenHash', '=', tokenHash)
+    .where('signUpInvite.usedAt', 'is', null)
+    .where('signUpInvite.expiresAt', '>', now)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['signUpInvite.email']), '=', email.toLowerCase()))
+    .returning('signUpInvite.email')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+export async function deleteOldInvites(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('signUpInvite').where('signUpInvite.expiresAt', '<', before).execute()
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Tx } from '#infra/db/client.ts'
+import { after, days, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { secretHashOf } from './api-key-text.ts'
+import { audience, type CredentialDeps } from './deps.ts'
+import { signingAlgorithm } from './key-ring.ts'
+import { keyRingOf } from './memory.ts'
+import type { AnsweredUser } from './present.ts'
+import { insertRefreshToken, insertSession, type Session } from './session-store.ts'
+import { holdUser, type User } from './user-store.ts'
+
+export const identityTokenMs = minutes(15)
+/** A refresh token is good for so long after the last one was used … */
+export const idleMs = days(30)
+/** … and the whole family for so long after the sign-in. */
+export const familyMs = days(90)
+
+export interface SignedIn {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly refreshToken: string
+  readonly user: AnsweredUser
+}
+
+export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
+
+/** A sign-in that has been proved: the family of refresh tokens begins. */
+export async function openSession(tx: Tx, user: User, now: Date): Promise<OpenedSession> {
+  // Whoever is being deleted at this moment cannot sign in any more.
+  if (!(await holdUser(tx, user.id))) refuse('invalid_credentials')
+  const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
+  await insertSession(tx, { ...session, expiresAt: after(now, idleMs) })
+  return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
+}
+
+/** 256 random bits; what is stored cannot be turned back into them. */
+export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  await insertRefreshToken(tx, secretHashOf(refreshToken), sessionId, now)
+  return refreshToken
+}
+
+/** Whoever holds it is that person until it ends, unless the session ends first. */
+export async function signIdentityToken(
+  deps: CredentialDeps,
+  session: Pick<Session, 'id' | 'uid' | 'signedInAt'>,
+  now: Date,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const { kid, key } = await keyRingOf(deps).signingKey()
+  const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+  const expiresAt = new Date((seconds(now) + identityTokenMs / 1_000) * 1_000)
+  const token = await new SignJWT({ sid: session.id, auth_time: seconds(session.signedInAt) })
+    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
+    .setIssuer(deps.config.publicUrl)
+    .setAudience(audience)
+    .setSubject(toWire('usr', session.uid))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(expiresAt))
+    .sign(key)
+  return { token, expiresAt }
+}

@@ -1,0 +1,77 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AppUserTable } from '#infra/db/tables.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export type User = Selectable<AppUserTable>
+
+/** Accounts of the embedded provider; those of an outer one carry its address here. */
+export const embeddedIssuer = 'posthorn'
+
+export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
+  db.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).executeTakeFirst()
+
+/** Held to the end of the transaction: whoever counts what a person has, or ends the account, waits for the other. */
+export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
+  tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
+
+/** Keeps the person from being deleted until the transaction ends, and nothing else from happening. */
+export const holdUser = (tx: Tx, uid: UserId): Promise<{ readonly id: UserId } | undefined> =>
+  tx.selectFrom('appUser').select('appUser.id').where('appUser.id', '=', uid).forKeyShare().executeTakeFirst()
+
+/** Undefined when the address has an account already. */
+export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User | undefined> =>
+  tx
+    .insertInto('appUser')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export async function updateUser(tx: Tx, uid: UserId, change: Updateable<AppUserTable>): Promise<void> {
+  await tx.updateTable('appUser').set(change).where('appUser.id', '=', uid).execute()
+}
+
+/** Sessions, keys, credentials and whatever else hangs on the row go with it. */
+export async function deleteUser(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('appUser').where('appUser.id', '=', uid).execute()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('appUser').select('appUser.id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** In one order for everybody, so that two who leave at once cannot both take the other for the last one. */
+export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
+  const rows = await tx
+    .selectFrom('appUser')
+    .select('appUser.id')
+    .where('appUser.role', '=', 'superadmin')
+    .orderBy('appUser.id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '=', embeddedIssuer)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+
+export const passwordOf = (db: Db, uid: UserId): Promise<{ readonly passwordHash: string } | undefined> =>
+  db
+    .selectFrom('passwordCredential')
+    .select('passwordCredential.passwordHash')
+    .where('passwordCredential.uid', '=', uid)
+    .executeTakeFirst()
+
+export async function setPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {
+  await tx
+    .insertInto('passwordCredential')
+    .values({ uid, passwordHash, updatedAt })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ passwordHash, updatedAt }))
+    .execute()
+}
