@@ -4,13 +4,19 @@ import type { Job, Log, Queue } from '#infra/queue/index.ts'
 import { after, before, type Clock, days, hours, minutes } from '#kernel/clock.ts'
 import { cronFaults, isTimezone, nextRun } from '#kernel/cron.ts'
 
-/** When which job runs. The job's data names the planned time: `{ scheduledFor: '2027-01-13T12:00:00.000Z' }`. */
+/** What the job of a planned run is told. */
+export interface PlannedRun {
+  /** As ISO 8601, in UTC. */
+  readonly scheduledFor: string
+}
+
+/** When which job runs. */
 export interface Cron {
   readonly name: string
   readonly schedule: string
   /** UTC when absent. */
   readonly timezone?: string
-  readonly job: Job
+  readonly job: Job<PlannedRun>
 }
 
 export interface Crons {

@@ -1,5 +1,5 @@
 /** A kind of work, as data: who does it stands in `app/jobs.ts`, so that asking for work needs to know no worker. */
-export interface Job<Data extends object = object> {
+export interface Job<Data extends object = never> {
   readonly name: string
   /** How often it is tried again after the first try. */
   readonly retries: number
@@ -7,8 +7,8 @@ export interface Job<Data extends object = object> {
   readonly retryDelaysMs: readonly number[]
   /** A try that takes longer is aborted. */
   readonly expireAfterMs: number
-  /** Never there: it only lets the compiler hold data and job together. */
-  readonly data?: Data
+  /** Never there: it lets the compiler hold data and job together. A job that takes more takes less, too. */
+  readonly takes?: (data: Data) => void
 }
 
 export interface JobContext {
@@ -40,7 +40,7 @@ const defaults = { retries: 5, retryDelaysMs: [5_000, 30_000, 120_000, 600_000],
 
 export function defineJob<Data extends object>(
   name: string,
-  options: Partial<Omit<Job<Data>, 'name' | 'data'>> = {},
+  options: Partial<Omit<Job<Data>, 'name' | 'takes'>> = {},
 ): Job<Data> {
   const job = { name, ...defaults, ...options }
   if (!/^[a-z][a-z0-9.-]{0,79}$/.test(name) || name === deadLetters) {

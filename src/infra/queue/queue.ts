@@ -15,7 +15,7 @@ export interface Queue {
   install(jobs: readonly Job[]): Promise<void>
   /** For a process that only asks for work: says at once when the queue is not installed. */
   start(): Promise<void>
-  enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: Data, options?: EnqueueOptions): Promise<void>
+  enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
   /** One statement, whatever the mix. */
   enqueueMany(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /** Runs jobs from now on. With `manual` only `drain` runs them, and nothing is left to timers. */

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type KyselyPlugin, sql } from 'kysely'
+import { inTx, openDb, openPool } from '#infra/db/client.ts'
+import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
+import { type EventId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import { epoch } from '#test/clock.ts'
+import { openTestDatabase } from '#test/database.ts'
+import { createEmit, type Heard, readFeed, type Subscriptions } from './index.ts'
+
+const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
+const toldSecond = defineJob<Heard>('test.told-second')
+const nobody = { now: [], later: [] }
+
+const owner = newId<'usr'>(epoch)
+const profileId: ProfileId = newId(epoch)
+const created = { type: 'profile.created', ownerUid: owner, profileId } as const
+
+/** Real queue, real database; one listener of each kind on `profile.created`. */
+async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
+  const database = await openTestDatabase()
+  const { db, connection } = database
+  const clock = { now: () => epoch }
+  const log = { info() {}, warn() {}, error() {} }
+  const queue = createQueue({ connection, log, clock })
+  t.after(async () => {
+    await queue.stop({ graceMs: 0 })
+    await database[Symbol.asyncDispose]()
+  })
+  const heard: { who: string; event: Heard }[] = []
+  const subscriptions: Subscriptions = {
+    'user.created': nobody,
+    'user.deleted': nobody,
+    'profile.created': { now: [], later: [toldFirst, toldSecond] },
+    'profile.updated': { now: [], later: [toldSecond] },
+    'profile.deleted': nobody,
+    ...listen,
+  }
+  await queue.install([toldFirst, toldSecond])
+  await queue.work(
+    [
+      handle(toldFirst, async (event) => void heard.push({ who: 'first', event })),
+      handle(toldSecond, async (event) => void heard.push({ who: 'second', event })),
+    ],
+    { manual: true },
+  )
+  const emit = createEmit({ clock, queue, subscriptions })
+  return { db, connection, queue, emit, heard }
+}
+
+test('an event is a row with one id, which all who hear it see', async (t) => {
+  const now: Heard[] = []
+  const { db, queue, emit, heard } = await open(t, {
+    'profile.created': { now: [async (_tx, event) => void now.push(event)], later: [toldFirst, toldSecond] },
+  })
+  await inTx(db, (tx) => emit(tx, created))
+  assert.equal(await queue.drain(), 2)
+  const rows = await db.selectFrom('event').selectAll().execute()
+  assert.equal(rows.length, 1)
+  const { id, type, ownerUid, data, createdAt } = rows[0]!
+  assert.deepEqual(
+    { type, ownerUid, data, createdAt },
+    { type: 'profile.created', ownerUid: owner, data: { profileId }, createdAt: epoch },
+  )
+  const expected = { ...created, eventId: id }
+  assert.deepEqual(now, [expected])
+  assert.deepEqual(heard.map(({ who }) => who).sort(), ['first', 'second'])
+  for (const { event } of heard) assert.deepEqual(event, expected)
+})
+
+test('a rolled back transaction leaves no event and no job', async (t) => {
+  const { db, queue, emit, heard } = await open(t)
+  await assert.rejects(
+    inTx(db, async (tx) => {
+      await emit(tx, created)
+      throw new Error('no')
+    }),
+  )
+  assert.deepEqual(await db.selectFrom('event').selectAll().execute(), [])
+  assert.equal(await queue.drain(), 0)
+  assert.deepEqual(heard, [])
+})
+
+test('a `now` listener writes in the transaction of the cause, and its failure undoes the cause', async (t) => {
+  let fails = false
+  const { db, queue, emit } = await open(t, {
+    'profile.created': {
+      now: [
+        async (tx) => {
+          await sql`insert into cron_run (name, scheduled_for, started_at) values ('heard', ph.now(), ph.now())`.execute(
+            tx,
+          )
+          if (fails) throw new Error('listener broke')
+        },
+      ],
+      later: [toldFirst],
+    },
+  })
+  fails = true
+  await assert.rejects(
+    inTx(db, (tx) => emit(tx, created)),
+    /listener broke/,
+  )
+  assert.deepEqual(await db.selectFrom('cronRun').selectAll().execute(), [])
+  assert.deepEqual(await db.selectFrom('event').selectAll().execute(), [])
+  assert.equal(await queue.drain(), 0)
+  fails = false
+  await inTx(db, (tx) => emit(tx, created))
+  assert.equal((await db.selectFrom('cronRun').selectAll().execute()).length, 1)
+})
+
+test('a `now` listener may emit in its turn', async (t) => {
+  const { db, queue, emit, heard } = await open(t, {
+    'profile.created': {
+      now: [async (tx, { ownerUid }) => emit(tx, { type: 'profile.updated', ownerUid, profileId })],
+      later: [],
+    },
+  })
+  await inTx(db, (tx) => emit(tx, created))
+  assert.equal(await queue.drain(), 1)
+  assert.deepEqual(
+    heard.map(({ event }) => event.type),
+    ['profile.updated'],
+  )
+})
+
+test('any number of events costs one statement for the rows and one for the jobs', async (t) => {
+  const { db, emit } = await open(t)
+  let statements = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await inTx(db, (tx) => emit(tx.withPlugin(counting), ...Array.from({ length: 50 }, () => created)))
+  assert.equal(statements, 2)
+  statements = 0
+  await inTx(db, (tx) => emit(tx.withPlugin(counting), { type: 'user.created', ownerUid: owner }))
+  assert.equal(statements, 1)
+  await inTx(db, (tx) => emit(tx.withPlugin(counting)))
+  assert.equal(statements, 1)
+})
+
+test('the feed skips nothing: an event that commits late is still in front of the reader', async (t) => {
+  const { db, connection, emit } = await open(t)
+  const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
+  t.after(() => elsewhere.destroy())
+  const idsAfter = async (after: Parameters<typeof readFeed>[2]) => await readFeed(db, owner, after, 10)
+
+  await inTx(db, (tx) => emit(tx, created))
+  const first = await idsAfter(null)
+  assert.equal(first.length, 1)
+
+  await inTx(elsewhere, async (late) => {
+    // Begins earlier, commits later.
+    await emit(late, { type: 'profile.updated', ownerUid: owner, profileId })
+    await inTx(db, (tx) => emit(tx, { type: 'profile.deleted', ownerUid: owner, profileId }))
+    assert.deepEqual(await idsAfter(first.at(-1)!), [], 'the later one waits for the earlier')
+  })
+  const rest = await idsAfter(first.at(-1)!)
+  assert.deepEqual(
+    rest.map((event) => event.type),
+    ['profile.updated', 'profile.deleted'],
+  )
+  assert.deepEqual(await idsAfter(rest.at(-1)!), [])
+})
+
+test("the feed is one owner's, page by page, with what happened", async (t) => {
+  const { db, emit } = await open(t)
+  const somebodyElse: UserId = newId(epoch)
+  await inTx(db, (tx) => emit(tx, created, created, { ...created, ownerUid: somebodyElse }, created))
+  const seen: EventId[] = []
+  for (let at: Parameters<typeof readFeed>[2] = null; ; ) {
+    const page: Awaited<ReturnType<typeof readFeed>> = await readFeed(db, owner, at, 2)
+    const last = page.at(-1)
+    if (!last) break
+    seen.push(...page.map((event) => event.id))
+    assert.deepEqual(
+      { type: last.type, data: last.data, createdAt: last.createdAt },
+      { type: 'profile.created', data: { profileId }, createdAt: epoch },
+    )
+    at = last
+  }
+  assert.equal(new Set(seen).size, 3)
+})
