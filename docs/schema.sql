@@ -216,6 +216,8 @@ CREATE INDEX profile_trash ON profile USING btree (deleted_at) WHERE (deleted_at
 
 CREATE INDEX profile_link_child ON profile_link USING btree (child_id) WHERE (removed_at IS NULL);
 
+CREATE INDEX profile_link_history ON profile_link USING btree (parent_id) WHERE (removed_at IS NOT NULL);
+
 CREATE UNIQUE INDEX profile_link_live ON profile_link USING btree (parent_id, child_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX profile_link_owner ON profile_link USING btree (owner_uid, id);

@@ -122,6 +122,7 @@ create table profile_link (
 create unique index profile_link_live on profile_link (parent_id, child_id) where removed_at is null;
 create index profile_link_owner on profile_link (owner_uid, id);
 create index profile_link_child on profile_link (child_id) where removed_at is null;
+create index profile_link_history on profile_link (parent_id) where removed_at is not null;
 
 create table api_key (
   id uuid primary key,

@@ -126,7 +126,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     },
     async (request, reply) => {
       await deleteProfile(deps, callerOf(request), request.params.id)
-      return reply.send(null)
+      return reply.send()
     },
   )
   app.get(
@@ -224,7 +224,7 @@ function linkRoutes(app: Edge, deps: ProfileDeps): void {
     },
     async (request, reply) => {
       await unlinkProfiles(deps, callerOf(request), request.params.linkId)
-      return reply.send(null)
+      return reply.send()
     },
   )
 }
