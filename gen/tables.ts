@@ -41,13 +41,14 @@ export async function tablesSource(db: Db): Promise<string> {
     return `export interface ${pascal(name)}Table {\n${members.join('\n')}\n}\n`
   })
   const union = `export interface Tables {\n${names.map((name) => `  ${camel(name)}: ${pascal(name)}Table`).join('\n')}\n}\n`
+  const body = `${interfaces.join('\n')}\n${union}`
+  const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => body.includes(`${name}<`))
   return `// Generated from the migrations by \`npm run gen\`. Do not edit.
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ${used.join(', ')} } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 
-${interfaces.join('\n')}
-${union}`
+${body}`
 }
 
 function typeOf(column: Column): string {

@@ -1,26 +1,34 @@
 import { join } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
-import { startEmbedded } from '#infra/db/embedded/index.ts'
+import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
 import { migrate } from '#infra/db/migrate.ts'
 
 export interface Database {
   readonly connection: Connection
+  /** Without the pooler that may stand before it. */
   readonly directConnection: Connection
   stop(): Promise<void>
 }
 
+const noStop = async (): Promise<void> => {}
+
 /** The database that the settings name: the embedded one, started here, or another that runs already. */
 export async function startDatabase(config: Config, say: (message: string) => void): Promise<Database> {
-  if (!config.database) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, say })
-    return { connection: embedded.connection, directConnection: embedded.connection, stop: () => embedded.stop() }
-  }
-  return {
-    connection: { connectionString: config.database.url },
-    directConnection: { connectionString: config.database.directUrl },
-    stop: async () => {},
-  }
+  if (config.database) return named(config.database)
+  const { connection, stop } = await startEmbedded({ dataDir: config.dataDir, say })
+  return { connection, directConnection: connection, stop }
+}
+
+/** The same for a command that does one thing: beside a running Posthorn it uses what that one has started. */
+export async function joinDatabase(config: Config, say: (message: string) => void): Promise<Database> {
+  const running = config.database ? null : await findEmbedded(config.dataDir)
+  if (running) return { connection: running, directConnection: running, stop: noStop }
+  return await startDatabase(config, say)
+}
+
+function named({ url, directUrl }: { readonly url: string; readonly directUrl: string }): Database {
+  return { connection: { connectionString: url }, directConnection: { connectionString: directUrl }, stop: noStop }
 }
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')

@@ -9,6 +9,7 @@ import { createMailer } from '#infra/mail.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
 import { erasers } from './erasers.ts'
@@ -59,7 +60,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     clock,
     onError: (error) => log.warn({ err: error }, 'rate limits could not be shared'),
   })
-  const emit = createEmit({ clock, queue, subscriptions: subscriptions({ db }) })
+  const emit = createEmit({ clock, queue, subscriptions })
 
   return {
     config,
@@ -83,5 +84,15 @@ export async function createDeps({ config, connection, directConnection, log, ..
       await queue.stop()
       await db.destroy()
     },
+  }
+}
+
+export function installationDeps(deps: Deps): InstallationDeps {
+  const { db, clock, config } = deps
+  return {
+    db,
+    clock,
+    highWater: createHighWater(config.dataDir),
+    publicUrl: config.publicUrlGiven ? config.publicUrl : null,
   }
 }

@@ -9,6 +9,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   const app = await createEdge({
     log: deps.log,
     trustProxy: deps.config.trustProxy,
+    https: deps.config.publicUrl.startsWith('https:'),
     corsOrigins: deps.config.corsOrigins,
     ratePerMinute: deps.config.ratePerMinute,
     limiter: deps.limiter,

@@ -1,15 +1,11 @@
-import type { Db } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 
 /** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
-export function subscriptions(_deps: { readonly db: Db }): Subscriptions {
-  return {
-    'user.created': { now: [], later: [] },
-    'user.deleted': { now: [], later: [] },
-    'profile.created': { now: [], later: [] },
-    'profile.updated': { now: [], later: [] },
-    'profile.deleted': { now: [], later: [] },
-  }
+export const subscriptions: Subscriptions = {
+  'user.created': { now: [], later: [welcomeUser] },
+  'user.deleted': { now: [], later: [] },
+  'profile.created': { now: [], later: [] },
+  'profile.updated': { now: [], later: [] },
+  'profile.deleted': { now: [], later: [] },
 }
-void welcomeUser

@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: string
+  /** False when PUBLIC_URL is only derived from HOST and PORT. */
+  readonly publicUrlGiven: boolean
   readonly trustProxy: string | false
   readonly dataDir: string
   readonly database: { readonly url: string; readonly directUrl: string } | null
@@ -23,7 +25,7 @@ export interface Config {
   readonly ratePerMinute: number
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  readonly logLevel: string
+  readonly logLevel: Settings['LOG_LEVEL']
 }
 
 /** Everything that is wrong with the settings, at once, each with what would be right. */
@@ -95,6 +97,7 @@ function derive(values: Settings): Config {
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? addressOf(values.HOST, values.PORT),
+    publicUrlGiven: values.PUBLIC_URL !== undefined,
     trustProxy: values.TRUST_PROXY ?? false,
     dataDir: resolve(values.DATA_DIR),
     database: values.DATABASE_URL

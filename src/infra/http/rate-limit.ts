@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
-import { type Clock, minutes } from '#kernel/clock.ts'
+import { before, type Clock, minutes } from '#kernel/clock.ts'
 
 const windowMs = minutes(1)
 const flushEveryMs = 250
@@ -98,4 +98,12 @@ async function addAndRead(db: Db, windows: Map<string, Window>): Promise<void> {
 
 function forgetPast(windows: Map<string, Window>, nowMs: number): void {
   for (const [bucket, window] of windows) if (nowMs - window.startMs >= 2 * windowMs) windows.delete(bucket)
+}
+
+/** Windows that are over count for nothing any more. */
+export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('rateWindow')
+    .where('rateWindow.windowStart', '<', before(now, 2 * windowMs))
+    .execute()
 }

@@ -15,16 +15,18 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Credential } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
-import { methodsAt, noteRoute } from './methods.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asRefusal, problemHeaders, problemOf } from './problem.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
+import { methodsAt, noteRoute } from './route-table.ts'
 import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './validation.ts'
 
 export interface EdgeOptions {
   readonly log: FastifyBaseLogger
   readonly trustProxy: boolean | string
+  /** Whether people reach this by https. */
+  readonly https: boolean
   readonly corsOrigins: readonly string[]
   /** Requests a minute for each key or person; 0 lets all through. */
   readonly ratePerMinute: number
@@ -85,8 +87,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   await app.register(swagger, openApiOptions())
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
+    // Only for our own name: what else runs under the operator's domain is not ours to decide.
+    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,0 +1,183 @@
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createClock } from '#infra/clock.ts'
+import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { type Db, openDb, openPool } from '#infra/db/client.ts'
+import { findEmbedded } from '#infra/db/embedded/index.ts'
+import { holdOf } from '#modules/installation/index.ts'
+import { joinDatabase, migrateDatabase } from '../database.ts'
+import type { Command, CommandContext } from './command.ts'
+import { holdNames } from './hold.ts'
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly remedy?: string
+}
+
+const oldestPostgres = 150_000
+const lowDiskBytes = 512 * 1024 * 1024
+const farClockMs = 2_000
+
+export const doctor: Command = {
+  usage: '',
+  about: 'Looks at settings, database, clock, storage and ports, and says what to do about each fault.',
+  async run(context) {
+    const findings = await examine(context)
+    for (const { check, ok, detail, remedy } of findings) {
+      context.say(`${ok ? 'ok   ' : 'FAULT'} ${check.padEnd(9)} ${detail}`)
+      if (!ok && remedy) context.say(`${' '.repeat(16)}${remedy}`)
+    }
+    const faults = findings.filter((finding) => !finding.ok).length
+    context.say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
+    return faults === 0 ? 0 : 1
+  },
+}
+
+async function examine(context: CommandContext): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = context.readConfig()
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error
+    return error.faults.map((detail) => ({
+      check: 'settings',
+      ok: false,
+      detail,
+      remedy: 'docs/settings.md lists every setting.',
+    }))
+  }
+  return [
+    { check: 'settings', ok: true, detail: 'Every setting can be read.' },
+    signUp(config),
+    await storage(config),
+    await port(config),
+    ...(await database(config)),
+  ]
+}
+
+function signUp(config: Config): Finding {
+  const open = config.setupCodeNeeded && config.signUp === 'open'
+  return {
+    check: 'sign-up',
+    ok: !open,
+    detail: open ? `Anybody who reaches ${config.host} can make an account.` : `New accounts: ${config.signUp}.`,
+    remedy: 'Set SIGN_UP=invite, then `posthorn user invite EMAIL`.',
+  }
+}
+
+async function storage(config: Config): Promise<Finding> {
+  const check = 'storage'
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    await access(config.dataDir, constants.W_OK)
+    const { bavail, bsize } = await statfs(config.dataDir)
+    const key = await stat(join(config.dataDir, 'secret.key')).catch(() => null)
+    if (key && (key.mode & 0o077) !== 0) {
+      return {
+        check,
+        ok: false,
+        detail: 'Others may read DATA_DIR/secret.key.',
+        remedy: 'chmod 600 it, and rotate SECRET_KEY if others had access.',
+      }
+    }
+    const freeBytes = bavail * bsize
+    return {
+      check,
+      ok: freeBytes > lowDiskBytes,
+      detail: `${config.dataDir} is writable; ${Math.round(freeBytes / 1_048_576)} MiB are free.`,
+      remedy: 'Make room: a database without disk space stops.',
+    }
+  } catch (error) {
+    return {
+      check,
+      ok: false,
+      detail: `${config.dataDir}: ${(error as Error).message}`,
+      remedy: 'Choose a DATA_DIR that this account may write to.',
+    }
+  }
+}
+
+async function port(config: Config): Promise<Finding> {
+  const check = 'port'
+  const place = `${config.host}:${config.port}`
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(config.port, config.host, () => server.close(() => resolve(null)))
+  })
+  if (code === null) return { check, ok: true, detail: `${place} is free.` }
+  const running = !config.database && (await findEmbedded(config.dataDir)) !== null
+  if (code === 'EADDRINUSE' && running)
+    return { check, ok: true, detail: `${place} is taken, and a Posthorn runs on this DATA_DIR.` }
+  return {
+    check,
+    ok: false,
+    detail: `Cannot listen on ${place}: ${code}.`,
+    remedy: 'Stop what listens there, or set PORT or HOST to another.',
+  }
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  const check = 'database'
+  try {
+    const joined = await joinDatabase(config, () => {})
+    const db = openDb(openPool(joined.connection, { name: 'doctor', max: 2, statementTimeoutMs: 10_000 }, () => {}))
+    try {
+      const { rows } = await sql<{ number: number; name: string }>`
+        select current_setting('server_version_num')::int as number, current_setting('server_version') as name`.execute(
+        db,
+      )
+      const version = rows[0]
+      if (!version || version.number < oldestPostgres) {
+        return [
+          {
+            check,
+            ok: false,
+            detail: `PostgreSQL ${version?.name} is too old.`,
+            remedy: 'Use PostgreSQL 15 or newer.',
+          },
+        ]
+      }
+      const applied = await migrateDatabase(joined.directConnection)
+      const migrated = applied.length > 0 ? `; migrated: ${applied.join(', ')}` : ''
+      return [{ check, ok: true, detail: `PostgreSQL ${version.name}${migrated}.` }, await clock(db), await hold(db)]
+    } finally {
+      await db.destroy()
+      await joined.stop()
+    }
+  } catch (error) {
+    const remedy = config.database
+      ? 'Look at DATABASE_URL, and whether the server runs and lets this account in.'
+      : 'Look at postgres.log in DATA_DIR, or name another PostgreSQL in DATABASE_URL.'
+    return [{ check, ok: false, detail: (error as Error).message, remedy }]
+  }
+}
+
+async function clock(db: Db): Promise<Finding> {
+  const measured = await createClock(db)
+  measured.stop()
+  const offMs = measured.offsetMs()
+  return {
+    check: 'clock',
+    ok: Math.abs(offMs) < farClockMs,
+    detail: `This machine and the database are ${offMs} ms apart.`,
+    remedy: 'Let NTP set both clocks. Posthorn corrects itself, but logs and tokens of others do not.',
+  }
+}
+
+async function hold(db: Db): Promise<Finding> {
+  const reason = await holdOf(db)
+  return {
+    check: 'hold',
+    ok: reason === null,
+    detail: reason ? holdNames[reason] : 'Nothing is on hold.',
+    remedy:
+      reason === 'database_restored'
+        ? '`posthorn resume` when what is due may go out.'
+        : '`posthorn adopt` when this is the place to publish from.',
+  }
+}

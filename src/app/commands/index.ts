@@ -1,0 +1,20 @@
+import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
+import { adopt, resume } from './hold.ts'
+import { migrateCommand } from './migrate.ts'
+import { processCommand } from './process.ts'
+import { user } from './user.ts'
+
+export { type Command, type CommandContext, UsageFault } from './command.ts'
+
+/** Everything that `posthorn` understands, in the order in which help shows it. */
+export const commands: Readonly<Record<string, Command>> = {
+  start: processCommand(['api', 'worker'], 'Everything in one process.'),
+  api: processCommand(['api'], 'The HTTP API only.'),
+  worker: processCommand(['worker'], 'The workers only.'),
+  migrate: migrateCommand,
+  doctor,
+  resume,
+  adopt,
+  user,
+}

@@ -1,0 +1,17 @@
+import { joinDatabase, migrateDatabase } from '../database.ts'
+import type { Command } from './command.ts'
+
+export const migrateCommand: Command = {
+  usage: '',
+  about: 'Brings the database up to date, as each start does too.',
+  async run({ readConfig, say }) {
+    const database = await joinDatabase(readConfig(), say)
+    try {
+      const applied = await migrateDatabase(database.directConnection)
+      say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.')
+      return 0
+    } finally {
+      await database.stop()
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import { inTx } from '#infra/db/client.ts'
+import { roles } from '#kernel/caller.ts'
+import { type AccountChange, inviteToSignUp, setPlan, setRole } from '#modules/identity/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { Deps } from '../deps.ts'
+import { type Command, type CommandContext, UsageFault } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+const verbs: Readonly<
+  Record<string, (deps: Deps, args: readonly string[], say: CommandContext['say']) => Promise<number>>
+> = {
+  async 'set-role'(deps, [email, role], say) {
+    const known = roles.find((each) => each === role)
+    if (!email || !known) throw new UsageFault(`wants an email and one of ${roles.join(', ')}`)
+    return tell(await setRole(deps, email, known), say, `${email} is ${known} now.`)
+  },
+  async 'set-plan'(deps, [email, plan], say) {
+    const names = Object.keys(deps.plans)
+    if (!email || !plan || !names.includes(plan)) throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
+    return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
+  },
+  async invite(deps, [email], say) {
+    if (!email) throw new UsageFault('wants an email')
+    const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
+    const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
+    await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, template: 'sign-up-invite', values }))
+    say(
+      `Invited ${email} until ${expiresAt.toISOString()}; a mail follows. The "inviteToken" for POST /v1/auth/sign-up:`,
+    )
+    say(inviteToken)
+    return 0
+  },
+}
+
+export const user: Command = {
+  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | invite EMAIL',
+  about: 'Changes who may do what, and invites people.',
+  async run({ args, readConfig, say }) {
+    const verb = verbs[args[0] ?? '']
+    if (!verb) throw new UsageFault(`wants one of ${Object.keys(verbs).join(', ')}`)
+    return await withDeps(readConfig(), say, (deps) => verb(deps, args.slice(1), say))
+  },
+}
+
+function tell(change: AccountChange, say: CommandContext['say'], done: string): number {
+  switch (change.kind) {
+    case 'changed':
+      say(done)
+      return 0
+    case 'unknown-user':
+      say('There is no account with this email.')
+      return 1
+    case 'last-superadmin':
+      say('That is the last superadmin; name another first.')
+      return 1
+    default:
+      return change satisfies never
+  }
+}

@@ -1,0 +1,17 @@
+import { type Crons, createCrons } from '#infra/cron.ts'
+import { sweepIdentity } from '#modules/identity/index.ts'
+import { purgeProfiles } from '#modules/profiles/index.ts'
+import type { Deps } from './deps.ts'
+import { sweepEdge } from './jobs.ts'
+
+/** Name → schedule (UTC) → job: everything that happens by itself. */
+export function createCronsOf(deps: Deps): Crons {
+  return createCrons({
+    ...deps,
+    crons: [
+      { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
+      { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
+      { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
+    ],
+  })
+}

@@ -1,0 +1,27 @@
+import { forgetOldReplies } from '#infra/http/idempotency.ts'
+import { forgetOldWindows } from '#infra/http/rate-limit.ts'
+import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
+import { identityHandlers, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
+import { mailHandlers, sendMail } from '#modules/mail/index.ts'
+import { profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
+import type { Deps } from './deps.ts'
+
+/** Drops what the edge keeps for a while: answers to be replayed, counted requests. */
+export const sweepEdge = defineJob('edge.sweep')
+
+/** Every kind of job. A start fails when one of them has no handler. */
+export const jobs: readonly Job[] = [sendMail, welcomeUser, sweepIdentity, purgeProfiles, sweepEdge]
+
+/** Job → who does it. */
+export function handlersOf(deps: Deps): readonly Handled[] {
+  const { db, clock } = deps
+  return [
+    ...mailHandlers(deps),
+    ...identityHandlers(deps),
+    ...profileHandlers(deps),
+    handle(sweepEdge, async () => {
+      await forgetOldReplies(db, clock.now())
+      await forgetOldWindows(db, clock.now())
+    }),
+  ]
+}

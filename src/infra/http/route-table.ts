@@ -1,0 +1,42 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Access } from '#kernel/caller.ts'
+
+/** A route as it stands in the running server. */
+export interface RouteFact {
+  readonly method: string
+  readonly url: string
+  readonly access: Access
+  readonly operationId: string | null
+  readonly matches: RegExp
+}
+
+const tables = new WeakMap<FastifyInstance, RouteFact[]>()
+
+/** Remembers a route, for 405 with its `Allow`, and for whoever wants to look at all of them. */
+export function noteRoute(
+  app: FastifyInstance,
+  route: RouteOptions & { readonly config?: { readonly access?: Access } },
+): void {
+  const table = tables.get(app) ?? []
+  tables.set(app, table)
+  const { access } = route.config ?? {}
+  if (!access) throw new Error(`${route.url} has no access rule`)
+  const operationId = (route.schema as { operationId?: string } | undefined)?.operationId ?? null
+  for (const method of [route.method].flat())
+    table.push({ method, url: route.url, access, operationId, matches: patternOf(route.url) })
+}
+
+export const routesOf = (app: FastifyInstance): readonly RouteFact[] => tables.get(app) ?? []
+
+export function methodsAt(app: FastifyInstance, url: string): string[] {
+  const path = url.split('?')[0] ?? url
+  const found = routesOf(app).filter((route) => route.matches.test(path))
+  return [...new Set(found.map((route) => route.method))].sort()
+}
+
+function patternOf(url: string): RegExp {
+  const steps = url
+    .split('/')
+    .map((step) => (step.startsWith(':') ? '[^/]+' : step === '*' ? '.*' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  return new RegExp(`^${steps.join('/')}$`)
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fromWire, newId, toWire } from './ids.ts'
+
+const uuids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((bytes) => {
+  const text = Buffer.from(bytes).toString('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
+})
+
+test('what goes out on the wire comes back as the same id', () => {
+  fc.assert(fc.property(uuids, (id) => assert.equal(fromWire('prof', toWire('prof', id)), id)))
+})
+
+test('wire text and uuid sort alike', () => {
+  fc.assert(
+    fc.property(uuids, uuids, (a, b) => {
+      assert.equal(
+        Math.sign(toWire('post', a).localeCompare(toWire('post', b), 'en')),
+        Math.sign(a.localeCompare(b, 'en')),
+      )
+    }),
+  )
+})
+
+test('ids sort by birth, and carry it', () => {
+  const early = newId<'prof'>(new Date('2026-01-01T00:00:00.000Z'))
+  const late = newId<'prof'>(new Date('2026-01-01T00:00:00.001Z'))
+  assert.ok(early < late)
+  assert.equal(early[14], '7')
+  assert.match(early[19] ?? '', /[89ab]/)
+})
+
+test('another kind’s id, letters outside the alphabet, and more than 128 bits are no ids of this kind', () => {
+  const id = toWire('prof', newId(new Date(0)))
+  assert.equal(fromWire('post', id), null)
+  assert.equal(fromWire('prof', id.toUpperCase()), null)
+  assert.equal(fromWire('prof', `prof_${'z'.repeat(26)}`), null)
+  assert.equal(fromWire('prof', `${id}0`), null)
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type RouteFact, routesOf } from '#infra/http/route-table.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from './harness.ts'
+
+/**
+ * What must hold for each route that the running server has. The list is the server's own, so a new route is in here by
+ * itself; where a route names a thing by id, the table below must say how somebody else gets one.
+ */
+let t: TestApp
+before(async () => {
+  t = await startApp()
+})
+after(() => t[Symbol.asyncDispose]())
+
+const things: Readonly<Record<string, { prefix: string; make(): Promise<string> }>> = {
+  '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
+  '/v1/profiles/links/:linkId': { prefix: 'plink', make: linkOfBob },
+  '/v1/api-keys/:id': {
+    prefix: 'key',
+    make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
+  },
+}
+
+async function made(path: string, body: object): Promise<string> {
+  const answer = await (await t.as('bob')).post(path, body)
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body.id
+}
+
+async function linkOfBob(): Promise<string> {
+  const parentId = await made('/v1/profiles', { name: 'parent' })
+  const childId = await made('/v1/profiles', { name: 'child' })
+  return await made('/v1/profiles/links', { parentId, childId })
+}
+
+const own = (route: RouteFact) => route.method !== 'HEAD'
+const fill = (url: string, id: string) => url.replace(/:\w+/, id)
+const thingOf = (route: RouteFact) =>
+  things[Object.keys(things).find((url) => route.url === url || route.url.startsWith(`${url}/`)) ?? '']
+const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
+const named = () => guarded().filter((route) => route.url.includes(':'))
+
+test('the table of routes is the running server’s', () => {
+  const urls = routesOf(t.app).map((route) => `${route.method} ${route.url}`)
+  assert.ok(urls.length > 25, `only ${urls.length} routes were seen`)
+  for (const known of ['GET /v1/profiles', 'DELETE /v1/auth/me', 'GET /openapi.json'])
+    assert.ok(urls.includes(known), known)
+})
+
+test('401: each route without a credential, but those that are open', async () => {
+  for (const route of guarded()) {
+    const answer = await t.anyone.call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.status, 401, `${route.method} ${route.url}`)
+    assert.equal(answer.body.code, 'unauthenticated')
+    assert.match(answer.headers['www-authenticate'] ?? '', /^Bearer/)
+  }
+})
+
+test('401: each route, open ones too, with a credential that is not valid', async () => {
+  for (const route of routesOf(t.app).filter(own)) {
+    for (const token of ['nonsense', 'ph_nonsense', 'a.b.c']) {
+      const answer = await t.withToken(token).call(route.method, fill(route.url, 'x').replace('*', ''))
+      assert.equal(answer.status, 401, `${route.method} ${route.url} took ${token}`)
+    }
+  }
+})
+
+test('every route that names a thing by id says in the table how to make one', () => {
+  for (const route of named()) assert.ok(thingOf(route), `${route.url}: add it to \`things\``)
+})
+
+test('403: another person’s thing', async () => {
+  const alice = await t.as('alice')
+  for (const route of named()) {
+    const id = await thingOf(route)!.make()
+    const body = route.method === 'PATCH' ? {} : undefined
+    const answer = await alice.call(route.method, fill(route.url, id), body)
+    assert.equal(answer.status, 403, `${route.method} ${route.url}: ${answer.text}`)
+  }
+})
+
+test('404: a thing that is not there', async () => {
+  const alice = await t.as('alice')
+  for (const route of named()) {
+    const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))
+    const body = route.method === 'PATCH' ? {} : undefined
+    const answer = await alice.call(route.method, fill(route.url, unknown), body)
+    assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
+  }
+})
+
+test('403 identity_token_required: an API key, however mighty, where a person is asked for', async () => {
+  const alice = await t.as('alice')
+  const { body } = await alice.post('/v1/api-keys', {
+    name: 'all',
+    scopes: ['profiles:read', 'profiles:write', 'admin:read', 'admin:write'],
+  })
+  for (const route of guarded().filter(({ access }) => access.credential === 'identity')) {
+    const answer = await t.withToken(body.key).call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.body?.code, 'identity_token_required', `${route.method} ${route.url}`)
+  }
+})
+
+test('403 scope_required: a key that has every scope but the one', async () => {
+  const alice = await t.as('alice')
+  for (const route of guarded()) {
+    if (route.access.credential !== 'key-or-identity') continue
+    const { scope } = route.access
+    const other = scope === 'media:write' ? 'posts:read' : 'media:write'
+    const { body } = await alice.post('/v1/api-keys', { name: 'narrow', scopes: [other] })
+    const answer = await t.withToken(body.key).call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.body?.code, 'scope_required', `${route.method} ${route.url}`)
+    assert.ok(answer.body.detail.includes(scope), `${route.method} ${route.url} names the scope`)
+  }
+})
+
+test('every operation says in the document what it answers when it goes well, in a schema or as empty', () => {
+  const document = t.app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        { operationId?: string; responses: Record<string, { content?: Record<string, { schema?: object }> }> }
+      >
+    >
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      assert.ok(operation.operationId, `${method} ${path}`)
+      const good = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+      assert.ok(good.length > 0, `${method} ${path} has no good answer`)
+      for (const [, { content }] of good) {
+        for (const { schema } of Object.values(content ?? {}))
+          assert.ok(Object.keys(schema ?? {}).length > 0, `${method} ${path}: a schema that says nothing`)
+      }
+    }
+  }
+})

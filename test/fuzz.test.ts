@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { arbitraryOf, type Schema } from './arbitrary.ts'
+import { startApp, type TestApp } from './harness.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** Each of these costs a deliberately slow hash. */
+const slow = new Set(['signUp', 'signIn', 'createSession'])
+const total = 5_000
+const slowRuns = 25
+
+// The client holds each answer against the document too, so a shape that nobody documented fails here as well.
+test(`nothing that a client sends yields a 5xx: at least ${total} requests, valid and not, to every operation`, async () => {
+  await using t = await startApp()
+  const document = t.app.swagger() as unknown as Document
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  assert.ok(operations.length > 20, 'the document has all operations')
+  const tokens = await credentials(t)
+  const quick = operations.filter(({ operation }) => !slow.has(operation.operationId))
+  // A few more than asked: where only few requests are possible, equal ones are sent once.
+  const runs = Math.ceil((1.05 * total) / quick.length)
+  let sent = 0
+  const seen = new Map<number, number>()
+
+  for (const { path, method, operation } of operations) {
+    const requests = fc.record({
+      path: pathOf(path, operation, document),
+      query: queryOf(operation, document),
+      body: bodyOf(operation, document),
+      token: fc.constantFrom(...tokens),
+      headers: fc.record(
+        {
+          'if-match': oddHeader,
+          'idempotency-key': oddHeader,
+          'x-request-id': oddHeader,
+          accept: fc.constantFrom('application/json', 'text/html', '*/*'),
+        },
+        { requiredKeys: [] },
+      ),
+    })
+    const property = fc.asyncProperty(requests, async ({ path: filled, query, body, token, headers }) => {
+      sent += 1
+      const answer = await t.withToken(token).call(method, filled + query, method === 'GET' ? undefined : body, {
+        headers: { ...(token === '' ? {} : {}), ...headers },
+      })
+      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+      assert.ok(answer.status < 500, `${method} ${filled}${query} ${JSON.stringify(body)}: ${answer.text}`)
+    })
+    await fc.assert(property, {
+      numRuns: slow.has(operation.operationId) ? slowRuns : runs,
+      seed: 20_261_121,
+      endOnFailure: true,
+    })
+  }
+  assert.ok(sent >= total, `${sent} were sent`)
+  for (const status of [200, 400, 401, 403, 404])
+    assert.ok(
+      (seen.get(status) ?? 0) > 20,
+      `${status} was seen ${seen.get(status) ?? 0} times: the requests are too one-sided`,
+    )
+})
+
+async function credentials(t: TestApp): Promise<string[]> {
+  const tokens: string[] = []
+  for (const name of ['ann', 'ben', 'cid']) {
+    const person = await t.as(name)
+    await person.post('/v1/profiles', { name: `of ${name}` })
+    const { body } = await person.post('/v1/api-keys', { name: 'fuzz', scopes: ['profiles:read', 'profiles:write'] })
+    tokens.push(person.token, body.key)
+  }
+  return [...tokens, 'not.a.token']
+}
+
+const oddHeader = fc.oneof(
+  fc.constantFrom('"1"', '*', 'a', ''),
+  fc.string({ maxLength: 40 }).map((text) => text.replace(/[^\x21-\x7e]/g, '~')),
+)
+const odd = fc.oneof(
+  fc.constantFrom('', '0', '-1', '%00', '%f0%28', "'", '..', 'null', '1e9'),
+  fc.string({ maxLength: 30 }).map(encodeURIComponent_),
+)
+
+function encodeURIComponent_(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+function pathOf(path: string, operation: Operation, document: Document): fc.Arbitrary<string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+  const values = names.map((name) => {
+    const schema =
+      operation.parameters?.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema ?? {}
+    return fc.oneof(
+      { weight: 3, arbitrary: arbitraryOf(schema, document.components.schemas).map(String) },
+      { weight: 1, arbitrary: odd.filter((text) => text !== '' && text !== '..') },
+    )
+  })
+  return fc
+    .tuple(...values)
+    .map((filled) => names.reduce((text, name, index) => text.replace(`{${name}}`, filled[index] ?? ''), path))
+}
+
+function queryOf(operation: Operation, document: Document): fc.Arbitrary<string> {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
+  const pairs = parameters.map((parameter) =>
+    fc
+      .option(
+        fc.oneof(
+          {
+            weight: 3,
+            arbitrary: arbitraryOf(parameter.schema, document.components.schemas).map((value) =>
+              encodeURIComponent_(String(value)),
+            ),
+          },
+          { weight: 1, arbitrary: odd },
+        ),
+      )
+      .map((value) => (value === null ? null : `${parameter.name}=${value}`)),
+  )
+  const stray = fc.option(
+    odd.map((text) => `stray=${text}`),
+    { freq: 12 },
+  )
+  return fc
+    .tuple(...pairs, stray)
+    .map((all) => all.filter((pair) => pair !== null))
+    .map((all) => (all.length > 0 ? `?${all.join('&')}` : ''))
+}
+
+function bodyOf(operation: Operation, document: Document): fc.Arbitrary<unknown> {
+  const schema = operation.requestBody?.content['application/json'].schema
+  const wild = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom('{', '[1,', '"', '{"a":1e999}', '\u0000', '{"__proto__":null}'),
+  )
+  if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(undefined, {}) }, { weight: 1, arbitrary: wild })
+  const valid = arbitraryOf(schema, document.components.schemas)
+  const bent = fc
+    .tuple(valid, fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }))
+    .map(([value, name, other]) => {
+      if (value === null || typeof value !== 'object') return other
+      const keys = Object.keys(value)
+      return { ...value, [keys[name.length % Math.max(1, keys.length)] ?? name]: other }
+    })
+  return fc.oneof({ weight: 5, arbitrary: valid }, { weight: 3, arbitrary: bent }, { weight: 1, arbitrary: wild })
+}
