@@ -1,14 +1,8 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Clock } from '#kernel/clock.ts'
-import { deadLetters, type Job, type Log } from './job.ts'
-
-/** A worker that is silent for so long is taken for dead, and its jobs are tried again elsewhere. */
-export const heartbeatSeconds = 30
-/** Past a job's own limit, for its handler to notice the abort before the job is taken away from it. */
-const expiryGraceSeconds = 30
-const hour = 3_600
-const day = 24 * hour
+import type { Log } from './job.ts'
+import type { QueueSettings } from './settings.ts'
 
 const schema = 'jobs'
 
@@ -32,7 +26,7 @@ export function openBoss({ pool, clock, log, supervise, migrate }: BossOptions):
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 60,
-    flowIntervalSeconds: hour,
+    flowIntervalSeconds: 3_600,
     db: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
     clock: {
       now: () => clock.now().getTime(),
@@ -48,24 +42,12 @@ export function openBoss({ pool, clock, log, supervise, migrate }: BossOptions):
   return boss
 }
 
-/** Makes the queues what the jobs say. The retry delay stays 0: only a crash uses it, our own failures set theirs. */
-export async function createQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+/** Makes the queues what the jobs say. */
+export async function createQueues(boss: PgBoss, wanted: readonly QueueSettings[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  const write = async (name: string, options: object): Promise<void> => {
+  for (const { name, ...options } of wanted) {
     if (existing.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
-  }
-  await write(deadLetters, { retentionSeconds: 30 * day, deleteAfterSeconds: hour })
-  for (const job of jobs) {
-    await write(job.name, {
-      retryLimit: job.retries,
-      retryDelay: 0,
-      retryBackoff: false,
-      expireInSeconds: Math.ceil(job.expireAfterMs / 1_000) + expiryGraceSeconds,
-      heartbeatSeconds,
-      deleteAfterSeconds: hour,
-      deadLetter: deadLetters,
-    })
   }
 }
 

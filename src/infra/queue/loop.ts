@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss, Job as StoredJob } from 'pg-boss'
 import type { Db } from '#infra/db/client.ts'
-import { heartbeatSeconds, settledIds } from './boss.ts'
+import { settledIds } from './boss.ts'
 import { deadLetters, type Handled, type Log, retryDelaySeconds } from './job.ts'
 import { type Attempt, handBack, readyNames, setRetryDelay } from './rows.ts'
+import { heartbeatSeconds } from './settings.ts'
 
 /**
  * Takes jobs and runs them. pg-boss's own workers sleep between two short jobs and ask once for each queue; this loop

@@ -7,6 +7,8 @@ import { epoch, setTestClock } from '#test/clock.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { openBoss } from './boss.ts'
 import { createQueue, defineJob, type Handled, handle, type Job } from './index.ts'
+import { isInstalled } from './rows.ts'
+import { queuesOf } from './settings.ts'
 
 interface Note {
   readonly text: string
@@ -238,6 +240,19 @@ test('many processes install at once, and again, and the queues are as the jobs 
   assert.deepEqual(rows[1], { name: 'test.note', retryLimit: 7, deletionSeconds: 3_600, heartbeatSeconds: 30 })
 })
 
+test('installing what is installed already touches nothing, and the schema is that of the pinned pg-boss', async (t) => {
+  const { db, another } = await open(t)
+  const written = () => sql`select name, xmin::text from jobs.queue order by name`.execute(db)
+  const before = await written()
+  assert.equal(await isInstalled(db, queuesOf([note, other])), true)
+  assert.equal(await isInstalled(db, queuesOf([note])), false)
+  assert.equal(await isInstalled(db, queuesOf([{ ...note, expireAfterMs: 1_000 }, other])), false)
+  const again = another()
+  t.after(() => again.stop())
+  await again.install([other, note])
+  assert.deepEqual((await written()).rows, before.rows)
+})
+
 test('a kind of job that is no more is taken out, and what waits of it lies among the dead', async (t) => {
   const { db, queue, ask } = await open(t)
   await ask('too late')
@@ -261,7 +276,7 @@ test('a polling worker runs a committed job at once, and a delayed one at most a
   const asked = performance.now()
   await inTx(db, (tx) => queue.enqueue(tx, note, { text: 'now' }))
   await until('the job has run', () => at.length === 1)
-  assert.ok(at[0]! - asked < 400, `took ${at[0]! - asked} ms; the kick is quicker than the poll`)
+  assert.ok(at[0]! - asked < 1_000, `took ${at[0]! - asked} ms`)
   await inTx(db, (tx) => queue.enqueue(tx, note, { text: 'later' }, { runAt: new Date(now().getTime() + 60_000) }))
   await sleep(100)
   assert.equal(at.length, 1)

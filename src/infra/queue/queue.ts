@@ -4,7 +4,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Handled, Job, Log } from './job.ts'
 import type { Loop } from './loop.ts'
-import { buryJobs, type Depth, insertJobs, installedNames, type NewJob, readDepth } from './rows.ts'
+import { buryJobs, type Depth, insertJobs, installedNames, isInstalled, type NewJob, readDepth } from './rows.ts'
+import { queuesOf } from './settings.ts'
 
 /**
  * Work for later, stored in the transaction that asks for it. pg-boss keeps the jobs, their tries and the dead letters
@@ -56,11 +57,13 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   let lastIdMs = 0
 
   const installOnce = async (jobs: readonly Job[]): Promise<void> => {
+    const wanted = queuesOf(jobs)
+    if (await isInstalled(db, wanted)) return
     const { createQueues, openBoss } = await import('./boss.ts')
     const boss = openBoss({ pool, clock, log, supervise: false, migrate: true })
     try {
       await boss.start()
-      await createQueues(boss, jobs)
+      await createQueues(boss, wanted)
       const known = new Set(jobs.map((job) => job.name))
       for (const name of (await installedNames(db)).filter((installed) => !known.has(installed))) {
         const buried = await buryJobs(db, name)

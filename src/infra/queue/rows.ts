@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { deadLetters, type Job } from './job.ts'
+import { type QueueSettings, schemaVersion } from './settings.ts'
 
 /**
  * Our own statements on pg-boss's tables, where its interface would cost one for each kind of job: storing a mixed
@@ -89,6 +90,23 @@ export async function installedNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from jobs.queue where name <> ${deadLetters} and name not like '\\_\\_%' order by name`.execute(db)
   return rows.map((row) => row.name)
+}
+
+/** Whether the schema and the queues are as wanted already, as at every start but the first after an upgrade. */
+export async function isInstalled(db: Db, wanted: readonly QueueSettings[]): Promise<boolean> {
+  const { rows: there } = await sql<{ there: boolean }>`
+    select to_regclass('jobs.version') is not null as there`.execute(db)
+  if (!there[0]?.there) return false
+  const { rows } = await sql<{ version: number; same: boolean }>`
+    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(name text,
+      "retryLimit" int, "expireInSeconds" int, "heartbeatSeconds" int, "retentionSeconds" int, "deleteAfterSeconds" int))
+    select version, not exists (
+      select from wanted w full join (select * from jobs.queue where name not like '\\_\\_%') q on q.name = w.name
+      where w.name is null or q.name is null or q.retention_seconds <> w."retentionSeconds"
+        or q.deletion_seconds <> w."deleteAfterSeconds" or q.retry_limit <> w."retryLimit"
+        or q.expire_seconds <> w."expireInSeconds" or q.heartbeat_seconds is distinct from w."heartbeatSeconds") as same
+    from jobs.version`.execute(db)
+  return rows[0]?.version === schemaVersion && rows[0].same
 }
 
 /** Jobs of a kind that this version no longer knows: kept among the dead letters, so that none is lost unseen. */
