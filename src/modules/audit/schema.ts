@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 
-// zod's own type of JSON is one of mutable parts, which rows are not.
-const json: z.ZodType<Json, Json> = z.json() as never
+const json: z.ZodType<Json, Json> = z
+  .lazy(() => z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]))
+  .meta({ id: 'Json' })
 
 export const auditEntry = z
   .strictObject({

@@ -1,14 +1,12 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { refuse } from '#kernel/errors.ts'
 import { auditPage, auditPageOf } from '#modules/audit/index.ts'
 import { deleteMe } from './actions/delete-me.ts'
+import { readMe } from './actions/read-me.ts'
 import { readUsage } from './actions/read-usage.ts'
 import { updateMe } from './actions/update-me.ts'
 import type { IdentityDeps } from './deps.ts'
-import { presentUser } from './present.ts'
 import { auditQuery, done, updateMeBody, usage, user } from './schema.ts'
-import { userOf } from './user-store.ts'
 
 const identity = { credential: 'identity' } as const
 
@@ -20,7 +18,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
       config: { access: identity },
       schema: { operationId: 'getMe', tags: ['Account'], summary: 'Your account', response: { 200: user } },
     },
-    async (request) => presentUser((await userOf(deps.db, callerOf(request).uid)) ?? refuse('unauthenticated')),
+    (request) => readMe(deps.db, callerOf(request)),
   )
 
   app.patch(

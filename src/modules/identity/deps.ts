@@ -5,6 +5,7 @@ import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
+import type { PasswordCost } from './passwords.ts'
 
 /** What reading a credential needs. */
 export interface CredentialDeps {
@@ -22,6 +23,8 @@ export interface IdentityDeps extends CredentialDeps {
     'publicUrl' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
   >
   readonly plans: Plans
+  /** Other than usual in tests only, where many people sign up. */
+  readonly passwordCost?: PasswordCost
   /** How much of each plan limit a person uses, asked of the modules that keep what is counted. */
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
   /** What the other modules do in the transaction in which a person leaves for good. */

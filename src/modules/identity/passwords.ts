@@ -7,7 +7,13 @@ import { commonPasswords } from './common-passwords.ts'
  * anybody out. One hash takes 32 MB for about a quarter of a second on a thread; two run at a time, the others wait
  * in line, so a rush of sign-ins costs patience and not memory.
  */
-const cost = { log2N: 15, r: 8, p: 3 }
+export interface PasswordCost {
+  readonly log2N: number
+  readonly r: number
+  readonly p: number
+}
+
+const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
 const atOnce = 2
 const longestLine = 400
@@ -15,21 +21,21 @@ const longestLine = 400
 let running = 0
 const line: (() => void)[] = []
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** Hashes exactly once, also where there is nothing to compare with: so an unknown address takes as long as a known one. */
-export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+export async function passwordMatches(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
   const known = stored === null ? null : parse(stored)
   const hash = await derive(password, known?.salt ?? absentSalt, known ?? cost)
   return timingSafeEqual(hash, known?.hash ?? randomBytes(hashBytes))
 }
 
 /** True when it was hashed at another cost than the present one; a sign-in is the occasion to do it again. */
-export function isOutdated(stored: string): boolean {
+export function isOutdated(stored: string, cost = usualCost): boolean {
   const { log2N, r, p } = parse(stored)
   return log2N !== cost.log2N || r !== cost.r || p !== cost.p
 }
@@ -49,7 +55,7 @@ function parse(stored: string) {
   }
 }
 
-async function derive(password: string, salt: Buffer, { log2N, r, p }: typeof cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   await takeTurn()
   try {
     const N = 2 ** log2N

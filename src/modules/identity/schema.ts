@@ -14,11 +14,11 @@ const email = z
   .email('must be an email address such as ada@example.com')
   .meta({ examples: [exampleEmail] })
 const refreshToken = text(1, 200).meta({ examples: [exampleRefresh] })
-const personName = z
-  .string()
-  .trim()
-  .pipe(text(1, 100))
-  .meta({ examples: ['Ada'] })
+const shortName = (example: string) =>
+  text(0, 100)
+    .trim()
+    .min(1, 'must not be empty')
+    .meta({ examples: [example] })
 
 export const user = z
   .strictObject({
@@ -44,7 +44,7 @@ export const signUpBody = z
   .strictObject({
     email,
     password: text(8, 256).meta({ description: 'Any 8 to 256 characters that are not easily guessed.' }),
-    name: personName,
+    name: shortName('Ada'),
     setupCode: text(1, 100)
       .optional()
       .meta({ description: 'Needed for the first account where others can reach the service; start prints it.' }),
@@ -108,7 +108,6 @@ const locale = z
   .string()
   .max(35)
   .refine(isLocale, 'must be a language tag such as en or pt-BR')
-  .transform((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag)
   .meta({ examples: ['pt-BR'] })
 
 function isLocale(tag: string): boolean {
@@ -121,7 +120,7 @@ function isLocale(tag: string): boolean {
 
 export const updateMeBody = z
   .strictObject({
-    name: personName.optional(),
+    name: shortName('Ada').optional(),
     avatar: httpsAddress.nullable().optional(),
     timezone: timezone.optional(),
     locale: locale.optional(),
@@ -153,7 +152,7 @@ const scope = z.enum(scopeNames).meta({
 
 export const createApiKeyBody = z
   .strictObject({
-    name: personName,
+    name: shortName('Build server'),
     scopes: z.array(scope).min(1).max(scopeNames.length),
     profileIds: z
       .array(idOf('prof'))

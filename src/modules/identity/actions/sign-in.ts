@@ -11,10 +11,12 @@ import { passwordOf, setPassword, userByEmail } from '../user-store.ts'
 export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<SignedIn> {
   const user = await userByEmail(deps.db, input.email)
   const stored = user ? ((await passwordOf(deps.db, user.id))?.passwordHash ?? null) : null
-  const matches = await passwordMatches(input.password, stored)
+  const matches = await passwordMatches(input.password, stored, deps.passwordCost)
   if (!user || stored === null || !matches) return refuse('invalid_credentials')
 
-  const betterHash = isOutdated(stored) ? await hashPassword(input.password) : null
+  const betterHash = isOutdated(stored, deps.passwordCost)
+    ? await hashPassword(input.password, deps.passwordCost)
+    : null
   const now = deps.clock.now()
   const session = await inTx(deps.db, async (tx) => {
     const opened = await openSession(tx, user, now)

@@ -22,7 +22,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, requestId: 
   await refuseHopeless(deps, input)
   demandGoodPassword(input.password, input.email)
   // A hash takes a quarter of a second: too long to hold a transaction open.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashPassword(input.password, deps.passwordCost)
 
   const now = deps.clock.now()
   const { user, session } = await inTx(deps.db, async (tx) => {

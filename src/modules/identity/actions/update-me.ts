@@ -16,7 +16,7 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
       name: input.name ?? user.name,
       avatar: input.avatar === undefined ? user.avatar : input.avatar,
       timezone: input.timezone ?? user.timezone,
-      locale: input.locale ?? user.locale,
+      locale: input.locale === undefined ? user.locale : canonical(input.locale),
     }
     const changed = (['name', 'avatar', 'timezone', 'locale'] as const).filter((field) => wanted[field] !== user[field])
     if (changed.length === 0) return presentUser(user)
@@ -33,3 +33,6 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
     return presentUser({ ...user, ...wanted })
   })
 }
+
+/** `PT-br` and `pt-BR` are one language. */
+const canonical = (locale: string): string => Intl.getCanonicalLocales(locale)[0] ?? locale

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { test } from 'node:test'
+import { Refusal } from '#kernel/errors.ts'
+import { demandGoodPassword, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
+
+const cheap = { log2N: 8, r: 8, p: 1 }
+
+test('a password matches its own hash and no other; two hashes of it differ', async () => {
+  const [one, two] = await Promise.all([hashPassword('a few words', cheap), hashPassword('a few words', cheap)])
+  assert.notEqual(one, two)
+  assert.equal(await passwordMatches('a few words', one, cheap), true)
+  assert.equal(await passwordMatches('a few word', one, cheap), false)
+  assert.equal(await passwordMatches('', null, cheap), false)
+  assert.ok(!one.includes('words'))
+})
+
+test('a password typed in another composition is the same password', async () => {
+  assert.equal(await passwordMatches('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', cheap), cheap), true)
+})
+
+test('the cost stands with the hash: an old hash still matches and is known to be old', async () => {
+  const old = await hashPassword('a few words', cheap)
+  assert.equal(await passwordMatches('a few words', old), true)
+  assert.equal(isOutdated(old), true)
+  assert.equal(isOutdated(old, cheap), false)
+})
+
+test('of many hashes at once two run at a time, and all end', async (t) => {
+  const real = crypto.scrypt as (...args: unknown[]) => void
+  let running = 0
+  let most = 0
+  t.mock.method(crypto, 'scrypt', (...args: unknown[]) => {
+    most = Math.max(most, ++running)
+    const done = args.pop() as (error: Error | null, key: Buffer) => void
+    real(...args, (error: Error | null, key: Buffer) => {
+      running -= 1
+      done(error, key)
+    })
+  })
+  syncBuiltinESMExports()
+  t.after(() => {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  })
+  const hashes = await Promise.all(Array.from({ length: 200 }, () => hashPassword('a few words', cheap)))
+  assert.equal(new Set(hashes).size, 200)
+  assert.equal(most, 2)
+})
+
+test('past the longest line the next one is sent away at once, and the others still end', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 500 }, () => hashPassword('a few words', cheap)))
+  const refused = all.filter((one) => one.status === 'rejected')
+  assert.equal(refused.length, 98)
+  assert.ok(refused.every((one) => one.reason instanceof Refusal && one.reason.code === 'rate_limited'))
+  assert.ok(await hashPassword('a few words', cheap))
+})
+
+test('what is guessed first is refused, what is merely plain is not', () => {
+  const refusedFor = (password: string) => {
+    try {
+      demandGoodPassword(password, 'Ada@example.com')
+      return null
+    } catch (error) {
+      return error instanceof Refusal ? error.info.errors?.[0]?.code : error
+    }
+  }
+  assert.equal(refusedFor('ADA@example.com'), 'password_is_email')
+  for (const bad of ['password', 'Password1', '12345678', 'QWERTYUIOP', 'aaaaaaaaaaaa', 'abababababab']) {
+    assert.equal(refusedFor(bad), 'password_too_common', bad)
+  }
+  for (const good of ['a few words in a row', 'onlysmallletters', '73829105'])
+    assert.equal(refusedFor(good), null, good)
+})
