@@ -42,7 +42,7 @@ export async function tablesSource(db: Db): Promise<string> {
   })
   const union = `export interface Tables {\n${names.map((name) => `  ${camel(name)}: ${pascal(name)}Table`).join('\n')}\n}\n`
   const body = `${interfaces.join('\n')}\n${union}`
-  const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => body.includes(`${name}<`))
+  const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => new RegExp(`\\b${name}<`).test(body))
   return `// Generated from the migrations by \`npm run gen\`. Do not edit.
 import type { ${used.join(', ')} } from 'kysely'
 import type { Id } from '#kernel/ids.ts'

@@ -1,11 +1,11 @@
 import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { createClock } from '#infra/clock.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
+import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { holdOf } from '#modules/installation/index.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -18,7 +18,6 @@ interface Finding {
   readonly remedy?: string
 }
 
-const oldestPostgres = 150_000
 const lowDiskBytes = 512 * 1024 * 1024
 const farClockMs = 2_000
 
@@ -127,20 +126,10 @@ async function database(config: Config): Promise<Finding[]> {
     const joined = await joinDatabase(config, () => {})
     const db = openDb(openPool(joined.connection, { name: 'doctor', max: 2, statementTimeoutMs: 10_000 }, () => {}))
     try {
-      const { rows } = await sql<{ number: number; name: string }>`
-        select current_setting('server_version_num')::int as number, current_setting('server_version') as name`.execute(
-        db,
-      )
-      const version = rows[0]
-      if (!version || version.number < oldestPostgres) {
-        return [
-          {
-            check,
-            ok: false,
-            detail: `PostgreSQL ${version?.name} is too old.`,
-            remedy: 'Use PostgreSQL 15 or newer.',
-          },
-        ]
+      const version = await serverVersion(db)
+      if (version.number < oldestServer.number) {
+        const detail = `PostgreSQL ${version.name} is too old.`
+        return [{ check, ok: false, detail, remedy: `Use PostgreSQL ${oldestServer.name} or newer.` }]
       }
       const applied = await migrateDatabase(joined.directConnection)
       const migrated = applied.length > 0 ? `; migrated: ${applied.join(', ')}` : ''

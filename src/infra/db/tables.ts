@@ -1,5 +1,5 @@
 // Generated from the migrations by `npm run gen`. Do not edit.
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimezone } from '#kernel/cron.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
 
 /**
@@ -53,17 +54,6 @@ export function text(min: number, max: number) {
 export const timezone = text(1, 64)
   .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
   .meta({ examples: ['Europe/Berlin'] })
-
-function isTimezone(name: string): boolean {
-  // ICU takes bare offsets too; a zone must be named, so that its rules are known.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** `limit` and `cursor` of a paged list. A number arrives as text in a query. */
 export function pageQuery(limits: { readonly max: number; readonly fallback: number }) {

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#infra/db/client.ts'
 import { refusals } from '#kernel/errors.ts'
 import { createMetrics } from './metrics.ts'
 import { addReference } from './reference.ts'
 import type { Edge } from './server.ts'
-
-export interface SystemDeps {
-  readonly db: Db
-  readonly queue: { depth(): Promise<readonly { job: string; ready: number; oldestReadyMs: number; failed: number }[]> }
-}
+import type { SystemDeps } from './system-deps.ts'
 
 /** What operators and programs ask of the service itself: is it alive, is it ready, how is it doing, what can it do. */
 export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {

@@ -3,10 +3,17 @@ import { join, resolve } from 'node:path'
 import { database, reach, user } from './occupy.ts'
 import { readPidFile } from './pid-file.ts'
 import { port } from './socket-folder.ts'
-import type { EmbeddedPostgres } from './start-embedded.ts'
+
+/** What `pg` needs; the host is the folder of the server's socket, for there is no port. */
+export interface EmbeddedConnection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+}
 
 /** The way to the database of a Posthorn that is running on this folder; null when none is. */
-export async function findEmbedded(dataDir: string): Promise<EmbeddedPostgres['connection'] | null> {
+export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | null> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => null)
   const host = home === null ? null : await liveSocketFolder(home)
   return host === null ? null : { host, port, user, database }

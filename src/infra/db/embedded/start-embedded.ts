@@ -4,19 +4,13 @@ import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { createDatabase } from './create-database.ts'
 import { isThere, placeDatabase, prepareDataDir } from './database-folder.ts'
-import { liveSocketFolder } from './find-embedded.ts'
+import { type EmbeddedConnection, liveSocketFolder } from './find-embedded.ts'
 import { database, user } from './occupy.ts'
 import { openSocketFolder, port } from './socket-folder.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedPostgres {
-  /** What `pg` needs; the host is the folder of the server's socket, for there is no port. */
-  readonly connection: {
-    readonly host: string
-    readonly port: number
-    readonly user: string
-    readonly database: string
-  }
+  readonly connection: EmbeddedConnection
   /** Ends the server cleanly. A second call waits for the first. */
   stop(): Promise<void>
 }
