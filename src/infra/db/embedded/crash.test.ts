@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { access, mkdir, readdir } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
@@ -36,6 +36,28 @@ test('SIGKILL under write load loses no acknowledged row, and the next start wor
     // A server that outlived its Posthorn is taken over as it is; else there is a new one.
     assert.equal((await postmasterPid(dataDir)) === postmaster, victims === 'node')
     await server.stop()
+  }
+})
+
+test('a part of a killed server that lingers is waited for, since two servers would spoil the data', async () => {
+  const writer = startWriter(dataDir)
+  await until('rows are acknowledged', async () => writer.acknowledged.size > 0)
+  const family = await familyOf(await postmasterPid(dataDir))
+  const lingering = family.at(-1) as number
+  process.kill(lingering, 'SIGSTOP')
+  try {
+    await kill([writer.process.pid as number, ...family.slice(0, -1)])
+    await writer.ended
+    const starting = start(dataDir)
+    await until('a new server finds the memory of the old one in use', async () =>
+      (await readFile(join(dataDir, 'postgres.log'), 'utf8')).includes('pre-existing shared memory block'),
+    )
+    await kill([lingering])
+    const server = await starting
+    assert.deepEqual(await missing(server, writer.acknowledged), [])
+    await server.stop()
+  } finally {
+    await kill([lingering])
   }
 })
 

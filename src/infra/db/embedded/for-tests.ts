@@ -18,6 +18,8 @@ export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
   return {
     path,
     [Symbol.asyncDispose]: async () => {
+      // One that is still supervised would come back.
+      for (const server of started.splice(0)) await server.stop().catch(() => {})
       for (const pid of await postmastersIn(path)) await kill([pid])
       await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
@@ -32,11 +34,17 @@ async function postmastersIn(path: string): Promise<number[]> {
   return files.flatMap((file) => (file ? [file.pid] : []))
 }
 
-export const start = (
+const started: EmbeddedPostgres[] = []
+
+export async function start(
   dataDir: string,
   say: (message: string) => void = () => {},
   stateDir = join(dataDir, '..', 'state'),
-): Promise<EmbeddedPostgres> => startEmbedded({ dataDir, say, settings: { fsync: 'off' }, stateDir })
+): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded({ dataDir, say, settings: { fsync: 'off' }, stateDir })
+  started.push(server)
+  return server
+}
 
 export async function query(server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...server.connection, connectionTimeoutMillis: 2_000 })
