@@ -19,7 +19,8 @@ export interface FeedEvent extends FeedPosition {
 /**
  * An owner's events after a position, in an order to which nothing is ever added in front. Only transactions older
  * than every open one are served: one that still runs may yet commit an event with a smaller number, and who has read
- * past it would never see it. So one long transaction anywhere holds the feed up, but cannot make it skip.
+ * past it would never see it. So one long transaction holds the feed up, in any database of the
+ * server, but cannot make it skip.
  */
 export async function readFeed(
   db: Db,

@@ -39,6 +39,7 @@ async function open(
   })
   const say = async (data: Note) => void heard.push(data.text)
   await queue.install(options.jobs ?? [note, other])
+  logged.length = 0
   await queue.work(handlers ?? [handle(note, say), handle(other, say)], { manual: options.manual ?? true })
   const advance = async (ms: number) => {
     at = new Date(at.getTime() + ms)
