@@ -217,6 +217,28 @@ test('A to B and B to A at once: one wins, round after round', async () => {
   }
 })
 
+test('two links with no profile in common that would close a circle together: one wins', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [a, b, c, d] = await make(ada, 4)
+    await linked(ada, a, b)
+    await linked(ada, c, d)
+    const answers = await Promise.all([link(ada, b, c), link(ada, d, a)])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    refused(answers.find(({ status }) => status === 409)!, 409, 'profile_link_cycle')
+  }
+})
+
+test('a chain of nine that grows at both ends at once: one wins', async () => {
+  const ids = await make(ada, 12)
+  for (let n = 1; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
+  for (let round = 0; round < 8; round++) {
+    const answers = await Promise.all([link(ada, ids[0], ids[1]), link(ada, ids[10], ids[11])])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    refused(answers.find(({ status }) => status === 409)!, 409, 'profile_link_depth')
+    await ada.delete(`/v1/profiles/links/${answers.find(({ status }) => status === 200)!.body.id}`)
+  }
+})
+
 test('the same link many times at once: one is made', async () => {
   const [a, b] = await make(ada, 2)
   const answers = await Promise.all(Array.from({ length: 10 }, () => link(ada, a, b)))
