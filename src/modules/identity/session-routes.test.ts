@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Answer } from '#test/client.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+
+const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
+
+async function open(t: TestApp): Promise<Answer> {
+  cheap(t)
+  const { email, password } = await t.as('ada')
+  return await t.anyone.post('/v1/auth/session', { email, password })
+}
+
+const cookieOf = (answer: Answer): string => answer.headers['set-cookie']?.split(';')[0] ?? ''
+const refresh = (t: TestApp, cookie: string, headers: Record<string, string> = {}) =>
+  t.anyone.post('/v1/auth/session/refresh', undefined, { headers: { cookie, ...headers } })
+
+test('200: a browser gets its refresh token in a cookie that no script reads, and not in the answer', async () => {
+  await using t = await startApp()
+  const answer = await open(t)
+  assert.equal(answer.status, 200)
+  assert.deepEqual(Object.keys(answer.body).sort(), ['expiresAt', 'token', 'user'])
+  const parts = answer.headers['set-cookie']!.split('; ')
+  assert.match(parts[0]!, /^posthorn_session=[A-Za-z0-9_-]{43}$/)
+  assert.deepEqual(parts.slice(1).sort(), ['HttpOnly', 'Max-Age=2592000', 'Path=/v1/auth/session', 'SameSite=Lax'])
+  assert.equal((await t.withToken(answer.body.token).get('/v1/auth/me')).status, 200)
+})
+
+test('the cookie is Secure where the service is reached by https', async () => {
+  await using t = await startApp({ settings: { PUBLIC_URL: 'https://posthorn.test' } })
+  assert.match((await open(t)).headers['set-cookie']!, /; Secure/)
+})
+
+test('the cookie is exchanged for the next one; a second use ends the session and takes the cookie away', async () => {
+  await using t = await startApp()
+  const first = await open(t)
+  const next = await refresh(t, cookieOf(first))
+  assert.equal(next.status, 200)
+  assert.notEqual(cookieOf(next), cookieOf(first))
+  const again = await refresh(t, cookieOf(first))
+  assert.deepEqual([again.status, again.body.code], [401, 'refresh_token_invalid'])
+  assert.match(again.headers['set-cookie']!, /^posthorn_session=;.*Expires=Thu, 01 Jan 1970/)
+  assert.equal((await refresh(t, cookieOf(next))).status, 401)
+  assert.equal((await refresh(t, '')).status, 401)
+})
+
+test('403 origin_forbidden: a page of another origin cannot use the cookie, and it stays good', async () => {
+  await using t = await startApp({ settings: { CORS_ORIGINS: 'https://app.example.com' } })
+  const first = await open(t)
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://posthorn.test.evil.example',
+    'http://posthorn.test:81',
+  ]) {
+    const answer = await refresh(t, cookieOf(first), { origin })
+    assert.deepEqual([answer.status, answer.body.code], [403, 'origin_forbidden'], origin)
+    assert.equal(answer.headers['set-cookie'], undefined)
+    const out = await t.anyone.delete('/v1/auth/session', undefined, { headers: { cookie: cookieOf(first), origin } })
+    assert.equal(out.status, 403)
+    const { email, password } = await t.as('ada')
+    assert.equal((await t.anyone.post('/v1/auth/session', { email, password }, { headers: { origin } })).status, 403)
+  }
+  let cookie = cookieOf(first)
+  for (const origin of ['http://posthorn.test', t.url, 'https://app.example.com']) {
+    const answer = await refresh(t, cookie, { origin })
+    assert.equal(answer.status, 200, origin)
+    cookie = cookieOf(answer)
+  }
+})
+
+test('415: a form of another page cannot refresh', async () => {
+  await using t = await startApp()
+  const first = await open(t)
+  const answer = await t.anyone.post('/v1/auth/session/refresh', 'a=b', {
+    headers: { cookie: cookieOf(first), 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(answer.status, 415)
+})
+
+test('sign-out of a browser ends the session and takes the cookie away; without one it is no fault', async () => {
+  await using t = await startApp()
+  const first = await open(t)
+  const out = await t.anyone.delete('/v1/auth/session', undefined, { headers: { cookie: cookieOf(first) } })
+  assert.deepEqual([out.status, out.body], [200, { ok: true }])
+  assert.match(out.headers['set-cookie']!, /^posthorn_session=;/)
+  assert.equal((await t.withToken(first.body.token).get('/v1/auth/me')).status, 401)
+  assert.equal((await refresh(t, cookieOf(first))).status, 401)
+  assert.equal((await t.anyone.delete('/v1/auth/session')).status, 200)
+})
