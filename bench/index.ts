@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** The programs that make the figures of `bench/README.md`. Each runs by itself, is bounded, and cleans up. */
+const programs: Readonly<Record<string, string>> = {
+  profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
+  start: 'npm start until it is ready, first and later, and the memory of our processes',
+  crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
+}
+
+const [name] = process.argv.slice(2)
+if (!name || !(name in programs)) {
+  console.log(
+    `npm run bench -- <program>\n\n${Object.entries(programs)
+      .map(([each, about]) => `  ${each.padEnd(10)} ${about}`)
+      .join('\n')}`,
+  )
+  process.exit(name ? 2 : 0)
+}
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...process.argv.slice(3)], {
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)
