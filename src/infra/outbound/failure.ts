@@ -1,0 +1,91 @@
+/**
+ * What can go wrong with a call. The messages name the origin only: paths and queries of other services carry tokens.
+ *
+ * `sent` is what a caller that must not act twice asks first: `no`, not a byte of the request left; `maybe`, it left and no
+ * whole answer came, so it may or may not have been done; `answered`, an answer came that we do not take.
+ */
+export type Sent = 'no' | 'maybe' | 'answered'
+
+export type FailureCode = keyof typeof meanings
+
+const meanings = {
+  address_not_allowed: 'is not an address that may be called',
+  invalid_request: 'cannot be asked this',
+  dns: 'has a name that does not resolve',
+  unreachable: 'takes no connection',
+  tls: 'has no trusted encryption',
+  connect_timeout: 'did not take the connection in time',
+  stopped: 'was not called, since the caller stopped at the last moment',
+  aborted: 'was called off',
+  timeout: 'did not answer in time',
+  connection_lost: 'closed the connection before the answer was whole',
+  bad_answer: 'answered with something that is not whole HTTP',
+  body_failed: 'was not sent the whole body, since it could not be read',
+  too_large: 'answered with more than we take',
+} as const
+
+export interface FailureFacts {
+  readonly sent: Sent
+  /** The status, when at least the head of an answer came. */
+  readonly status?: number | null
+  /** The operating system's or the library's word for it, such as ECONNREFUSED. */
+  readonly systemCode?: string | null
+  readonly detail?: string
+  readonly cause?: unknown
+}
+
+export class OutboundFailure extends Error {
+  override readonly name: string = 'OutboundFailure'
+  readonly code: FailureCode
+  readonly sent: Sent
+  readonly status: number | null
+  readonly systemCode: string | null
+
+  constructor(code: FailureCode, target: string, facts: FailureFacts) {
+    const more = facts.detail ?? facts.systemCode
+    super(
+      `${target} ${meanings[code]}${more ? `: ${more}` : ''}`,
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    )
+    this.code = code
+    this.sent = facts.sent
+    this.status = facts.status ?? null
+    this.systemCode = facts.systemCode ?? null
+  }
+}
+
+/** The guard says no: the callers turn it into a refusal of their own. The resolved address is not told. */
+export class AddressNotAllowed extends OutboundFailure {
+  override readonly name = 'AddressNotAllowed'
+
+  constructor(target: string, detail: string) {
+    super('address_not_allowed', target, { sent: 'no', detail })
+  }
+}
+
+const tlsCode =
+  /^(?:ERR_TLS|ERR_SSL|EPROTO$|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/
+const answerCode = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/
+
+/** Reads what undici, TLS or the operating system threw. Their errors are not kept: some carry bytes of the exchange. */
+export function failureOf(error: unknown, target: string, started: boolean, status: number | null): OutboundFailure {
+  if (error instanceof OutboundFailure) return error
+  const code = (error as { code?: unknown } | null)?.code
+  const systemCode = typeof code === 'string' ? code : null
+  const word = systemCode ?? ''
+  if (started) {
+    // Some faults of the parser have no code, only a name.
+    const isUnreadable = answerCode.test(word) || (error instanceof Error && error.name === 'HTTPParserError')
+    const lost = isUnreadable ? 'bad_answer' : 'connection_lost'
+    return new OutboundFailure(lost, target, { sent: 'maybe', status, systemCode })
+  }
+  return new OutboundFailure(codeBeforeStart(word), target, { sent: 'no', systemCode })
+}
+
+function codeBeforeStart(word: string): FailureCode {
+  if (tlsCode.test(word)) return 'tls'
+  if (word === 'UND_ERR_CONNECT_TIMEOUT' || word === 'ETIMEDOUT') return 'connect_timeout'
+  if (word === 'UND_ERR_DESTROYED' || word === 'UND_ERR_CLOSED') return 'aborted'
+  if (/^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_)/.test(word)) return 'invalid_request'
+  return 'unreachable'
+}

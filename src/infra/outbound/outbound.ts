@@ -1,0 +1,206 @@
+import { Readable } from 'node:stream'
+import { Agent, Client, type Dispatcher } from 'undici'
+import { isPrivateAddress, isPublicAddress } from './address.ts'
+import { allowedAddresses, createConnector, maxConnectMs, type Resolve, resolveBySystem } from './connector.ts'
+import { type Call, exchange, type Headers } from './exchange.ts'
+import { AddressNotAllowed, OutboundFailure } from './failure.ts'
+
+/**
+ * The only way out to the network. It calls public addresses, and exactly those origins besides that the operator configured.
+ * Redirects are not followed, bodies are not unpacked, proxies of the environment are not used, nothing is tried twice.
+ */
+export interface OutboundOptions {
+  /** Scheme, host and port that the operator configured: called whatever their address is. Never what a user named. */
+  readonly operatorOrigins: readonly string[]
+  /** Lets private and loopback addresses through, but never link-local, metadata or reserved ones. */
+  readonly allowPrivate?: boolean
+  readonly userAgent: string
+  /** How names become addresses; the system's way when absent. */
+  readonly resolve?: Resolve
+}
+
+export interface OutboundRequest {
+  readonly url: string
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly headers?: Headers
+  readonly body?: string | Uint8Array | Readable
+  /** Of the whole call, from now to the last byte of the answer. */
+  readonly timeoutMs: number
+  /** Until the connection stands, name and encryption included; at most 10 s. */
+  readonly connectTimeoutMs?: number
+  /** Of the answer's body, as it comes over the wire. */
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+  /** A connection of its own, so that no old one can break under the request. */
+  readonly fresh?: boolean
+  /** Called right before the first byte; a throw stops the request with `sent: 'no'`. */
+  readonly beforeFirstByte?: () => void
+  /** A user chose the host: then no exemption counts, even if it is an operator's origin. */
+  readonly userNamed?: boolean
+}
+
+export interface Answer<Body = Buffer> {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Headers
+  readonly body: Body
+}
+
+export interface Outbound {
+  /** Answers with any status, also 3xx to 5xx. Throws `OutboundFailure`, which says whether it was sent. */
+  request(request: OutboundRequest): Promise<Answer>
+  /** Like `request`, for large answers: the body comes as it is read, and fails as an `OutboundFailure`. */
+  stream(request: OutboundRequest): Promise<Answer<Readable>>
+  /** Throws `AddressNotAllowed` for what would be refused now. Each connection asks again. */
+  demandAllowed(url: string, options?: { readonly userNamed?: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+const maxHeaderBytes = 16 * 1024
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const exempt = new Set(options.operatorOrigins.map(originOf))
+  const resolve = options.resolve ?? resolveBySystem
+  const isAllowed = (address: string) =>
+    isPublicAddress(address) || (options.allowPrivate === true && isPrivateAddress(address))
+  const guarded = createRoad(resolve, isAllowed)
+  // Connections are kept apart, so that a guarded request can never ride on one that was opened without the guard.
+  const unguarded = createRoad(resolve, () => true)
+  const roadTo = (url: URL, userNamed = false) => (exempt.has(url.origin) && !userNamed ? unguarded : guarded)
+
+  async function prepare(request: OutboundRequest) {
+    const url = readUrl(request.url)
+    const call = callOf(request, url, options.userAgent)
+    const road = roadTo(url, request.userNamed)
+    return { call, ...(request.fresh === true ? road.once(url) : { dispatcher: road.kept, release: () => {} }) }
+  }
+
+  return {
+    async request(request) {
+      const { call, dispatcher, release } = await prepare(request)
+      return collect(dispatcher, call).finally(release)
+    },
+    async stream(request) {
+      const { call, dispatcher, release } = await prepare(request)
+      return openStream(dispatcher, call, release)
+    },
+    async demandAllowed(text, { userNamed = false } = {}) {
+      const url = readUrl(text)
+      await roadTo(url, userNamed).demand(url.hostname.replace(/^\[|\]$/g, ''))
+    },
+    async close() {
+      await Promise.all([guarded.kept.destroy(), unguarded.kept.destroy()])
+    },
+  }
+}
+
+function createRoad(resolve: Resolve, isAllowed: (address: string) => boolean) {
+  const settings = { connect: createConnector(resolve, isAllowed), maxHeaderSize: maxHeaderBytes, allowH2: false }
+  return {
+    kept: new Agent({ ...settings, pipelining: 1 }),
+    once(url: URL) {
+      const dispatcher = new Client(url.origin, { ...settings, pipelining: 0 })
+      return { dispatcher, release: () => void dispatcher.destroy() }
+    },
+    demand: (hostname: string) => allowedAddresses(hostname, resolve, isAllowed),
+  }
+}
+
+function collect(dispatcher: Dispatcher, call: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let head: { status: number; headers: Headers } = { status: 0, headers: {} }
+    exchange(dispatcher, call, {
+      head: (status, headers) => {
+        head = { status, headers }
+      },
+      chunk: (bytes) => chunks.push(bytes) > 0,
+      end: () => resolve({ ...head, body: Buffer.concat(chunks) }),
+      fail: reject,
+    })
+  })
+}
+
+function openStream(dispatcher: Dispatcher, call: Call, release: () => void): Promise<Answer<Readable>> {
+  return new Promise((resolve, reject) => {
+    const body = new Readable({
+      read: () => running.resume(),
+      destroy: (error, done) => {
+        running.stop()
+        done(error)
+      },
+    })
+    // A failure may come before the caller has the body in hand. It waits there to be read, and must not end the process.
+    body.on('error', () => {})
+    let isOpen = false
+    const running = exchange(dispatcher, call, {
+      head: (status, headers) => {
+        isOpen = true
+        resolve({ status, headers, body })
+      },
+      chunk: (bytes) => body.push(bytes),
+      end: () => {
+        body.push(null)
+        release()
+      },
+      fail: (failure) => {
+        if (isOpen) body.destroy(failure)
+        else reject(failure)
+        release()
+      },
+    })
+  })
+}
+
+/** Parses once; what is called is what was looked at. */
+function readUrl(text: string): URL {
+  const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
+  if (!url) throw new AddressNotAllowed('The address', 'it must be a whole URL such as https://example.com/path')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new AddressNotAllowed('The address', 'it must begin with https:// or http://')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new AddressNotAllowed(url.origin, 'it must not hold a user name or password')
+  }
+  return url
+}
+
+function originOf(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Error('An operator origin must be a URL that begins with https:// or http://.')
+  }
+  return url.origin
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
+/** They decide where a message ends or whom it is for, which is not for the caller to say. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*)$/
+
+function callOf(request: OutboundRequest, url: URL, userAgent: string): Call {
+  const headers: Record<string, string> = { 'user-agent': userAgent, 'accept-encoding': 'identity' }
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    const lower = name.toLowerCase()
+    if (!token.test(name) || ownHeaders.test(lower) || !headerValue.test(value)) {
+      throw invalid(url, `the header ${JSON.stringify(name.slice(0, 60))} is not allowed or not well formed`)
+    }
+    headers[lower] = value
+  }
+  const body = request.body ?? null
+  if (body instanceof Readable && !body.readable) throw invalid(url, 'the body was read before')
+  return {
+    url,
+    method: request.method ?? 'GET',
+    headers,
+    body,
+    timeoutMs: request.timeoutMs,
+    connectTimeoutMs: Math.min(request.connectTimeoutMs ?? maxConnectMs, maxConnectMs),
+    maxBytes: request.maxBytes,
+    signal: request.signal,
+    beforeFirstByte: request.beforeFirstByte,
+  }
+}
+
+const invalid = (url: URL, detail: string) => new OutboundFailure('invalid_request', url.origin, { sent: 'no', detail })
