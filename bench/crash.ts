@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tree } from './processes.ts'
 
 /**
  * Kills the whole tree of `posthorn start` (node, PostgreSQL and all of its processes) again and again at random
@@ -186,8 +187,8 @@ async function ready(running: Running, afterKill = false): Promise<void> {
 
 /** A parent before its children, so that none can mourn and act on it. */
 async function killTree({ child }: Running): Promise<void> {
-  const tree = await treeOf(child.pid ?? 0)
-  for (const pid of tree) {
+  const family = tree(child.pid ?? 0)
+  for (const { pid } of family) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
@@ -197,24 +198,12 @@ async function killTree({ child }: Running): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-async function treeOf(root: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    parents.set(Number(name), Number(/\) \S (\d+)/.exec(text)?.[1]))
-  }
-  const tree = [root]
-  for (const pid of tree) for (const [each, parent] of parents) if (parent === pid) tree.push(each)
-  return tree
-}
-
 async function endCleanly({ child, output }: Running): Promise<void> {
-  const tree = await treeOf(child.pid ?? 0)
+  const family = tree(child.pid ?? 0)
   child.kill('SIGTERM')
   if (child.exitCode === null) await once(child, 'exit')
   if (child.exitCode !== 0) tally.faults.push(`SIGTERM ended with ${child.exitCode}: ${output().slice(-500)}`)
-  for (const pid of tree) if (await exists(`/proc/${pid}`)) tally.faults.push(`process ${pid} outlived SIGTERM`)
+  for (const { pid } of family) if (await exists(`/proc/${pid}`)) tally.faults.push(`process ${pid} outlived SIGTERM`)
 }
 
 const exists = (path: string): Promise<boolean> =>
