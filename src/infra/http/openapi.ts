@@ -55,7 +55,6 @@ const head = {
     title: 'Posthorn',
     description: 'Write a post once; publish it to several networks, on time, exactly where and when it said.',
     version: '1',
-    license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
   },
   servers: [{ url: '/' }],
   components: {
