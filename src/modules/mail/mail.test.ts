@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { sendWelcome } from './index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { queueMail, sendWelcome } from './index.ts'
 import { checkTemplates, render } from './render.ts'
 import { templates } from './templates.ts'
 
@@ -57,3 +61,28 @@ test('a welcome goes to the address of the person, and nowhere when there is non
   )
   assert.match(sent[0]!.text, /Hello Ada,[\s\S]*https:\/\/posts\.test/)
 })
+
+test('a mail goes out when its transaction is committed, and not at all when it is not', async () => {
+  await using t = await startApp()
+  const invite = { url: 'https://posts.test', inviteToken: 'abc', days: '7' }
+  await assert.rejects(
+    inTx(t.db, async (tx) => {
+      await queueMail(t.deps, tx, { to: 'not@posts.test', template: 'sign-up-invite', values: invite })
+      throw new Error('undone')
+    }),
+    /undone/,
+  )
+  await t.settle()
+  const before = await mailsTo(t, 'not@posts.test')
+  await inTx(t.db, (tx) => queueMail(t.deps, tx, { to: 'ada@posts.test', template: 'sign-up-invite', values: invite }))
+  assert.equal((await mailsTo(t, 'ada@posts.test')).length, 0)
+  await t.settle()
+  assert.deepEqual([before.length, (await mailsTo(t, 'ada@posts.test')).length], [0, 1])
+})
+
+async function mailsTo(t: TestApp, address: string): Promise<string[]> {
+  const folder = join(t.folder, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.includes(address))
+}
