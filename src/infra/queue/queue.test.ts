@@ -328,6 +328,7 @@ test('stopping lets running jobs end, and hands back the rest at the price of no
         attempts.push(attempt)
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
         aborted = true
+        throw signal.reason
       }),
       handle(other, async () => {
         await gate.promise
