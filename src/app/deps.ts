@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createClock } from '#infra/clock.ts'
-import type { Config } from '#infra/config/load.ts'
+import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { createEmit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
@@ -32,9 +32,10 @@ export interface DepsOptions {
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
+  const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
   const pool = openPool(
     connection,
-    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 5_000 },
+    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 5_000, prepare: !behindPooler },
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)
@@ -55,6 +56,9 @@ export async function createDeps({ config, connection, directConnection, log, ..
   })
   const queue = createQueue({ connection: directConnection, log, clock })
   const plans = await readPlans(config.plansFile)
+  if (!plans.has(config.defaultPlan)) {
+    throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
+  }
   const limiter = createRateLimiter({
     db,
     clock,

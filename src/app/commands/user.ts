@@ -15,7 +15,7 @@ const verbs: Readonly<
     return tell(await setRole(deps, email, known), say, `${email} is ${known} now.`)
   },
   async 'set-plan'(deps, [email, plan], say) {
-    const names = Object.keys(deps.plans)
+    const names = [...deps.plans.keys()]
     if (!email || !plan || !names.includes(plan)) throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
     return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
   },

@@ -34,6 +34,12 @@ export function brokenUniqueRule(error: unknown): string | null {
   return code === '23505' && typeof constraint === 'string' ? constraint : null
 }
 
+/** The name of the foreign key that a write broke, or null: what it refers to is gone. */
+export function brokenReference(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && typeof constraint === 'string' ? constraint : null
+}
+
 // A missing file has ENOENT too: only what `pg` or its socket threw is about the database.
 function isFromDatabase(error: Error): boolean {
   const { syscall, severity } = error as { syscall?: unknown; severity?: unknown }

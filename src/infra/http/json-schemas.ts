@@ -31,7 +31,16 @@ function toWire(schema: z.ZodType): JsonSchema {
   }) as JsonSchema
 }
 
-function describeForPeople({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+interface Described {
+  readonly zodSchema: z.core.$ZodType
+  readonly jsonSchema: JsonSchema
+}
+
+function describeForPeople({ zodSchema, jsonSchema }: Described): void {
+  // Examples are what a client writes; where a codec is inside, zod leaves them out of the input's schema.
+  const examples = z.globalRegistry.get(zodSchema as z.ZodType)?.['examples']
+  if (examples !== undefined) jsonSchema['examples'] ??= examples
+
   // What is read leniently (a number that arrives as text) is documented as what is meant.
   const documentedAs = jsonSchema['documentedAs']
   if (documentedAs && typeof documentedAs === 'object') {

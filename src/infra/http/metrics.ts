@@ -25,9 +25,10 @@ export function createMetrics(app: Edge, deps: SystemDeps): { contentType: strin
       }
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    done()
   })
   return { contentType: registry.contentType, read: () => registry.metrics() }
 }

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { isDatabaseAway } from '#infra/db/faults.ts'
+import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
 import { type Fault, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -30,8 +30,24 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('database_unavailable', { retryAfterMs: 1_000 })
+  // A credential is remembered for a moment longer than its account may live.
+  if (brokenReference(error)?.endsWith('uid_fkey'))
+    return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
   const code = frameworkCodes[(error as Partial<FastifyError> | null)?.code ?? '']
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
+}
+
+/**
+ * An id in the address that is none of its kind leads to nothing, like one that is not there. It is said with the code
+ * that the route has for that.
+ */
+export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refusal {
+  const faults = refusal.info.errors ?? []
+  if (refusal.code !== 'validation_failed' || !faults.some(({ path }) => path.startsWith('/path/'))) return refusal
+  const code = codes.find((each) => refusals[each].status === 404) ?? 'route_not_found'
+  return new Refusal(code, {
+    detail: faults.map(({ path, message }) => `${path.slice('/path/'.length)} ${message}.`).join(' '),
+  })
 }
 
 const hints: Partial<Record<RefusalCode, string>> = {

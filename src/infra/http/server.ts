@@ -16,7 +16,7 @@ import type { Credential } from '#kernel/caller.ts'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
-import { asRefusal, problemHeaders, problemOf } from './problem.ts'
+import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { methodsAt, noteRoute } from './route-table.ts'
@@ -89,6 +89,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
+    // What only concerns pages is left to the one page there is, the reference.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     // Only for our own name: what else runs under the operator's domain is not ours to decide.
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
@@ -104,9 +111,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     const access = request.routeOptions.config.access
     if (access) demandAccess(access, request.caller)
   })
-  app.addHook('preValidation', async (request) => refuseUndeclared(request))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    refuseUndeclared(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
+    done()
   })
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   app.setNotFoundHandler((request) => {
@@ -118,7 +129,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = asMissing(asRefusal(error), request.routeOptions?.config?.refusals ?? [])
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a bug: this request could not be answered')
   if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database does not answer')
   return reply
