@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tree } from './processes.ts'
+import { median, tree } from './processes.ts'
 
 /**
  * Kills the whole tree of `posthorn start` (node, PostgreSQL and all of its processes) again and again at random
@@ -37,8 +37,7 @@ await chmod(room, 0o755)
 const tally = {
   underLoad: 0,
   inStart: 0,
-  beforeInitdb: 0,
-  inInitdb: 0,
+  inCreation: 0,
   inMigrations: 0,
   afterMigrations: 0,
   acknowledged: 0,
@@ -99,8 +98,7 @@ async function killFirstStart(round: number): Promise<void> {
 async function countPhase(running: Running, dataDir: string): Promise<void> {
   if (running.output().includes('migrated:')) tally.afterMigrations += 1
   else if (await exists(join(dataDir, 'postgres'))) tally.inMigrations += 1
-  else if (await exists(dataDir)) tally.inInitdb += 1
-  else tally.beforeInitdb += 1
+  else tally.inCreation += 1
 }
 
 async function writeProfiles(running: Running, token: string, acknowledged: Set<string>): Promise<void> {
@@ -170,10 +168,7 @@ async function start(dataDir: string, port: number): Promise<Running> {
 async function ready(running: Running, afterKill = false): Promise<void> {
   const serves = async (): Promise<boolean> => {
     if (running.child.exitCode !== null) throw new Error(`The start failed:\n${running.output()}`)
-    return await fetch(`${running.url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+    return (await fetch(`${running.url}/readyz`).catch(() => null))?.ok ?? false
   }
   await until(serves).catch(async (error) => {
     tally.faults.push(String(error))
@@ -206,11 +201,7 @@ async function endCleanly({ child, output }: Running): Promise<void> {
   for (const { pid } of family) if (await exists(`/proc/${pid}`)) tally.faults.push(`process ${pid} outlived SIGTERM`)
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + readyMs
@@ -231,20 +222,20 @@ async function freePort(): Promise<number> {
 }
 
 function report(): void {
-  const first = tally.beforeInitdb + tally.inInitdb + tally.inMigrations + tally.afterMigrations
-  const times = tally.startMs.toSorted((a, b) => a - b)
+  const first = tally.inCreation + tally.inMigrations + tally.afterMigrations
+  const times = tally.startMs
+  const ended = `${times.length} of ${tally.underLoad + tally.inStart + first}`
   const line = (what: string, value: unknown): void => console.log(`${what.padEnd(34)} ${value}`)
   line('kills of the whole tree', tally.underLoad + tally.inStart + first)
   line('  under write load', tally.underLoad)
   line('  while a used folder starts', tally.inStart)
-  line('  before the folder is there', tally.beforeInitdb)
-  line('  while the database is made', tally.inInitdb)
+  line('  until the database is made', tally.inCreation)
   line('  while it gets its tables', tally.inMigrations)
   line('  first start, after that', tally.afterMigrations)
   line('acknowledged rows', tally.acknowledged)
   line('acknowledged rows lost', tally.lost)
-  line('starts after a kill that worked', `${times.length} of ${tally.underLoad + tally.inStart + first}`)
-  line('  to ready, median and longest', `${times[times.length >> 1]} ms, ${times.at(-1)} ms`)
+  line('starts after a kill that worked', ended)
+  line('  to ready, median and longest', `${median(times)} ms, ${Math.max(...times)} ms`)
   line('other faults', tally.faults.length)
   for (const fault of tally.faults) console.log(`  ${fault}`)
   process.exitCode = tally.lost === 0 && tally.faults.length === 0 && times.length >= kills ? 0 : 1
