@@ -149,7 +149,7 @@ describe('profiles', () => {
     assert.deepEqual((await (await t.as('nobody')).get('/v1/profiles')).body, [])
   })
 
-  test('one profile: 200 with its version, 403 beyond reach, 404 when there is none, 400 when it is no id', async () => {
+  test('one profile: 200 with its version, 403 beyond reach, 404 when there is none or it is no id', async () => {
     const id = await make(ada, 'one')
     const mine = await ada.get(`/v1/profiles/${id}`)
     assert.equal(mine.status, 200)
@@ -160,7 +160,9 @@ describe('profiles', () => {
     assert.deepEqual([foreign.status, foreign.body.code], [403, 'profile_forbidden'])
     const unknown = await ada.get(`/v1/profiles/${unknownId(t)}`)
     assert.deepEqual([unknown.status, unknown.body.code], [404, 'profile_not_found'])
-    assert.equal((await ada.get('/v1/profiles/nothing')).status, 400)
+    const noId = await ada.get('/v1/profiles/nothing')
+    assert.deepEqual([noId.status, noId.body.code], [404, 'profile_not_found'])
+    assert.match(noId.body.detail, /begins with prof_/)
     assert.equal((await t.anyone.get(`/v1/profiles/${id}`)).status, 401)
   })
 
