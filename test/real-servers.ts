@@ -54,8 +54,8 @@ export async function raw(t: TestContext, onRequest: (socket: Socket, nth: numbe
 }
 
 /** Waits for what must come to be so; five seconds are enough for anything on the loopback. */
-export async function until(holds: () => boolean) {
-  const deadline = performance.now() + 5_000
+export async function until(holds: () => boolean, withinMs = 5_000) {
+  const deadline = performance.now() + withinMs
   while (!holds()) {
     assert.ok(performance.now() < deadline, 'it did not come to be so in time')
     await nextTurn()

@@ -113,6 +113,11 @@ test('an answer of exactly the limit is taken; one byte more is called off, anno
   }
 })
 
+test('an answer that announces too much is called off without waiting for it', async (t) => {
+  const server = await web(t, (_, response) => response.writeHead(200, { 'content-length': 100_001 }).flushHeaders())
+  await fails(openOutbound(t).request({ ...limits, url: server.url }), 'too_large', 'answered', 200)
+})
+
 test('an answer without end is cut at the limit, and its connection is closed', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -198,7 +203,8 @@ for (const [name, value] of badHeaders) {
   test(`the header ${JSON.stringify(name)}: ${JSON.stringify(value)} is refused, and nobody is called`, async (t) => {
     const server = await raw(t, () => {})
     const work = openOutbound(t).request({ ...limits, url: server.url, headers: { [name]: value } })
-    await fails(work, 'invalid_request', 'no')
+    const error = await fails(work, 'invalid_request', 'no')
+    assert.match(error.message, /the header ".*" is not allowed or not well formed/)
     assert.equal(server.connections(), 0)
   })
 }

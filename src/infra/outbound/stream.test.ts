@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fails, failure, limits, openOutbound } from '#test/outbound.ts'
-import { until, web } from '#test/real-servers.ts'
+import { raw, until, web } from '#test/real-servers.ts'
 
 test('stream: a large answer is read piece by piece, no faster than its reader', async (t) => {
   const size = 30_000_000
@@ -56,4 +56,14 @@ test('stream: a reader that leaves closes the connection', async (t) => {
     answer.body.destroy()
     await until(() => server.sockets.size === 0)
   }
+})
+
+test('stream: hints before the answer are passed over', async (t) => {
+  const server = await raw(t, (socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n')
+    setImmediate(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+  })
+  const answer = await openOutbound(t).stream({ ...limits, url: server.url })
+  assert.equal(answer.status, 200)
+  assert.equal(Buffer.concat(await answer.body.toArray()).toString(), 'ok')
 })
