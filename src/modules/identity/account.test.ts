@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -10,10 +10,19 @@ const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, 
 const keyOf = async (t: TestApp, person: Person) =>
   t.withToken((await person.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key)
 
-test('PATCH changes what is named, leaves the rest, and clears the picture with null', async () => {
-  await using t = await startApp()
+/** Most tests share one application, each with people of its own. */
+let t: TestApp
+let people = 0
+const someone = (): Promise<Person> => t.as(`person${++people}`)
+before(async () => {
+  t = await startApp()
   cheap(t)
-  const ada = await t.as('ada')
+  await t.as('owner')
+})
+after(() => t[Symbol.asyncDispose]())
+
+test('PATCH changes what is named, leaves the rest, and clears the picture with null', async () => {
+  const ada = await someone()
   await t.advance(1)
   const before = (await ada.get('/v1/auth/me')).body
   const avatar = 'https://example.com/a.png'
@@ -36,9 +45,7 @@ test('PATCH changes what is named, leaves the rest, and clears the picture with 
 })
 
 test('400: PATCH names each fault and takes no field that is not for the person to change', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const bad: Record<string, unknown>[] = [
     { name: '' },
     { name: '   ' },
@@ -70,9 +77,7 @@ test('400: PATCH names each fault and takes no field that is not for the person 
 })
 
 test('403 identity_token_required: an API key cannot act for the person on the account', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const key = await keyOf(t, await t.as('ada'))
+  const key = await keyOf(t, await someone())
   const calls: [string, string, unknown?][] = [
     ['GET', '/v1/auth/me'],
     ['PATCH', '/v1/auth/me', {}],
@@ -91,9 +96,7 @@ test('403 identity_token_required: an API key cannot act for the person on the a
 })
 
 test('usage shows each counted limit of the plan', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   await setPlan(t.deps, ada.email, 'starter')
   await ada.post('/v1/profiles', { name: 'One' })
   const { status, body } = await ada.get('/v1/auth/usage')
@@ -116,11 +119,12 @@ test('what is counted by the month starts anew on the first of the next, UTC', a
 })
 
 test('DELETE ends the account: tokens and keys at once, data for good, the address is free again', async () => {
-  await using t = await startApp()
-  cheap(t)
-  await t.as('owner')
-  const ada = await t.as('ada')
+  const ada = await someone()
   const uid = fromWire('usr', ada.uid)!
+  await t.db
+    .insertInto('signUpInvite')
+    .values({ tokenHash: Buffer.alloc(32), email: ada.email, createdAt: t.now(), expiresAt: t.now() })
+    .execute()
   await ada.post('/v1/profiles', { name: 'Secret plans' })
   await ada.patch('/v1/auth/me', { name: 'Ada Lovelace' })
   const key = await keyOf(t, ada)
@@ -144,6 +148,7 @@ test('DELETE ends the account: tokens and keys at once, data for good, the addre
     const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`.execute(t.db)
     assert.equal(rows.length, 0, `${table}.${column}`)
   }
+  assert.deepEqual(await t.db.selectFrom('signUpInvite').select('email').where('email', '=', email).execute(), [])
   const entries = await t.db.selectFrom('auditEntry').selectAll().where('actorUid', '=', uid).orderBy('id').execute()
   assert.ok(entries.length >= 4)
   assert.ok(entries.some((entry) => entry.action === 'user.deleted'))
@@ -155,17 +160,14 @@ test('DELETE ends the account: tokens and keys at once, data for good, the addre
 })
 
 test('403 reauthentication_required: a sign-in of 15 minutes ago is too old to delete, a refresh does not renew it', async () => {
-  await using t = await startApp()
-  cheap(t)
-  await t.as('owner')
-  const ada = await t.as('ada')
+  const ada = await someone()
   await t.advance(minutes(15))
   const { token } = (await t.anyone.post('/v1/auth/token', { refreshToken: ada.refreshToken })).body
   const old = await t.withToken(token).delete('/v1/auth/me')
   assert.deepEqual([old.status, old.body.code], [403, 'reauthentication_required'])
   const { email, password } = ada
   const fresh = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token
-  await t.advance(minutes(15) - 1)
+  await t.advance(minutes(15) - 1_000)
   assert.equal((await t.withToken(fresh).delete('/v1/auth/me')).status, 200)
 })
 
@@ -193,16 +195,14 @@ test('of two superadmins who are demoted at once one stays; unknown people are n
 })
 
 test('an account that is deleted twice at once, while it signs in and makes keys, yields no 5xx and is gone', async () => {
-  await using t = await startApp()
-  cheap(t)
-  await t.as('owner')
-  const ada = await t.as('ada')
+  const ada = await someone()
   const { email, password } = ada
   const answers = await Promise.all([
     ...Array.from({ length: 5 }, () => t.anyone.post('/v1/auth/sign-in', { email, password })),
     ada.delete('/v1/auth/me'),
     ada.delete('/v1/auth/me'),
     ...Array.from({ length: 5 }, () => ada.post('/v1/api-keys', { name: 'k', scopes: ['posts:read'] })),
+    ...Array.from({ length: 5 }, () => ada.post('/v1/profiles', { name: 'p' })),
     t.anyone.post('/v1/auth/token', { refreshToken: ada.refreshToken }),
     ada.patch('/v1/auth/me', { name: 'A' }),
   ])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -10,7 +10,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
 
 const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
@@ -22,10 +22,19 @@ async function ownKey(t: TestApp) {
   return { kid: row.kid, key: await importJWK(jwk, 'EdDSA'), publicJwk: row.publicJwk }
 }
 
-test('an identity token says who, from where, for whom, since when and until when', async () => {
-  await using t = await startApp()
+/** Most tests share one application, each with people of its own. */
+let t: TestApp
+let people = 0
+const someone = (): Promise<Person> => t.as(`person${++people}`)
+before(async () => {
+  t = await startApp()
   cheap(t)
-  const ada = await t.as('ada')
+  await t.as('owner')
+})
+after(() => t[Symbol.asyncDispose]())
+
+test('an identity token says who, from where, for whom, since when and until when', async () => {
+  const ada = await someone()
   const { jti, sid, ...claims } = decodeJwt(ada.token)
   assert.match(String(sid), /^[0-9a-f-]{36}$/)
   const now = seconds(t.now())
@@ -41,9 +50,7 @@ test('an identity token says who, from where, for whom, since when and until whe
 })
 
 test('the published keys check the tokens and hold no private half', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const { status, body } = await t.anyone.get('/.well-known/jwks.json')
   assert.equal(status, 200)
   assert.deepEqual(
@@ -57,9 +64,7 @@ test('the published keys check the tokens and hold no private half', async () =>
 })
 
 test('401: no token but a whole one of ours, signed as ours are, for here and now, of a live sign-in', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const { kid, key, publicJwk } = await ownKey(t)
   const claims = decodeJwt(ada.token)
   const sign = (over: object, header: object = {}, withKey: Parameters<SignJWT['sign']>[0] = key) =>
@@ -98,7 +103,7 @@ test('401: no token but a whole one of ours, signed as ours are, for here and no
     'not yet': await sign({ nbf: now + 60 }),
     nobody: await sign({ sub: undefined }),
     'a subject that is no id': await sign({ sub: "usr_'; drop table app_user" }),
-    'somebody else in this session': await sign({ sub: (await t.as('bob')).uid }),
+    'somebody else in this session': await sign({ sub: (await someone()).uid }),
     'no session': await sign({ sid: undefined }),
     'an unknown session': await sign({ sid: '019aa5b2-7c00-7000-8000-000000000001' }),
     'a session that is no id': await sign({ sid: 'x' }),
@@ -118,8 +123,6 @@ test('401: no token but a whole one of ours, signed as ours are, for here and no
 })
 
 test('401: a bad credential is refused on an open endpoint too', async () => {
-  await using t = await startApp()
-  cheap(t)
   for (const token of ['garbage', 'ph_123']) {
     const answer = await t.withToken(token).post('/v1/auth/sign-in', { email: 'a@example.com', password: 'x' })
     assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'])

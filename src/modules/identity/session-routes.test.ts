@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Answer } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 
@@ -15,8 +15,14 @@ const cookieOf = (answer: Answer): string => answer.headers['set-cookie']?.split
 const refresh = (t: TestApp, cookie: string, headers: Record<string, string> = {}) =>
   t.anyone.post('/v1/auth/session/refresh', undefined, { headers: { cookie, ...headers } })
 
+/** Most tests share one application, each with sign-ins of its own. */
+let t: TestApp
+before(async () => {
+  t = await startApp()
+})
+after(() => t[Symbol.asyncDispose]())
+
 test('200: a browser gets its refresh token in a cookie that no script reads, and not in the answer', async () => {
-  await using t = await startApp()
   const answer = await open(t)
   assert.equal(answer.status, 200)
   assert.deepEqual(Object.keys(answer.body).sort(), ['expiresAt', 'token', 'user'])
@@ -32,7 +38,6 @@ test('the cookie is Secure where the service is reached by https', async () => {
 })
 
 test('the cookie is exchanged for the next one; a second use ends the session and takes the cookie away', async () => {
-  await using t = await startApp()
   const first = await open(t)
   const next = await refresh(t, cookieOf(first))
   assert.equal(next.status, 200)
@@ -70,7 +75,6 @@ test('403 origin_forbidden: a page of another origin cannot use the cookie, and 
 })
 
 test('415: a form of another page cannot refresh', async () => {
-  await using t = await startApp()
   const first = await open(t)
   const answer = await t.anyone.post('/v1/auth/session/refresh', 'a=b', {
     headers: { cookie: cookieOf(first), 'content-type': 'application/x-www-form-urlencoded' },
@@ -79,7 +83,6 @@ test('415: a form of another page cannot refresh', async () => {
 })
 
 test('sign-out of a browser ends the session and takes the cookie away; without one it is no fault', async () => {
-  await using t = await startApp()
   const first = await open(t)
   const out = await t.anyone.delete('/v1/auth/session', undefined, { headers: { cookie: cookieOf(first) } })
   assert.deepEqual([out.status, out.body], [200, { ok: true }])

@@ -1,21 +1,31 @@
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { days, minutes } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { hashPassword } from './passwords.ts'
 
 const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const alive = async (t: TestApp, token: string) => (await t.withToken(token).get('/v1/auth/me')).status
 const refresh = (t: TestApp, refreshToken: string) => t.anyone.post('/v1/auth/token', { refreshToken })
 
-test('200: email and password sign in, whatever the capitals of the address', async () => {
-  await using t = await startApp()
+/** Most tests share one application, each with people of its own. */
+let t: TestApp
+let people = 0
+const someone = (): Promise<Person> => t.as(`person${++people}`)
+before(async () => {
+  t = await startApp()
   cheap(t)
-  const ada = await t.as('ada')
+  await t.as('owner')
+})
+after(() => t[Symbol.asyncDispose]())
+
+test('200: email and password sign in, whatever the capitals of the address', async () => {
+  const ada = await someone()
   const { status, body } = await t.anyone.post('/v1/auth/sign-in', {
-    email: ' ADA@example.com',
+    email: ` ${ada.email.toUpperCase()}`,
     password: ada.password,
   })
   assert.equal(status, 200)
@@ -25,9 +35,7 @@ test('200: email and password sign in, whatever the capitals of the address', as
 })
 
 test('401 invalid_credentials: an unknown address and a wrong password get one answer and one hash each', async (test) => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const hash = test.mock.method(crypto, 'scrypt')
   syncBuiltinESMExports()
   test.after(() => {
@@ -48,14 +56,20 @@ test('401 invalid_credentials: an unknown address and a wrong password get one a
 })
 
 test('a password hashed at a lower cost is hashed anew by a sign-in', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
+  const uid = fromWire('usr', ada.uid)!
   const stored = async () =>
-    (await t.db.selectFrom('passwordCredential').select('passwordHash').executeTakeFirstOrThrow()).passwordHash
+    (
+      await t.db
+        .selectFrom('passwordCredential')
+        .select('passwordHash')
+        .where('uid', '=', uid)
+        .executeTakeFirstOrThrow()
+    ).passwordHash
   await t.db
     .updateTable('passwordCredential')
     .set({ passwordHash: await hashPassword(ada.password, { log2N: 7, r: 8, p: 1 }) })
+    .where('uid', '=', uid)
     .execute()
   assert.equal((await t.anyone.post('/v1/auth/sign-in', ada)).status, 400, 'unknown fields are refused')
   const { email, password } = ada
@@ -65,9 +79,7 @@ test('a password hashed at a lower cost is hashed anew by a sign-in', async () =
 })
 
 test('a refresh token is exchanged for the next one; nothing of it is stored but a hash', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const next = await refresh(t, ada.refreshToken)
   assert.equal(next.status, 200)
   assert.deepEqual(Object.keys(next.body).sort(), ['expiresAt', 'refreshToken', 'token', 'user'])
@@ -75,18 +87,17 @@ test('a refresh token is exchanged for the next one; nothing of it is stored but
   assert.match(next.body.refreshToken, /^[A-Za-z0-9_-]{43}$/)
   assert.equal(await alive(t, next.body.token), 200)
   const rows = await t.db.selectFrom('refreshToken').selectAll().execute()
-  assert.equal(rows.length, 2)
+  assert.ok(rows.length >= 2)
   for (const row of rows) assert.equal(row.tokenHash.length, 32)
 })
 
 test('401: a refresh token used twice ends its whole family, identity tokens too, and no other sign-in', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const { email, password } = ada
   const other = await t.anyone.post('/v1/auth/sign-in', { email, password })
   const next = await refresh(t, ada.refreshToken)
   assert.equal(await alive(t, next.body.token), 200)
+  await t.advance(1)
 
   const again = await refresh(t, ada.refreshToken)
   assert.deepEqual([again.status, again.body.code], [401, 'refresh_token_invalid'])
@@ -100,16 +111,14 @@ test('401: a refresh token used twice ends its whole family, identity tokens too
 })
 
 test('of fifty uses of one refresh token at once one is answered, and then the family has ended', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   const all = await Promise.all(Array.from({ length: 50 }, () => refresh(t, ada.refreshToken)))
   assert.deepEqual(all.map((answer) => answer.status).sort(), [200, ...Array(49).fill(401)])
   const winner = all.find((answer) => answer.status === 200)!
   assert.equal((await refresh(t, winner.body.refreshToken)).status, 401)
   assert.equal(await alive(t, winner.body.token), 401)
-  const log = await t.db.selectFrom('auditEntry').select('action').where('action', '=', 'session.ended').execute()
-  assert.equal(log.length, 1)
+  const log = await t.db.selectFrom('auditEntry').select('action').where('subject', '=', ada.uid).execute()
+  assert.equal(log.filter((entry) => entry.action === 'session.ended').length, 1)
 })
 
 test('a sign-in ends after 30 days without use', async () => {
@@ -142,21 +151,17 @@ test('a sign-in ends after 90 days, however much it is used, and is swept away a
 })
 
 test('an identity token ends after 15 minutes', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
-  await t.advance(minutes(15) - 1)
+  const ada = await someone()
+  await t.advance(minutes(15) - 1_000)
   assert.equal(await alive(t, ada.token), 200)
-  await t.advance(1)
+  await t.advance(1_000)
   const late = await ada.get('/v1/auth/me')
   assert.deepEqual([late.status, late.body.code], [401, 'unauthenticated'])
   assert.match(late.body.detail, /expired/)
 })
 
 test('sign-out ends the sign-in at once; for an unknown token the answer is the same', async () => {
-  await using t = await startApp()
-  cheap(t)
-  const ada = await t.as('ada')
+  const ada = await someone()
   assert.equal(await alive(t, ada.token), 200)
   const known = await t.anyone.post('/v1/auth/sign-out', { refreshToken: ada.refreshToken })
   const unknown = await t.anyone.post('/v1/auth/sign-out', { refreshToken: 'x'.repeat(43) })
@@ -167,10 +172,8 @@ test('sign-out ends the sign-in at once; for an unknown token the answer is the 
 })
 
 test('a sign-out here is felt by another process within a second', async () => {
-  await using t = await startApp()
-  cheap(t)
   await using beside = await startApp({ beside: t })
-  const ada = await t.as('ada')
+  const ada = await someone()
   assert.equal(await alive(beside, ada.token), 200)
   await t.anyone.post('/v1/auth/sign-out', { refreshToken: ada.refreshToken })
   assert.equal(await alive(t, ada.token), 401)

@@ -68,3 +68,10 @@ export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now:
 export async function deleteOldInvites(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('signUpInvite').where('signUpInvite.expiresAt', '<', before).execute()
 }
+
+export async function deleteInvitesFor(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('signUpInvite')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['signUpInvite.email']), '=', email.toLowerCase()))
+    .execute()
+}

@@ -61,11 +61,18 @@ export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
-export const passwordOf = (db: Db, uid: UserId): Promise<{ readonly passwordHash: string } | undefined> =>
+/** Person and password in one statement, so that an unknown address costs as much as a known one. */
+export const passwordByEmail = (
+  db: Db,
+  email: string,
+): Promise<(User & { readonly passwordHash: string }) | undefined> =>
   db
-    .selectFrom('passwordCredential')
+    .selectFrom('appUser')
+    .innerJoin('passwordCredential', 'passwordCredential.uid', 'appUser.id')
+    .selectAll('appUser')
     .select('passwordCredential.passwordHash')
-    .where('passwordCredential.uid', '=', uid)
+    .where('appUser.issuer', '=', embeddedIssuer)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
 export async function setPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { deleteInvitesFor } from '../store.ts'
 import { deleteUser, lockSuperadmins, lockUser, userOf } from '../user-store.ts'
 
 const freshMs = minutes(15)
@@ -33,6 +34,7 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     })
     for (const erase of deps.erasers) await erase(tx, user.id)
     await deps.emit(tx, { type: 'user.deleted', ownerUid: user.id })
+    if (user.email !== null) await deleteInvitesFor(tx, user.email)
     await deleteUser(tx, user.id)
   })
   forgetCallers(deps.db)
