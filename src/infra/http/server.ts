@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,9 +16,11 @@ import { Refusal, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
+import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { methodsAt, noteRoute } from './route-table.ts'
+import { answerUnreadable, passOverExpectations, plainHeaders } from './unreadable.ts'
 import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './validation.ts'
 
 export interface EdgeOptions {
@@ -30,6 +31,8 @@ export interface EdgeOptions {
   readonly corsOrigins: readonly string[]
   /** Requests a minute for each key or person; 0 lets all through. */
   readonly ratePerMinute: number
+  /** How long a request may take to arrive; 30 seconds when absent. */
+  readonly requestTimeoutMs?: number
   readonly limiter: RateLimiter
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
@@ -48,30 +51,38 @@ const bodyLimitBytes = 1024 * 1024
 
 /** The HTTP edge: everything that holds for every route. Modules add their routes to it. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const requestTimeoutMs = options.requestTimeoutMs ?? 30_000
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    // A logger for each request would say its id a second time, and costs more than the rest of the line.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
+    // A request without a Host is refused by us, in words; late ones are looked for often enough to be told in time.
+    http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs) },
     routerOptions: { maxParamLength: 512 },
     // A request that is under way when the server closes is answered, and so is the next one of a kept connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply as FastifyReply),
-    clientErrorHandler(_error, socket) {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-    },
+    clientErrorHandler: answerUnreadable,
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler as never)
   app.setSerializerCompiler(serializerCompiler)
   readJsonStrictly(app)
   app.decorateRequest('caller', null)
+  passOverExpectations(app.server)
 
   // Before the rule about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (request.method === 'OPTIONS' && !isPreflight(request)) refuseMethod(app, request)
+      done()
+    })
     await app.register(cors, {
       origin: [...options.corsOrigins],
       credentials: true,
@@ -86,29 +97,23 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     noteRoute(app, route)
   })
   await app.register(swagger, openApiOptions())
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    referrerPolicy: { policy: 'no-referrer' },
-    // What only concerns pages is left to the one page there is, the reference.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-    // Only for our own name: what else runs under the operator's domain is not ours to decide.
-    strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  })
   await app.register(cookie)
+  app.addHook('onRequest', protection(options))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')
-    const token = bearerToken(request)
-    if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
+      refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
+    const { access, rateLimited = true } = request.routeOptions.config
+    try {
+      const token = bearerToken(request)
+      if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
+    } finally {
+      // A bad credential counts too, for the address that it came from.
+      if (rateLimited) await demandAllowance(options, request, reply)
+    }
     if (request.is404) return
-    await demandAllowance(options, request, reply)
     refuseUnacceptable(request)
-    const access = request.routeOptions.config.access
     if (access) demandAccess(access, request.caller)
   })
   app.addHook('preValidation', (request, _reply, done) => {
@@ -121,20 +126,33 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   app.setNotFoundHandler((request) => {
-    const methods = methodsAt(app, request.url)
-    if (methods.length > 0) refuse('method_not_allowed', { headers: { allow: methods.join(', ') } })
-    refuse('route_not_found')
+    refuseMethod(app, request)
   })
   return app
 }
 
+const isPreflight = ({ headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+
+function refuseMethod(app: FastifyInstance, request: FastifyRequest): never {
+  const methods = methodsAt(app, request.url)
+  if (methods.length === 0) refuse('route_not_found')
+  const allow = methods.join(', ')
+  return refuse('method_not_allowed', {
+    detail: `${request.method} is not taken here; ${allow} is.`,
+    headers: { allow },
+  })
+}
+
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asMissing(asRefusal(error), request.routeOptions?.config?.refusals ?? [])
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a bug: this request could not be answered')
-  if (refusal.code === 'database_unavailable') request.log.warn({ err: error }, 'the database does not answer')
+  if (refusal.code === 'internal_error')
+    request.log.error({ err: error, requestId: request.id }, 'a bug: this request could not be answered')
+  if (refusal.code === 'database_unavailable')
+    request.log.warn({ err: error, requestId: request.id }, 'the database does not answer')
   return reply
     .code(refusal.status)
-    .headers(problemHeaders(refusal))
+    .headers({ ...problemHeaders(refusal), ...plainHeaders(request.id) })
     .send(JSON.stringify(problemOf(refusal, request.id)))
 }
 
