@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDb, openPool } from '#infra/db/client.ts'
+import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { epoch, setTestClock } from '#test/clock.ts'
 import { openTestDatabase } from '#test/database.ts'
 import { type Cron, createCrons, type PlannedRun } from './cron.ts'
-import { createQueue, defineJob, handle } from './queue/index.ts'
 
 const job = defineJob<PlannedRun>('test.planned')
 const hourly: Cron = { name: 'hourly', schedule: '0 * * * *', job }

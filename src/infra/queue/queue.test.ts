@@ -1,65 +1,14 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { inTx, openPool } from '#infra/db/client.ts'
-import { epoch, setTestClock } from '#test/clock.ts'
-import { openTestDatabase } from '#test/database.ts'
-import { openBoss } from './boss.ts'
-import { createQueue, defineJob, type Handled, handle, type Job } from './index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { type Note, note, openQueue, other } from '#test/queue.ts'
+import { defineJob, handle } from './index.ts'
 import { isInstalled } from './rows.ts'
 import { queuesOf } from './settings.ts'
 
-interface Note {
-  readonly text: string
-}
-
-const note = defineJob<Note>('test.note', { retries: 2, retryDelaysMs: [10_000, 60_000] })
-const other = defineJob<Note>('test.other')
-
-/** A queue with these two jobs, run by hand by the movable clock; what was heard and logged is kept. */
-async function open(
-  t: TestContext,
-  handlers?: readonly Handled[],
-  options: { manual?: boolean; jobs?: readonly Job[] } = {},
-) {
-  const database = await openTestDatabase()
-  const { db, connection } = database
-  const heard: string[] = []
-  const logged: { level: string; message: string; fields: object }[] = []
-  const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
-  const log = { info: write('info'), warn: write('warn'), error: write('error') }
-  let at = epoch
-  const clock = { now: () => at }
-  const another = () => createQueue({ connection, log, clock })
-  const queue = another()
-  t.after(async () => {
-    await queue.stop({ graceMs: 0 })
-    await database[Symbol.asyncDispose]()
-  })
-  const say = async (data: Note) => void heard.push(data.text)
-  await queue.install(options.jobs ?? [note, other])
-  logged.length = 0
-  await queue.work(handlers ?? [handle(note, say), handle(other, say)], { manual: options.manual ?? true })
-  const advance = async (ms: number) => {
-    at = new Date(at.getTime() + ms)
-    await setTestClock(db, at)
-  }
-  const ask = (text: string, options: { runAt?: Date; key?: string } = {}) =>
-    inTx(db, (tx) => queue.enqueue(tx, note, { text }, options))
-  return { db, queue, another, heard, logged, advance, ask, connection, now: () => at }
-}
-
-async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 8_000) {
-  const started = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - started > deadlineMs) throw new Error(`not within ${deadlineMs} ms: ${what}`)
-    await sleep(5)
-  }
-}
-
 test('a job is there after the commit, and not after a rollback', async (t) => {
-  const { db, queue, heard, ask } = await open(t)
+  const { db, queue, heard, ask } = await openQueue(t)
   await assert.rejects(
     inTx(db, async (tx) => {
       await queue.enqueue(tx, note, { text: 'never' })
@@ -73,7 +22,7 @@ test('a job is there after the commit, and not after a rollback', async (t) => {
 })
 
 test('a mixed batch is one statement and all of it runs', async (t) => {
-  const { db, queue, heard } = await open(t)
+  const { db, queue, heard } = await openQueue(t)
   await inTx(db, (tx) =>
     queue.enqueueMany(tx, [
       { job: note, data: { text: 'a' } },
@@ -86,7 +35,7 @@ test('a mixed batch is one statement and all of it runs', async (t) => {
 })
 
 test('jobs of one kind run in the order in which they were asked for', async (t) => {
-  const { db, queue, heard } = await open(t)
+  const { db, queue, heard } = await openQueue(t)
   const texts = Array.from({ length: 120 }, (_, no) => String(no))
   await inTx(db, (tx) =>
     queue.enqueueMany(
@@ -99,7 +48,7 @@ test('jobs of one kind run in the order in which they were asked for', async (t)
 })
 
 test('a delayed job waits for its time by the movable clock', async (t) => {
-  const { queue, heard, advance, ask, now } = await open(t)
+  const { queue, heard, advance, ask, now } = await openQueue(t)
   await ask('tomorrow', { runAt: new Date(now().getTime() + 86_400_000) })
   await advance(86_399_999)
   assert.equal(await queue.drain(), 0)
@@ -109,7 +58,7 @@ test('a delayed job waits for its time by the movable clock', async (t) => {
 })
 
 test('what a handler asks for runs in the same drain', async (t) => {
-  const { db, queue } = await open(t, [
+  const { db, queue } = await openQueue(t, [
     handle(note, async ({ text }) => {
       if (text.length < 3) await inTx(db, (tx) => queue.enqueue(tx, note, { text: `${text}+` }))
     }),
@@ -125,7 +74,7 @@ test('a failing job is tried again after its own delays, then lands among the de
     attempts.push(attempt)
     throw new Error(`broken ${attempt}`)
   })
-  const { db, queue, advance, ask, logged } = await open(t, [fails, handle(other, async () => {})])
+  const { db, queue, advance, ask, logged } = await openQueue(t, [fails, handle(other, async () => {})])
   await ask('x')
   assert.equal(await queue.drain(), 1)
   await advance(9_999)
@@ -154,7 +103,7 @@ test('a failing job is tried again after its own delays, then lands among the de
 })
 
 test('the depth counts what may run now, and how long the oldest of it waits', async (t) => {
-  const { queue, ask, advance, now } = await open(t)
+  const { queue, ask, advance, now } = await openQueue(t)
   await ask('now')
   await ask('later', { runAt: new Date(now().getTime() + 3_600_000) })
   await advance(1_500)
@@ -165,7 +114,7 @@ test('the depth counts what may run now, and how long the oldest of it waits', a
 })
 
 test('a key adds no second job while one waits, and the earlier time holds', async (t) => {
-  const { db, queue, heard, ask, now } = await open(t)
+  const { db, queue, heard, ask, now } = await openQueue(t)
   await ask('first', { key: 'k', runAt: new Date(now().getTime() + 60_000) })
   await ask('second', { key: 'k' })
   await ask('other key', { key: 'l' })
@@ -183,7 +132,7 @@ test('a key adds no second job while one waits, and the earlier time holds', asy
 })
 
 test('a keyed job does not run before whoever asked for it again has committed', async (t) => {
-  const { db, queue, heard, ask } = await open(t)
+  const { db, queue, heard, ask } = await openQueue(t)
   await ask('once', { key: 'k' })
   await inTx(db, async (tx) => {
     await queue.enqueue(tx, note, { text: 'again' }, { key: 'k' })
@@ -195,7 +144,7 @@ test('a keyed job does not run before whoever asked for it again has committed',
 })
 
 test('an unknown job is refused, and its transaction with it', async (t) => {
-  const { db, queue } = await open(t)
+  const { db, queue } = await openQueue(t)
   const stranger = defineJob('test.stranger')
   await assert.rejects(
     inTx(db, (tx) => queue.enqueue(tx, stranger, {})),
@@ -204,7 +153,7 @@ test('an unknown job is refused, and its transaction with it', async (t) => {
 })
 
 test('start fails when an installed job has no handler, or a handler no job', async (t) => {
-  const { another, queue } = await open(t)
+  const { another, queue } = await openQueue(t)
   const second = another()
   t.after(() => second.stop())
   await second.start()
@@ -221,7 +170,7 @@ test('start fails when an installed job has no handler, or a handler no job', as
 })
 
 test('start says so when the queue is not installed', async (t) => {
-  const { db, another } = await open(t)
+  const { db, another } = await openQueue(t)
   await sql`drop schema jobs cascade`.execute(db)
   const second = another()
   t.after(() => second.stop())
@@ -229,7 +178,7 @@ test('start says so when the queue is not installed', async (t) => {
 })
 
 test('many processes install at once, and again, and the queues are as the jobs say', async (t) => {
-  const { db, another } = await open(t)
+  const { db, another } = await openQueue(t)
   await sql`drop schema jobs cascade`.execute(db)
   const queues = Array.from({ length: 4 }, another)
   t.after(() => Promise.all(queues.map((queue) => queue.stop())))
@@ -242,7 +191,7 @@ test('many processes install at once, and again, and the queues are as the jobs 
 })
 
 test('installing what is installed already touches nothing, and the schema is that of the pinned pg-boss', async (t) => {
-  const { db, another } = await open(t)
+  const { db, another } = await openQueue(t)
   const written = () => sql`select name, xmin::text from jobs.queue order by name`.execute(db)
   const before = await written()
   assert.equal(await isInstalled(db, queuesOf([note, other])), true)
@@ -255,7 +204,7 @@ test('installing what is installed already touches nothing, and the schema is th
 })
 
 test('a kind of job that is no more is taken out, and what waits of it lies among the dead', async (t) => {
-  const { db, queue, ask } = await open(t)
+  const { db, queue, ask } = await openQueue(t)
   await ask('too late')
   await queue.install([other])
   const { rows } = await sql<{ sourceName: string; data: Note }>`
@@ -265,163 +214,4 @@ test('a kind of job that is no more is taken out, and what waits of it lies amon
     (await queue.depth()).map((row) => row.job),
     ['test.other'],
   )
-})
-
-test('a polling worker runs a committed job at once, and a delayed one at most a second late', async (t) => {
-  const at: number[] = []
-  const { db, queue, advance, now } = await open(
-    t,
-    [handle(note, async () => void at.push(performance.now())), handle(other, async () => {})],
-    { manual: false },
-  )
-  const asked = performance.now()
-  await inTx(db, (tx) => queue.enqueue(tx, note, { text: 'now' }))
-  await until('the job has run', () => at.length === 1)
-  assert.ok(at[0]! - asked < 1_000, `took ${at[0]! - asked} ms`)
-  await inTx(db, (tx) => queue.enqueue(tx, note, { text: 'later' }, { runAt: new Date(now().getTime() + 60_000) }))
-  await sleep(100)
-  assert.equal(at.length, 1)
-  const due = performance.now()
-  await advance(60_000)
-  await until('the delayed job has run', () => at.length === 2)
-  assert.ok(at[1]! - due < 1_000, `was ${at[1]! - due} ms late`)
-})
-
-test('a flood of one kind leaves room for another', async (t) => {
-  let open_ = 0
-  let most = 0
-  let otherRan = false
-  const gate = Promise.withResolvers<void>()
-  const { db, queue } = await open(
-    t,
-    [
-      handle(note, async () => {
-        most = Math.max(most, ++open_)
-        await gate.promise
-        open_ -= 1
-      }),
-      handle(other, async () => {
-        otherRan = true
-      }),
-    ],
-    { manual: false },
-  )
-  const flood = Array.from({ length: 60 }, () => ({ job: note, data: { text: '' } }))
-  await inTx(db, (tx) => queue.enqueueMany(tx, flood))
-  await until('the flood fills its share', () => most === 10)
-  await inTx(db, (tx) => queue.enqueue(tx, other, { text: '' }))
-  await until('the other kind runs', () => otherRan)
-  gate.resolve()
-  await until('the flood is over', async () => (await queue.depth())[0]!.ready === 0 && open_ === 0)
-  assert.equal(most, 10)
-})
-
-test('stopping lets running jobs end, and hands back the rest at the price of no try', async (t) => {
-  const attempts: number[] = []
-  let aborted = false
-  let quickEnded = false
-  const gate = Promise.withResolvers<void>()
-  const { db, queue, another } = await open(
-    t,
-    [
-      handle(note, async (_data, { attempt, signal }) => {
-        attempts.push(attempt)
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-        aborted = true
-        throw signal.reason
-      }),
-      handle(other, async () => {
-        await gate.promise
-        quickEnded = true
-      }),
-    ],
-    { manual: false },
-  )
-  await inTx(db, (tx) =>
-    queue.enqueueMany(tx, [
-      { job: note, data: {} },
-      { job: other, data: {} },
-    ]),
-  )
-  await until('both run', async () => (await queue.depth()).every((row) => row.ready === 0) && attempts.length === 1)
-  const stopped = queue.stop({ graceMs: 300 })
-  gate.resolve()
-  await stopped
-  assert.ok(quickEnded && aborted)
-
-  const second = another()
-  t.after(() => second.stop())
-  await second.work(
-    [
-      handle(note, async (_data, { attempt }) => void attempts.push(attempt)),
-      handle(other, async () => assert.fail('it ended')),
-    ],
-    { manual: true },
-  )
-  assert.equal(await second.drain(), 1)
-  assert.deepEqual(attempts, [1, 1])
-})
-
-test('a try that takes too long is aborted and counts as failed', async (t) => {
-  const brief = defineJob<Note>('test.note', { retries: 0, expireAfterMs: 30 })
-  const { db, queue, ask } = await open(
-    t,
-    [
-      handle(
-        brief,
-        (_data, { signal }) =>
-          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-      ),
-      handle(other, async () => {}),
-    ],
-    { jobs: [brief, other] },
-  )
-  // Held by its signal alone, so the event loop needs something to stay for.
-  const alive = setInterval(() => {}, 1_000)
-  t.after(() => clearInterval(alive))
-  await ask('x')
-  await queue.drain()
-  const { rows } = await sql<{
-    sourceOutput: { message: string }
-  }>`select source_output from jobs.job where name = 'dead'`.execute(db)
-  assert.match(rows[0]!.sourceOutput.message, /longer than 30 ms/)
-})
-
-test("a job whose worker is silent runs again elsewhere, and the silent worker's late answer changes nothing", async (t) => {
-  const attempts: number[] = []
-  const gate = Promise.withResolvers<void>()
-  const { db, queue, another, connection, advance, ask, logged, now } = await open(t, [
-    handle(note, async (_data, { attempt }) => {
-      attempts.push(attempt)
-      await gate.promise
-      throw new Error('too late to matter')
-    }),
-    handle(other, async () => {}),
-  ])
-  await ask('x')
-  const zombie = queue.drain()
-  await until('it runs', () => attempts.length === 1)
-  await advance(31_000)
-
-  const pool = openPool(connection, { name: 'supervisor', max: 1, statementTimeoutMs: 5_000 }, () => {})
-  const log = { info() {}, warn() {}, error() {} }
-  const supervisor = openBoss({ pool, clock: { now }, log, supervise: false, migrate: false })
-  await supervisor.start()
-  await supervisor.supervise()
-  await supervisor.stop({ graceful: false })
-  await pool.end()
-
-  const heir = another()
-  t.after(() => heir.stop())
-  await heir.work(
-    [handle(note, async (_data, { attempt }) => void attempts.push(attempt)), handle(other, async () => {})],
-    { manual: true },
-  )
-  assert.equal(await heir.drain(), 1)
-  assert.deepEqual(attempts, [1, 2])
-  gate.resolve()
-  assert.equal(await zombie, 1)
-  assert.match(logged.at(-1)!.message, /after it had been taken away/)
-  const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'test.note'`.execute(db)
-  assert.deepEqual(rows, [{ state: 'completed' }])
 })
