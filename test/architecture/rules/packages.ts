@@ -10,7 +10,7 @@ type Place = string | { readonly part: Part } | { readonly part: 'any but store'
  */
 export const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
-    name: /^(?:fastify|fastify-.*|@fastify\/.*|@scalar\/.*)$/,
+    name: /^(?:fastify|fastify-.*|@fastify\/.*|@scalar\/.*|helmet)$/,
     in: ['src/app/', 'src/infra/http/', { part: 'routes' }],
   },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
