@@ -10,6 +10,8 @@ declare module 'fastify' {
     refusals?: readonly RefusalCode[]
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number
+    /** False where a refusal would be taken for a fault of the service: its probes. */
+    rateLimited?: false
     /** Set where the answer is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
   }

@@ -58,7 +58,7 @@ export async function createOnce(
   return reply.code(outcome.status).type('application/json; charset=utf-8').send(outcome.text)
 }
 
-/** Its shape is checked by the route's `idempotencyHeaders`. */
+/** Its shape has been checked: each route that may refuse `idempotency_key_reused` declares the header. */
 function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' ? key : null

@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { createSchemaPrinter } from './json-schemas.ts'
-import { problemSchema } from './schemas.ts'
+import { idempotencyHeaders, ifMatchHeaders, problemSchema } from './schemas.ts'
 
 /** What every route may answer besides its own refusals, by what its rule and shape make possible. */
 function sharedRefusals(route: RouteOptions): RefusalCode[] {
@@ -13,9 +13,11 @@ function sharedRefusals(route: RouteOptions): RefusalCode[] {
     'unauthenticated',
     'not_acceptable',
     'request_timeout',
+    'headers_too_large',
     'rate_limited',
   ]
   codes.push('internal_error', 'database_unavailable')
+  if (route.url.includes(':')) codes.push('uri_too_long')
   if (access?.credential === 'identity') codes.push('identity_token_required')
   if (access?.credential === 'key-or-identity') codes.push('scope_required')
   if (access && access.credential !== 'none' && access.role) codes.push('role_required')
@@ -40,7 +42,15 @@ export function documentRoute(route: RouteOptions): void {
     }
   }
   route.schema.response = answers
+  route.schema.headers ??= headersOf(route)
   route.schema.security = securityOf(route)
+}
+
+/** What a route refuses with tells which headers it reads. */
+function headersOf(route: RouteOptions): unknown {
+  const codes = route.config?.refusals ?? []
+  if (codes.includes('idempotency_key_reused')) return idempotencyHeaders
+  return codes.includes('precondition_failed') ? ifMatchHeaders : undefined
 }
 
 function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {

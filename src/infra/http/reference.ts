@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { refuse } from '#kernel/errors.ts'
 import type { Edge } from './server.ts'
 
 /** The page's own scripts and styles, inline as its renderer makes them; nothing from elsewhere. */
@@ -43,6 +44,7 @@ export async function addReference(
     handler: async (request, reply) => {
       page ??= startPage()
       const answer = await (await page).inject({ method: 'GET', url: request.url })
+      if (answer.statusCode === 404) refuse('route_not_found')
       reply.code(answer.statusCode).header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
       return reply.type(String(answer.headers['content-type'] ?? 'text/plain')).send(answer.rawPayload)
     },

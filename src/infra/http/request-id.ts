@@ -9,6 +9,10 @@ let count = 0
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   if (typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given)) return given
+  return newRequestId()
+}
+
+export function newRequestId(): string {
   count += 1
   return `req_${processPart}${count.toString(36)}`
 }

@@ -95,7 +95,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })
 
-/** Declared by each route that creates: see `createOnce`. */
+/** Of each route that creates: see `createOnce`. The edge declares it by the route's refusals. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -104,7 +104,7 @@ export const idempotencyHeaders = z.looseObject({
     .meta({ description: 'Makes a repeat of this request harmless for 24 hours: the first answer is given again.' }),
 })
 
-/** Declared by each route that changes what has a version: see `demandVersion`. */
+/** Of each route that changes what has a version: see `demandVersion`. Declared like the one above. */
 export const ifMatchHeaders = z.looseObject({
   'if-match': z
     .string()

@@ -10,12 +10,12 @@ import type { SystemDeps } from './system-deps.ts'
 export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {
   const status = z.object({ status: z.literal('ok') })
   app.get('/healthz', {
-    config: { access: { credential: 'none' } },
+    config: { access: { credential: 'none' }, rateLimited: false },
     schema: { operationId: 'health', tags: ['System'], summary: 'Is the process alive?', response: { 200: status } },
     handler: async () => ({ status: 'ok' as const }),
   })
   app.get('/readyz', {
-    config: { access: { credential: 'none' } },
+    config: { access: { credential: 'none' }, rateLimited: false },
     schema: {
       operationId: 'readiness',
       tags: ['System'],

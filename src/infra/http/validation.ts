@@ -14,7 +14,8 @@ const partPrefix: Readonly<Record<string, string>> = {
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const prefix = partPrefix[httpPart ?? 'body'] ?? ''
   return (data: unknown) => {
-    const result = schema.safeParse(data)
+    // A value that is there but of a wrong type is told from one that is missing by its input.
+    const result = schema.safeParse(data, { reportInput: true })
     if (result.success) return { value: result.data }
     return { error: invalid(result.error.issues.flatMap((issue) => faultsOf(issue, prefix))) }
   }
