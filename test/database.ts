@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection, Db } from '#infra/db/client.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { inDatabase, templateName, withServer } from './server.ts'
+import { inDatabase, templateName, withServer } from './connections.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly connection: Connection

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { migrateDatabase } from '#app/database.ts'
 import { jobs } from '#app/jobs.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
@@ -6,8 +5,7 @@ import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { epoch, useTestClock } from './clock.ts'
-
-export const templateName = 'posthorn_t_template'
+import { inDatabase, templateName, withServer } from './connections.ts'
 
 export interface TestServer {
   /** How to reach the server's own database; test databases are reached by putting their name in its place. */
@@ -37,27 +35,6 @@ export async function startTestServer(options: {
       if (embedded) return await embedded.stop()
       await sweep(connection)
     },
-  }
-}
-
-/** The same server, another database. */
-export function inDatabase(connection: Connection, database: string): Connection {
-  if (!('connectionString' in connection)) return { ...connection, database }
-  const url = new URL(connection.connectionString)
-  url.pathname = `/${database}`
-  return { connectionString: url.href }
-}
-
-export async function withServer<Result>(
-  connection: Connection,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

@@ -40,15 +40,17 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     idle_in_transaction_session_timeout: 10_000,
   })
   if (options.prepare !== false) pool.on('connect', prepareHotStatements)
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without listeners a connection that the server closes would end the process: the pool's is for idle ones, each
+  // client's own for those that are lent out and between two statements.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
 const hot = /^\s*\/\* hot: ([a-z-]+) \*\//
 
 /**
- * A statement that begins with a comment such as `/* hot: profile-by-id *\/` is planned once on each connection, not at
+ * A statement that begins with a comment such as `/* hot: … *\/` is planned once on each connection, not at
  * each call. That halves the cost of a small read. It is for statements whose text never changes, since each name
  * stands for one text.
  */

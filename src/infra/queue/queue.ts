@@ -49,8 +49,6 @@ const kickAfterEnqueueMs = 25
 export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   const onError = (error: Error): void => log.warn({ err: error }, "a connection of the job queue's was lost")
   const pool = openPool(connection, { name: 'jobs', max: 4, statementTimeoutMs: 60_000 }, onError)
-  // A connection that dies while it is lent out, between two statements, tells nobody but its own listener.
-  pool.on('connect', (client) => client.on('error', onError))
   const db = openDb(pool)
   let loop: Loop | null = null
   let closeBoss: (() => Promise<void>) | null = null

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import type { Connection } from '#infra/db/client.ts'
+
+/** The database that each test's own is a copy of. */
+export const templateName = 'posthorn_t_template'
+
+/** The same server, another database. */
+export function inDatabase(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+export async function withServer<Result>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
