@@ -42,7 +42,8 @@ export function documentRoute(route: RouteOptions): void {
     }
   }
   route.schema.response = answers
-  route.schema.headers ??= headersOf(route)
+  const headers = headersOf(route)
+  if (headers) route.schema.headers ??= headers
   route.schema.security = securityOf(route)
 }
 
