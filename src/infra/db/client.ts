@@ -40,10 +40,14 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     idle_in_transaction_session_timeout: 10_000,
   })
   if (options.prepare !== false) pool.on('connect', prepareHotStatements)
+  // Of a connection that we are closing ourselves it is no news that it is lost.
+  const onLost = (error: Error): void => {
+    if (!pool.ending) onError(error)
+  }
   // Without listeners a connection that the server closes would end the process: the pool's is for idle ones, each
   // client's own for those that are lent out and between two statements.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
   return pool
 }
 

@@ -25,6 +25,14 @@ export async function migrate(db: Db, folder: string): Promise<readonly string[]
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** What `migrate` would apply, without changing anything. */
+export async function pendingMigrations(db: Db, folder: string): Promise<readonly string[]> {
+  const files = Object.keys(await readMigrations(folder))
+  await refuseNewerDatabase(db, new Set(files))
+  const applied = await appliedMigrations(db)
+  return files.filter((name) => !applied.includes(name))
+}
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {
@@ -34,12 +42,16 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function refuseNewerDatabase(db: Db, known: ReadonlySet<string>): Promise<void> {
+async function appliedMigrations(db: Db): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select to_regclass('schema_migration') is not null as there`.execute(db)
-  if (!tables[0]?.there) return
+  if (!tables[0]?.there) return []
   const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
-  const unknown = rows.map((row) => row.name).filter((name) => !known.has(name))
+  return rows.map((row) => row.name)
+}
+
+async function refuseNewerDatabase(db: Db, known: ReadonlySet<string>): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new DatabaseIsNewer(
       `The database was migrated by a later version of Posthorn (it knows ${unknown.join(', ')}). ` +
