@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -11,6 +12,7 @@ export interface Mark {
 
 /** The last time seen, kept beside the database in DATA_DIR: a database that is behind it was restored. */
 export interface HighWater {
+  /** Null where there is none, or none that can be read: then nothing can be told. */
   read(): Promise<Mark | null>
   write(mark: Mark): Promise<void>
 }
@@ -19,18 +21,34 @@ export function createHighWater(dataDir: string): HighWater {
   const file = join(dataDir, 'high-water.json')
   return {
     async read() {
-      const text = await readFile(file, 'utf8').catch(() => null)
-      if (text === null) return null
-      const found = shape.safeParse(parse(text))
+      const found = shape.safeParse(parse(await readIfThere(file)))
       return found.success
         ? { installationId: found.data.installationId, lastSeenAt: new Date(found.data.lastSeenAt) }
         : null
     },
     async write(mark) {
-      const fresh = `${file}.${process.pid}`
-      await writeFile(fresh, `${JSON.stringify(mark)}\n`, { mode: 0o600 })
+      await mkdir(dataDir, { recursive: true })
+      // Processes that share a folder may share a number too, when each has a container of its own.
+      const fresh = `${file}.${randomUUID()}`
+      const handle = await open(fresh, 'wx', 0o600)
+      try {
+        await handle.writeFile(`${JSON.stringify(mark)}\n`)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
       await rename(fresh, file)
     },
+  }
+}
+
+/** A file that is there and may not be read stops the start, since it would turn the guard off without a word. */
+async function readIfThere(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 
 /** The one row; locked when read in a transaction, since a decision follows. */
@@ -20,15 +21,19 @@ export async function insertInstallation(
     .execute()
 }
 
-/** The time never goes back, whichever node writes last. */
-export async function touchInstallation(db: Db, at: Date): Promise<string | null> {
-  const row = await db
+/** The time seen grows with each call, also where the clock has gone back: so a copy from before is behind it. */
+export function touchInstallation(tx: Tx, at: Date) {
+  return tx
     .updateTable('installation')
-    .set((eb) => ({ lastSeenAt: eb.fn('greatest', [eb.ref('installation.lastSeenAt'), eb.val(at)]) }))
-    .where('installation.holdReason', 'is', null)
-    .returning('installation.id')
+    .set({
+      lastSeenAt: sql<Date>`greatest(${at}::timestamptz, installation.last_seen_at + interval '1 millisecond')`,
+    })
+    .returning(['installation.id', 'installation.lastSeenAt'])
     .executeTakeFirst()
-  return row?.id ?? null
+}
+
+export async function setLastSeen(tx: Tx, at: Date): Promise<void> {
+  await tx.updateTable('installation').set({ lastSeenAt: at }).execute()
 }
 
 export async function setHold(tx: Tx, reason: string | null): Promise<void> {
