@@ -22,5 +22,14 @@ if (major >= wantedMajor) {
   }
   const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  child.on('error', (error) => {
+    console.error(`Node ${wantedMajor} cannot be started from ${own}: ${error.message}.\nUse Node 24 or newer.`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    // Whoever started us is to see the same end.
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
-import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
-import { migrate } from '#infra/db/migrate.ts'
+import { migrate, pendingMigrations } from '#infra/db/migrate.ts'
 
 export interface Database {
   readonly connection: Connection
@@ -42,3 +42,6 @@ export async function migrateDatabase(connection: Connection): Promise<readonly 
     await db.destroy()
   }
 }
+
+/** What the next start would apply; nothing is changed. */
+export const migrationsToCome = (db: Db): Promise<readonly string[]> => pendingMigrations(db, migrationsFolder)

@@ -33,6 +33,7 @@ export interface DepsOptions {
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
   const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
+  const plans = await readPlans(config.plansFile)
   const pool = openPool(
     connection,
     { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 5_000, prepare: !behindPooler },
@@ -55,7 +56,6 @@ export async function createDeps({ config, connection, directConnection, log, ..
     clock,
   })
   const queue = createQueue({ connection: directConnection, log, clock })
-  const plans = await readPlans(config.plansFile)
   if (!plans.has(config.defaultPlan)) {
     throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
   }

@@ -10,9 +10,14 @@ export interface Command {
 export interface CommandContext {
   readonly args: readonly string[]
   readonly version: string
-  readConfig(): Config
+  /** What is given here stands in for what nobody has set. */
+  readConfig(instead?: Readonly<Record<string, string>>): Config
   say(message: string): void
 }
 
 /** A command was called in a way that it does not understand. */
 export class UsageFault extends Error {}
+
+export function demandNoArguments(args: readonly string[]): void {
+  if (args.length > 0) throw new UsageFault('takes no arguments')
+}

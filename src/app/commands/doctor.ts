@@ -7,9 +7,9 @@ import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { holdOf } from '#modules/installation/index.ts'
-import { joinDatabase, migrateDatabase } from '../database.ts'
-import type { Command, CommandContext } from './command.ts'
-import { holdNames } from './hold.ts'
+import { joinDatabase, migrationsToCome } from '../database.ts'
+import { type Command, type CommandContext, demandNoArguments } from './command.ts'
+import { holds } from './hold.ts'
 
 interface Finding {
   readonly check: string
@@ -25,6 +25,7 @@ export const doctor: Command = {
   usage: '',
   about: 'Looks at settings, database, clock, storage and ports, and says what to do about each fault.',
   async run(context) {
+    demandNoArguments(context.args)
     const findings = await examine(context)
     for (const { check, ok, detail, remedy } of findings) {
       context.say(`${ok ? 'ok   ' : 'FAULT'} ${check.padEnd(9)} ${detail}`)
@@ -116,7 +117,7 @@ async function port(config: Config): Promise<Finding> {
     check,
     ok: false,
     detail: `Cannot listen on ${place}: ${code}.`,
-    remedy: 'Stop what listens there, or set PORT or HOST to another.',
+    remedy: 'Unless it is this Posthorn itself: stop what listens there, or set PORT or HOST to another.',
   }
 }
 
@@ -131,9 +132,12 @@ async function database(config: Config): Promise<Finding[]> {
         const detail = `PostgreSQL ${version.name} is too old.`
         return [{ check, ok: false, detail, remedy: `Use PostgreSQL ${oldestServer.name} or newer.` }]
       }
-      const applied = await migrateDatabase(joined.directConnection)
-      const migrated = applied.length > 0 ? `; migrated: ${applied.join(', ')}` : ''
-      return [{ check, ok: true, detail: `PostgreSQL ${version.name}${migrated}.` }, await clock(db), await hold(db)]
+      const coming = await migrationsToCome(db)
+      if (coming.length > 0) {
+        const detail = `PostgreSQL ${version.name}; the next start applies ${coming.join(', ')}.`
+        return [{ check, ok: true, detail }]
+      }
+      return [{ check, ok: true, detail: `PostgreSQL ${version.name}.` }, await clock(db), await hold(db)]
     } finally {
       await db.destroy()
       await joined.stop()
@@ -159,14 +163,9 @@ async function clock(db: Db): Promise<Finding> {
 }
 
 async function hold(db: Db): Promise<Finding> {
+  const check = 'hold'
   const reason = await holdOf(db)
-  return {
-    check: 'hold',
-    ok: reason === null,
-    detail: reason ? holdNames[reason] : 'Nothing is on hold.',
-    remedy:
-      reason === 'database_restored'
-        ? '`posthorn resume` when what is due may go out.'
-        : '`posthorn adopt` when this is the place to publish from.',
-  }
+  if (!reason) return { check, ok: true, detail: 'Nothing is on hold.' }
+  const { meaning, release } = holds[reason]
+  return { check, ok: false, detail: meaning, remedy: `\`posthorn ${release}\` when what is due may go out from here.` }
 }

@@ -1,18 +1,28 @@
 import { type Hold, releaseHold } from '#modules/installation/index.ts'
 import { installationDeps } from '../deps.ts'
-import { type Command, UsageFault } from './command.ts'
+import { type Command, demandNoArguments } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
-export const holdNames: Readonly<Record<Hold, string>> = {
-  database_restored: 'The database is older than what was seen here before: it was restored.',
-  public_url_changed: 'The database belongs to another PUBLIC_URL: it was copied, or the address has changed.',
+/** What each hold means, and the command that a person gives once that has been looked at. */
+export const holds: Readonly<Record<Hold, { readonly meaning: string; readonly release: 'resume' | 'adopt' }>> = {
+  database_restored: {
+    meaning: 'The database is older than what was seen here before: it was restored.',
+    release: 'resume',
+  },
+  public_url_changed: {
+    meaning: 'The database belongs to another PUBLIC_URL: it was copied, or the address has changed.',
+    release: 'adopt',
+  },
 }
+
+export const holdSentence = (hold: Hold): string =>
+  `ON HOLD: ${holds[hold].meaning} Nothing goes out until you say so: \`posthorn ${holds[hold].release}\`.`
 
 const release = (hold: Hold, about: string, done: string): Command => ({
   usage: '',
   about,
   async run({ args, readConfig, say }) {
-    if (args.length > 0) throw new UsageFault('takes no arguments')
+    demandNoArguments(args)
     return await withDeps(readConfig(), say, async (deps) => {
       const outcome = await releaseHold(installationDeps(deps), hold)
       switch (outcome.kind) {
@@ -23,9 +33,7 @@ const release = (hold: Hold, about: string, done: string): Command => ({
           say('Nothing is on hold.')
           return 0
         case 'other-hold':
-          say(
-            `${holdNames[outcome.hold]} \`posthorn ${outcome.hold === 'database_restored' ? 'resume' : 'adopt'}\` is for that.`,
-          )
+          say(`${holds[outcome.hold].meaning} \`posthorn ${holds[outcome.hold].release}\` is for that.`)
           return 1
         default:
           return outcome satisfies never

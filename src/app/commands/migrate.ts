@@ -1,10 +1,11 @@
 import { joinDatabase, migrateDatabase } from '../database.ts'
-import type { Command } from './command.ts'
+import { type Command, demandNoArguments } from './command.ts'
 
 export const migrateCommand: Command = {
   usage: '',
   about: 'Brings the database up to date, as each start does too.',
-  async run({ readConfig, say }) {
+  async run({ args, readConfig, say }) {
+    demandNoArguments(args)
     const database = await joinDatabase(readConfig(), say)
     try {
       const applied = await migrateDatabase(database.directConnection)

@@ -1,24 +1,44 @@
-import { type Role, run } from '../run.ts'
-import type { Command } from './command.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Role, type RunOptions, run } from '../run.ts'
+import { type Command, type CommandContext, demandNoArguments } from './command.ts'
 
-/** Runs until SIGTERM or SIGINT, then stops in order and leaves with status 0. A second signal does not wait. */
 export const processCommand = (roles: readonly Role[], about: string): Command => ({
   usage: '',
   about,
-  async run({ readConfig, say, version }) {
-    say(`Posthorn ${version}`)
-    const stopAsked = nextSignal()
-    const running = await run(readConfig(), roles, (message) => say(`  ${message}`))
-    await stopAsked
-    void nextSignal().then(() => process.exit(1))
-    say('  stopping')
-    await running.stop()
-    return 0
-  },
+  run: (context) => runUntilStopped(context, { roles }),
 })
 
-function nextSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
+/**
+ * Runs until SIGTERM or SIGINT, then stops in order and leaves with status 0. Another signal, later, does not wait.
+ * Ctrl-C comes twice at once, from the terminal and from npm or whoever else started us: that is one signal.
+ */
+export async function runUntilStopped(
+  { args, readConfig, say, version }: CommandContext,
+  { instead, ...options }: Omit<RunOptions, 'say'> & { readonly instead?: Readonly<Record<string, string>> },
+): Promise<number> {
+  demandNoArguments(args)
+  say(`Posthorn ${version}`)
+  const signals = listenToSignals()
+  const running = await run(readConfig(instead), { ...options, say: (message) => say(`  ${message}`) })
+  const reason = await Promise.race([signals.first, running.failed])
+  say(reason ? `  ${reason}` : '  stopping')
+  await running.stop()
+  return reason ? 1 : 0
+}
+
+const sameSignalMs = 1_000
+
+function listenToSignals(): { readonly first: Promise<null> } {
+  const first = Promise.withResolvers<null>()
+  let impatient = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (impatient) process.exit(1)
+      first.resolve(null)
+      void sleep(sameSignalMs, undefined, { ref: false }).then(() => {
+        impatient = true
+      })
+    })
+  }
+  return { first: first.promise }
 }

@@ -36,7 +36,8 @@ export const user: Command = {
   usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | invite EMAIL',
   about: 'Changes who may do what, and invites people.',
   async run({ args, readConfig, say }) {
-    const verb = verbs[args[0] ?? '']
+    const [name = ''] = args
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageFault(`wants one of ${Object.keys(verbs).join(', ')}`)
     return await withDeps(readConfig(), say, (deps) => verb(deps, args.slice(1), say))
   },

@@ -53,8 +53,9 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
   return { ...parseEnv(text), ...Object.fromEntries(given) }
 }
 
-export function loadConfig(environment: Environment): Config {
-  const { values, faults } = parseSettings(environment)
+/** `instead` stands in for settings that nobody has given. */
+export function loadConfig(environment: Environment, instead: Environment = {}): Config {
+  const { values, faults } = parseSettings(environment, instead)
   faults.push(...misspelt(environment))
   if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
     faults.push(
@@ -67,13 +68,13 @@ export function loadConfig(environment: Environment): Config {
   return derive(values)
 }
 
-function parseSettings(environment: Environment): { values: Settings; faults: string[] } {
+function parseSettings(environment: Environment, instead: Environment): { values: Settings; faults: string[] } {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(settings)) {
     const given = environment[name]?.trim()
     // An empty value is what compose files and shells leave behind for "not set".
-    const result = setting.is.safeParse(given === undefined || given === '' ? (setting.fallback ?? undefined) : given)
+    const result = setting.is.safeParse(given || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
   }

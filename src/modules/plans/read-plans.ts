@@ -23,12 +23,15 @@ const fileShape = z
   .record(planName, planShape)
   .refine((plans) => Object.keys(plans).length > 0, 'must hold at least one plan')
 
+/** PLANS_FILE is not what it has to be; the message says where and what would be right. */
+export class PlansFault extends Error {}
+
 /** The built-in table, or the one that a JSON file puts in its place, whole. Every fault of the file is named at once. */
 export async function readPlans(file: string | null): Promise<Plans> {
   if (file === null) return planTable
   const result = fileShape.safeParse(parse(file, await read(file)))
   if (result.success) return new Map(Object.entries(result.data))
-  throw new Error(
+  throw new PlansFault(
     `${file} is no table of plans. It must be an object of plans by name, from the lowest to the highest, each with ` +
       `${Object.keys(planShape.shape).join(', ')} (null: unlimited).\n${result.error.issues.map(faultLine).join('\n')}`,
   )
@@ -38,7 +41,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new Error(`The table of plans cannot be read from ${file}. PLANS_FILE must name a readable JSON file.`, {
+    throw new PlansFault(`The table of plans cannot be read from ${file}. PLANS_FILE must name a readable JSON file.`, {
       cause,
     })
   }
@@ -48,7 +51,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error(`${file} is not readable JSON. PLANS_FILE must name a JSON file.`, { cause })
+    throw new PlansFault(`${file} is not readable JSON. PLANS_FILE must name a JSON file.`, { cause })
   }
 }
 

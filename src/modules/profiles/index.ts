@@ -1,3 +1,5 @@
+export { createProfile } from './actions/create-profile.ts'
+export { linkProfiles } from './actions/link-profiles.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
 export { profileHandlers, purgeProfiles } from './jobs.ts'
 export { profileFor } from './profile-for.ts'

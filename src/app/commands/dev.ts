@@ -1,0 +1,25 @@
+import { hasUsers, userByEmail } from '#modules/identity/index.ts'
+import type { Deps } from '../deps.ts'
+import { logins, seed, seedPassword } from '../seeds.ts'
+import type { Command } from './command.ts'
+import { runUntilStopped } from './process.ts'
+
+/** For those who work on Posthorn: a folder of its own, and people and profiles to begin with. */
+export const dev: Command = {
+  usage: '',
+  about: 'Like start, in ./data-dev and with sample people and profiles.',
+  run: (context) =>
+    runUntilStopped(context, {
+      roles: ['api', 'worker'],
+      instead: { DATA_DIR: './data-dev' },
+      prepare: (deps) => offerSamples(deps, (message) => context.say(`  ${message}`)),
+    }),
+}
+
+/** Sown once: a database that has people already is left as it is. The logins are told each time. */
+async function offerSamples(deps: Deps, say: (message: string) => void): Promise<void> {
+  const seeded = (await hasUsers(deps.db)) ? null : await seed(deps)
+  if (!(await userByEmail(deps.db, logins.ada.email))) return
+  for (const { email } of Object.values(logins)) say(`Sign in    ${email}, password "${seedPassword}"`)
+  if (seeded) say(`API key    ${seeded.keys.wide.key} (${logins.ada.name}'s, shown this once)`)
+}

@@ -1,0 +1,28 @@
+import { SettingsFault } from '#infra/config/load.ts'
+import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { DatabaseIsNewer } from '#infra/db/migrate.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { PlansFault } from '#modules/plans/index.ts'
+
+const kinds = [SettingsFault, PlansFault, EmbeddedUnavailable, DatabaseIsNewer, Refusal]
+const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT'])
+
+/** What the operator can mend, said in a sentence. Null: it is our bug, and shows where it happened. */
+export function sentenceFor(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  if (kinds.some((kind) => error instanceof kind)) return error.message
+  const { syscall, code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
+  if (syscall === 'listen') {
+    const why = code === 'EADDRINUSE' ? 'something listens there already' : error.message
+    return `Cannot listen on ${address}:${port}: ${why}. Set PORT or HOST to another; \`posthorn doctor\` looks at them.`
+  }
+  if (isDatabaseAway(error))
+    return `The database does not answer: ${error.message}. Is DATABASE_URL right, and does the server run?`
+  // Who may come in (28), which database there is (3D), what this account may do there (42501).
+  if (code !== undefined && /^(?:28|3D|42501)/.test(code))
+    return `The database lets us not in: ${error.message}. Look at the user, the password and the name in DATABASE_URL.`
+  if (path !== undefined && foldersFaults.has(code ?? ''))
+    return `${error.message}. DATA_DIR must be a folder with room that this account may write to.`
+  return sentenceFor(error.cause)
+}

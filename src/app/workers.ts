@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
+import { holdSentence } from './commands/hold.ts'
+import { createCronsOf } from './crons.ts'
+import { type Deps, installationDeps } from './deps.ts'
+import { handlersOf } from './jobs.ts'
+
+const seenEveryMs = 30_000
+const holdPollMs = 500
+
+export interface WorkersOptions {
+  /** What this start found; while there is one, jobs and crons rest. */
+  readonly hold: Hold | null
+  say(message: string): void
+  /** They cannot go on, for this reason. */
+  fail(reason: string): void
+}
+
+/** Begins with jobs and crons, at once or as soon as the hold is released. Gives back how to stop them. */
+export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptions): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const crons = createCronsOf(deps)
+  let seen: NodeJS.Timeout | undefined
+
+  const begin = async (): Promise<void> => {
+    await deps.queue.work(handlersOf(deps))
+    crons.start()
+    seen = setInterval(() => void beat(), seenEveryMs)
+  }
+  const beat = async (): Promise<void> => {
+    try {
+      // Jobs that run have no brake but the end of the process, and the next start is on hold.
+      if ((await noteSeen(installationDeps(deps))) === 'database_restored')
+        fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the time seen could not be noted')
+    }
+  }
+  const beginWhenReleased = async (): Promise<void> => {
+    try {
+      if (!(await waitForRelease(deps, say, stopping.signal))) return
+      await begin()
+      say('released: the workers run')
+    } catch (error) {
+      deps.log.error({ err: error }, 'the workers could not begin after the hold')
+      fail('The workers could not begin after the hold; the log says why. Start again.')
+    }
+  }
+
+  let waiting: Promise<void> | null = null
+  if (hold === null) await begin()
+  else waiting = beginWhenReleased()
+  return async () => {
+    stopping.abort()
+    await waiting
+    clearInterval(seen)
+    crons.stop()
+  }
+}
+
+/** Releasing one hold may uncover another, which this process alone can tell. False when we are to stop instead. */
+async function waitForRelease(deps: Deps, say: (message: string) => void, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    await sleep(holdPollMs, undefined, { signal, ref: false }).catch(() => {})
+    try {
+      if (signal.aborted || (await holdOf(deps.db)) !== null) continue
+      const another = await registerStart(installationDeps(deps))
+      if (another === null) return true
+      say(holdSentence(another))
+    } catch (error) {
+      deps.log.warn({ err: error }, 'whether the hold is released could not be read')
+    }
+  }
+  return false
+}
