@@ -13,6 +13,7 @@ import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
 import type { OpenApiDocument } from './contract.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { noteClosed, noteOpened } from './leaks.ts'
 
 export interface Person extends Client {
   readonly uid: string
@@ -53,6 +54,7 @@ export const secretKey = '11'.repeat(32)
 
 /** The real application on a database of its own; only the clock is ours. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
+  noteOpened()
   const database = options.beside ? null : await openTestDatabase()
   const connection = options.beside?.connection ?? database?.connection
   if (!connection) throw new Error('there is always a database')
@@ -116,6 +118,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       await deps.close()
       await database?.[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
+      await noteClosed()
     },
   }
 }
