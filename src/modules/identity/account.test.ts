@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { setPlan, setRole } from './index.ts'
+import { lockSuperadmins } from './user-store.ts'
 
 const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const keyOf = async (t: TestApp, person: Person) =>
@@ -182,6 +185,27 @@ test('409 last_superadmin: the last one stays, and of two who leave at once one 
   assert.equal((await ada.get('/v1/auth/me')).body.role, 'superadmin')
   const both = await Promise.all([owner.delete('/v1/auth/me'), ada.delete('/v1/auth/me')])
   assert.deepEqual(both.map((answer) => answer.status).sort(), [200, 409])
+})
+
+test('409 last_superadmin: who wants to leave while another superadmin is leaving waits for the outcome', async () => {
+  await using t = await startApp()
+  cheap(t)
+  const [owner, ada] = [await t.as('owner'), await t.as('ada')]
+  await setRole(t.deps, ada.email, 'superadmin')
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+    return (rows[0]?.n ?? 0) > 0
+  }
+  const leaving = await inTx(t.db, async (tx) => {
+    await lockSuperadmins(tx)
+    const pending = ada.delete('/v1/auth/me')
+    for (let n = 0; n < 100 && !(await waiting()); n++) await pause(10)
+    await tx.deleteFrom('appUser').where('id', '=', fromWire('usr', owner.uid)!).execute()
+    return { pending }
+  })
+  assert.equal((await leaving.pending).body.code, 'last_superadmin')
 })
 
 test('of two superadmins who are demoted at once one stays; unknown people are named so', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { after as afterAll, before, test } from 'node:test'
+import { after as afterAll, before as beforeAll, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { after, seconds } from '#kernel/clock.ts'
+import { after, before, minutes, seconds } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { noteKeyUse } from './api-key-store.ts'
 import { setPlan, setRole } from './index.ts'
 
 const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
@@ -15,7 +17,7 @@ const profiles = (t: TestApp, key: string) => t.withToken(key).get('/v1/profiles
 let t: TestApp
 let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)
-before(async () => {
+beforeAll(async () => {
   t = await startApp()
   cheap(t)
   await t.as('owner')
@@ -219,4 +221,18 @@ test('the last use is noted, at most once a minute', async () => {
     rows.map((row) => row.at.toISOString()),
     [first, second],
   )
+})
+
+test('of several processes that note one use, one writes', async () => {
+  const ada = await someone()
+  const id = fromWire('key', (await make(ada)).body.id)!
+  const now = t.now()
+  const changed = async () =>
+    (await sql<{ xmin: string }>`select xmin::text as xmin from api_key where id = ${id}`.execute(t.db)).rows[0]?.xmin
+  await noteKeyUse(t.db, id, now, before(now, minutes(1)))
+  const first = await changed()
+  await noteKeyUse(t.db, id, after(now, 1), before(after(now, 1), minutes(1)))
+  assert.equal(await changed(), first)
+  await noteKeyUse(t.db, id, after(now, minutes(1)), now)
+  assert.notEqual(await changed(), first)
 })

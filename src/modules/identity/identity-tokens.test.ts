@@ -11,6 +11,7 @@ import {
   SignJWT,
 } from 'jose'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { createKeyRing } from './key-ring.ts'
 
 const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
@@ -150,6 +151,14 @@ test('two processes that start at once make one signing key, and each takes the 
   assert.equal((await t.db.selectFrom('signingKey').select('kid').execute()).length, 1)
   assert.equal((await beside.withToken(ada.token).get('/v1/auth/me')).status, 200)
   assert.equal((await t.withToken(bob.token).get('/v1/auth/me')).status, 200)
+})
+
+test('of many who need the first signing key at once all get the same one', async () => {
+  await using t = await startApp()
+  const rings = Array.from({ length: 12 }, () => createKeyRing(t.deps))
+  const keys = await Promise.all(rings.map((ring) => ring.signingKey()))
+  assert.equal(new Set(keys.map((key) => key.kid)).size, 1)
+  assert.equal((await t.db.selectFrom('signingKey').select('kid').execute()).length, 1)
 })
 
 test('with another SECRET_KEY a new signing key is added, and tokens of both are taken', async () => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Tx } from '#infra/db/client.ts'
 import { after, days, minutes } from '#kernel/clock.ts'
-import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { secretHashOf } from './api-key-text.ts'
 import { audience, type CredentialDeps } from './deps.ts'
@@ -10,7 +9,7 @@ import { signingAlgorithm } from './key-ring.ts'
 import { keyRingOf } from './memory.ts'
 import type { AnsweredUser } from './present.ts'
 import { insertRefreshToken, insertSession, type Session } from './session-store.ts'
-import { holdUser, type User } from './user-store.ts'
+import type { User } from './user-store.ts'
 
 export const identityTokenMs = minutes(15)
 /** A refresh token is good for so long after the last one was used … */
@@ -29,8 +28,6 @@ export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { reado
 
 /** A sign-in that has been proved: the family of refresh tokens begins. */
 export async function openSession(tx: Tx, user: User, now: Date): Promise<OpenedSession> {
-  // Whoever is being deleted at this moment cannot sign in any more.
-  if (!(await holdUser(tx, user.id))) refuse('invalid_credentials')
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
   await insertSession(tx, { ...session, expiresAt: after(now, idleMs) })
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }

@@ -15,10 +15,6 @@ export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
 export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
   tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
 
-/** Keeps the person from being deleted until the transaction ends, and nothing else from happening. */
-export const holdUser = (tx: Tx, uid: UserId): Promise<{ readonly id: UserId } | undefined> =>
-  tx.selectFrom('appUser').select('appUser.id').where('appUser.id', '=', uid).forKeyShare().executeTakeFirst()
-
 /** Undefined when the address has an account already. */
 export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User | undefined> =>
   tx

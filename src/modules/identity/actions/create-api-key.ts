@@ -8,7 +8,6 @@ import { displayPrefixOf, newApiKeyText, secretHashOf } from '../api-key-text.ts
 import type { IdentityDeps } from '../deps.ts'
 import { type AnsweredApiKey, presentApiKey } from '../present.ts'
 import type { CreateApiKeyInput } from '../schema.ts'
-import { holdUser } from '../user-store.ts'
 
 /** Makes a key that may at most what its maker may. The key itself is in this one answer and nowhere else. */
 export async function createApiKey(
@@ -31,7 +30,6 @@ export async function createApiKey(
   const profileIds = input.profileIds ? [...new Set(input.profileIds)] : null
   const key = newApiKeyText()
   const row = await inTx(deps.db, async (tx) => {
-    if (!(await holdUser(tx, caller.uid))) refuse('unauthenticated')
     if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
       refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you reach.' })
     }
