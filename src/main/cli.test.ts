@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { cp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { bin, emptyDatabaseUrl, oldNode, openRoom, until } from '#test/process.ts'
+
+const secretKey = '22'.repeat(32)
+const nobodyThere = 'postgres://posthorn@127.0.0.1:1/none'
+
+test('help lists every command, and what is not one is told with status 2', async () => {
+  await using room = await openRoom()
+  const [help, bare, version, unknown, inherited] = await Promise.all(
+    [['help'], ['doctor', '--help'], ['--version'], ['strat'], ['constructor']].map((args) => room.run(args)),
+  )
+  for (const name of ['start', 'api', 'worker', 'dev', 'migrate', 'doctor', 'resume', 'adopt', 'user'])
+    assert.match(help!.out, new RegExp(`^  ${name} `, 'm'))
+  assert.equal(help!.status, 0)
+  assert.equal(bare!.out, help!.out)
+  assert.match(version!.out, /^\d+\.\d+\.\d+\n$/)
+  assert.match(unknown!.err, /^posthorn knows no command "strat"\./)
+  assert.equal(unknown!.status, 2)
+  assert.match(inherited!.err, /^posthorn knows no command "constructor"\./)
+  assert.equal(inherited!.status, 2)
+})
+
+test('a command that is called in another way says so with status 2, and settings are told all at once', async () => {
+  await using room = await openRoom()
+  const settings = { PORT: 'x', DATABASE_URL: 'mysql://there', SIGNUP: 'open' }
+  const [extra, verb, inherited, faults] = await Promise.all([
+    room.run(['start', 'now']),
+    room.run(['user', 'remove']),
+    room.run(['user', 'constructor']),
+    room.run(['start'], { settings }),
+  ])
+  assert.deepEqual([extra.err, extra.status], ['posthorn start takes no arguments.\n', 2])
+  const wants = 'posthorn user wants one of set-role, set-plan, invite.\n'
+  assert.deepEqual([verb.err, verb.status], [wants, 2])
+  assert.deepEqual([inherited.err, inherited.status], [wants, 2])
+  assert.equal(faults.status, 1)
+  for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting; SIGN_UP is\./])
+    assert.match(faults.err, fault)
+})
+
+test('what an operator can mend is a sentence, not a stack', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey })
+  const taken = createServer().listen(0, '127.0.0.1')
+  await until('the port is taken', () => taken.listening)
+  const { port } = taken.address() as { port: number }
+  const settings = { DATABASE_URL: await emptyDatabaseUrl() }
+  const [away, occupied, plans] = await Promise.all([
+    room.run(['start'], { settings: { DATABASE_URL: nobodyThere } }),
+    room.run(['api'], { settings: { ...settings, PORT: String(port) } }),
+    room.run(['user', 'set-plan', 'ada@example.com', 'max'], { settings: { ...settings, PLANS_FILE: 'none.json' } }),
+  ])
+  taken.close()
+  assert.match(away.err, /^The database does not answer: .*Is DATABASE_URL right, and does the server run\?\n$/)
+  assert.match(
+    occupied.err,
+    new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: something listens there already\\.`),
+  )
+  assert.match(plans.err, /^The table of plans cannot be read from .*PLANS_FILE must name a readable JSON file\.\n$/)
+  for (const { status, err } of [away, occupied, plans]) {
+    assert.equal(status, 1)
+    assert.equal(err.trimEnd().split('\n').length, 1, err)
+  }
+})
+
+test('an older Node hands over to ours: arguments, exit status and signals pass', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  const [version, unknown] = await Promise.all([
+    room.run(['--version'], { node: oldNode }),
+    room.run(['no such'], { node: oldNode }),
+  ])
+  assert.equal(version.status, 0)
+  assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  assert.equal(unknown.status, 2)
+  assert.match(unknown.err, /"no such"/)
+
+  const running = room.begin(['start'], { node: oldNode })
+  const url = await running.ready()
+  assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  const ended = await running.stop('SIGTERM')
+  assert.deepEqual([ended.status, ended.signal], [0, null])
+  assert.match(ended.out, / {2}stopping\n$/)
+  await assert.rejects(fetch(`${url}/readyz`))
+})
+
+test('where the Node of npm install is missing, an older one says what to do', async () => {
+  await using room = await openRoom()
+  const copy = join(room.path, 'copy', 'bin')
+  await cp(dirname(bin), copy, { recursive: true })
+  const { status, err } = await room.run(['start'], { node: oldNode, script: [join(copy, 'posthorn.mjs')] })
+  assert.equal(status, 1)
+  assert.match(
+    err,
+    /^Posthorn needs Node 24; this is Node \d+\.\d+\.\d+, and the one that npm install brings is not there/,
+  )
+  assert.match(err, /Run `npm install` again without --ignore-scripts, or use Node 24 or newer\.\n$/)
+})
+
+test('Ctrl-C comes twice at once, from the terminal and from npm, and is one orderly stop', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  const running = room.begin(['start'])
+  await running.ready()
+  running.process.kill('SIGINT')
+  const ended = await running.stop('SIGINT')
+  assert.deepEqual([ended.status, ended.signal, ended.err], [0, null, ''])
+  assert.match(ended.out, / {2}stopping\n$/)
+})
+
+test('migrate brings an empty database up to date, once', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  const first = await room.run(['migrate'])
+  assert.deepEqual([first.status, first.err], [0, ''])
+  assert.match(first.out, /^Applied: 0001-foundation.*\.\n$/)
+  const second = await room.run(['migrate'])
+  assert.deepEqual([second.status, second.out], [0, 'The database is up to date.\n'])
+})
+
+test('npm verbs run by the Node that is too old say so', async () => {
+  const verb = join(dirname(bin), 'verb.mjs')
+  await using room = await openRoom()
+  const { status, err } = await room.run(['check'], { node: oldNode, script: [verb] })
+  assert.equal(status, 1)
+  assert.match(err, /^This needs Node 24, which `npm install` brings; this is Node \d+/)
+})

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { inDatabase, withServer } from './connections.ts'
+import { testServer } from './database.ts'
+
+/** Posthorn as people start it: the real process, in a folder of its own. */
+export const bin = fileURLToPath(new URL('../bin/posthorn.mjs', import.meta.url))
+
+export interface Room extends AsyncDisposable {
+  /** The working folder; there is a space in its path. */
+  readonly path: string
+  readonly dataDir: string
+  /** Starts it and does not wait. */
+  begin(args: readonly string[], options?: BeginOptions): Started
+  /** Starts it and waits for its end. */
+  run(args: readonly string[], options?: BeginOptions): Promise<Ended>
+}
+
+export interface BeginOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Another Node, with its options. */
+  readonly node?: readonly string[]
+  /** What it is told to run in place of posthorn. */
+  readonly script?: readonly string[]
+  readonly uid?: number
+}
+
+export interface Ended {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface Started {
+  readonly process: ChildProcess
+  readonly ended: Promise<Ended>
+  /** All that it has said so far, on both. */
+  said(): string
+  /** Waits until it has said this, and gives back the groups of the pattern; fails when it ends before. */
+  says(pattern: RegExp): Promise<readonly string[]>
+  /** Where its API is, once it is ready. */
+  ready(): Promise<string>
+  stop(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+const patienceMs = 30_000
+const { PATH: pathOfPrograms = '' } = process.env
+
+export async function openRoom(settings: Readonly<Record<string, string>> = {}): Promise<Room> {
+  const path = await mkdtemp(join(tmpdir(), 'posthorn room '))
+  await chmod(path, 0o755)
+  const dataDir = join(path, 'data')
+  const all: Started[] = []
+  const begin: Room['begin'] = (args, options = {}) => {
+    const [node = process.execPath, ...flags] = options.node ?? []
+    const one = start([...flags, ...(options.script ?? [bin]), ...args], {
+      node,
+      cwd: path,
+      env: { PATH: pathOfPrograms, HOME: path, PORT: '0', ...settings, ...options.settings },
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+    })
+    all.push(one)
+    return one
+  }
+  return {
+    path,
+    dataDir,
+    begin,
+    run: (args, options) => begin(args, options).ended,
+    async [Symbol.asyncDispose]() {
+      for (const one of all) if (one.process.exitCode === null) one.process.kill('SIGKILL')
+      await Promise.all(all.map((one) => one.ended))
+      await endDatabasesIn(path)
+      await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+interface SpawnOptions {
+  readonly node: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly uid?: number
+}
+
+function start(args: readonly string[], { node, ...options }: SpawnOptions): Started {
+  const child = spawn(node, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const text = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text.out += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    text.err += chunk
+  })
+  const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal, ...text }))
+  const said = (): string => text.out + text.err
+  const says = async (pattern: RegExp): Promise<readonly string[]> => {
+    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(10)) {
+      const found = pattern.exec(said())
+      if (found) return found
+      if (child.exitCode !== null || child.signalCode !== null) {
+        await ended
+        const last = pattern.exec(said())
+        if (last) return last
+        throw new Error(`It ended (${child.exitCode ?? child.signalCode}) and never said ${pattern}:\n${said()}`)
+      }
+    }
+    throw new Error(`It never said ${pattern}:\n${said()}`)
+  }
+  return {
+    process: child,
+    ended,
+    said,
+    says,
+    async ready() {
+      await says(/^ {2}ready$/m)
+      return (await says(/API +(http\S+)/))[1] ?? ''
+    },
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return await ended
+    },
+  }
+}
+
+/** Waits for what must come to be so. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | null | false> | Seen | null | false,
+): Promise<Seen> {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(20)) {
+    const seen = await look()
+    if (seen) return seen
+  }
+  throw new Error(`It never came to be so: ${what}.`)
+}
+
+/** The numbers of the database servers that run below a folder. */
+export async function databasesIn(path: string): Promise<number[]> {
+  const names = (await readdir(path, { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('postmaster.pid'),
+  )
+  const texts = await Promise.all(names.map((name) => readFile(join(path, name), 'utf8').catch(() => '')))
+  return texts.map((text) => Number(text.split('\n')[0])).filter((pid) => pid > 0 && isAlive(pid))
+}
+
+async function endDatabasesIn(path: string): Promise<void> {
+  for (const pid of await databasesIn(path)) {
+    process.kill(pid, 'SIGINT')
+    await until(`the database ${pid} ends`, () => !isAlive(pid))
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The address of an empty database on the server of this run, as an operator would set DATABASE_URL. */
+export async function emptyDatabaseUrl(): Promise<string> {
+  const name = `posthorn_t_${randomBytes(6).toString('hex')}`
+  await withServer(testServer(), (client) => client.query(`create database ${name}`))
+  const place = inDatabase(testServer(), name)
+  if ('connectionString' in place) return place.connectionString
+  return `postgres://${place.user}@${encodeURIComponent(place.host)}:${place.port}/${place.database}`
+}
+
+/** A Node that is too old: the machine's own where it is one, else ours with another number. */
+export const oldNode: readonly string[] = findOldNode() ?? [
+  process.execPath,
+  '--import',
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.11.0"}})`,
+]
+
+function findOldNode(): readonly string[] | null {
+  for (const folder of pathOfPrograms.split(delimiter)) {
+    const node = join(folder, 'node')
+    const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+    if (status === 0 && Number.parseInt(stdout, 10) < 24) return [node]
+  }
+  return null
+}
