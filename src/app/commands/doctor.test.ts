@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { withServer } from '#test/connections.ts'
+import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+
+const secretKey = '33'.repeat(32)
+
+test('each fault is told with its remedy, all of them at once', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey })
+  await mkdir(room.dataDir)
+  await writeFile(join(room.dataDir, 'secret.key'), secretKey, { mode: 0o644 })
+  const taken = createServer().listen(0, '0.0.0.0')
+  await until('the port is taken', () => taken.listening)
+  const { port } = taken.address() as { port: number }
+  const settings = {
+    HOST: '0.0.0.0',
+    PORT: String(port),
+    SIGN_UP: 'open',
+    DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/none',
+  }
+  const [faults, unreadable, noFolder] = await Promise.all([
+    room.run(['doctor'], { settings }),
+    room.run(['doctor'], { settings: { ...settings, PORT: '70000', LOG_LEVEL: 'loud' } }),
+    room.run(['doctor'], { settings: { ...settings, DATA_DIR: join(room.dataDir, 'secret.key') } }),
+  ])
+  taken.close()
+  const told = (check: string, detail: string, remedy: string) =>
+    new RegExp(`^FAULT ${check} +${detail}.*\n {16}${remedy}`, 'm')
+
+  assert.match(
+    faults.out,
+    told('sign-up', 'Anybody who reaches 0\\.0\\.0\\.0 can make an account', 'Set SIGN_UP=invite'),
+  )
+  assert.match(faults.out, told('storage', 'Others may read DATA_DIR/secret\\.key', 'chmod 600 it'))
+  assert.match(
+    faults.out,
+    told('port', `Cannot listen on 0\\.0\\.0\\.0:${port}: EADDRINUSE`, 'Unless it is this Posthorn'),
+  )
+  assert.match(faults.out, told('database', '.*ECONNREFUSED', 'Look at DATABASE_URL'))
+  assert.match(faults.out, /\n4 to mend\.\n$/)
+  assert.equal(faults.status, 1)
+
+  assert.match(unreadable.out, told('settings', 'PORT must be', 'docs/settings\\.md'))
+  assert.match(unreadable.out, told('settings', 'LOG_LEVEL', 'docs/settings\\.md'))
+  assert.match(unreadable.out, /\n2 to mend\.\n$/)
+  assert.equal(unreadable.status, 1)
+
+  assert.match(noFolder.out, told('storage', '.*secret\\.key', 'Choose a DATA_DIR'))
+})
+
+test('it looks and changes nothing: what a start would migrate is told', async () => {
+  const url = await emptyDatabaseUrl()
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
+  const { status, out } = await room.run(['doctor'])
+  assert.match(out, /^ok +database +PostgreSQL \S+; the next start applies 0001-foundation/m)
+  assert.match(out, /^All is well\.$/m)
+  assert.equal(status, 0)
+  const { rows } = await withServer({ connectionString: url }, (client) =>
+    client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
+  )
+  assert.deepEqual(rows, [])
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { chown, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { databasesIn, openRoom, type Started, until } from '#test/process.ts'
+
+const password = 'a few words in a row'
+
+async function call(
+  url: string,
+  path: string,
+  body: object,
+): Promise<{ status: number; code?: string; token?: string }> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { ...((await answer.json()) as object), status: answer.status }
+}
+
+/** As they were written, without the breaks that mail puts into long lines. */
+async function mailsTo(dataDir: string, email: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox')
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(`${email}.eml`))
+  const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  return texts.map((text) => text.replaceAll('=\r\n', ''))
+}
+
+test('people are invited and changed from the command line, beside a running Posthorn and without one', async () => {
+  await using room = await openRoom({ SIGN_UP: 'invite' })
+  const { dataDir } = room
+  const posthorn = room.begin(['start'])
+  const url = await posthorn.ready()
+  const ada = { email: 'ada@example.com', name: 'Ada', password }
+  assert.equal((await call(url, '/v1/auth/sign-up', ada)).status, 201)
+
+  const invited = await room.run(['user', 'invite', 'ben@example.com'])
+  assert.deepEqual([invited.status, invited.err], [0, ''])
+  const inviteToken = invited.out.trim().split('\n').at(-1) ?? ''
+  const ben = { email: 'ben@example.com', name: 'Ben', password }
+  assert.equal((await call(url, '/v1/auth/sign-up', ben)).code, 'invite_required')
+  assert.equal((await call(url, '/v1/auth/sign-up', { ...ben, inviteToken })).status, 201)
+  await until('the mail with the token lies in the outbox', async () =>
+    (await mailsTo(dataDir, ben.email)).some((text) => text.includes(inviteToken)),
+  )
+
+  const [known, nobody, last, doctor] = await Promise.all([
+    room.run(['user', 'invite', 'ben@example.com']),
+    room.run(['user', 'set-role', 'nobody@example.com', 'admin']),
+    room.run(['user', 'set-role', 'ada@example.com', 'user']),
+    room.run(['doctor']),
+  ])
+  assert.deepEqual([known.err, known.status], ['ben@example.com has an account already.\n', 1])
+  assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
+  assert.deepEqual([last.out, last.status], ['That is the last superadmin; name another first.\n', 1])
+  assert.match(doctor.out, /^All is well\.$/m)
+  assert.equal(doctor.status, 0)
+
+  const role = await room.run(['user', 'set-role', 'ben@example.com', 'superadmin'])
+  assert.deepEqual([role.out, role.status], ['ben@example.com is superadmin now.\n', 0])
+  assert.equal((await posthorn.stop()).status, 0)
+  assert.deepEqual(await databasesIn(room.path), [], 'the database ends with its Posthorn')
+
+  const [plan, noPlan] = [
+    await room.run(['user', 'set-plan', 'ben@example.com', 'pro']),
+    await room.run(['user', 'set-plan', 'ben@example.com', 'gold']),
+  ]
+  assert.deepEqual([plan.out, plan.status], ['ben@example.com has the plan pro now.\n', 0])
+  assert.match(noPlan.err, /^posthorn user wants an email and one of .*\bpro\b/)
+  assert.equal(noPlan.status, 2)
+  assert.deepEqual(await databasesIn(room.path), [], 'a command ends what it has started')
+})
+
+test('a database that was restored starts on hold: the API serves, nothing goes out until posthorn resume', async () => {
+  await using room = await openRoom()
+  const { dataDir } = room
+  const database = join(dataDir, 'postgres')
+  const first = room.begin(['start'])
+  const ada = { email: 'ada@example.com', name: 'Ada', password }
+  assert.equal((await call(await first.ready(), '/v1/auth/sign-up', ada)).status, 201)
+  await until('the welcome lies in the outbox', async () => (await mailsTo(dataDir, ada.email)).length > 0)
+  await first.stop()
+  await cp(database, join(room.path, 'backup'), { recursive: true, preserveTimestamps: true })
+  const { uid, gid } = await stat(database)
+  const second = room.begin(['start'])
+  await second.ready()
+  assert.doesNotMatch((await second.stop()).out, /HOLD/)
+
+  await rm(database, { recursive: true })
+  await rename(join(room.path, 'backup'), database)
+  await giveTo(database, uid, gid)
+  const restored = room.begin(['start'])
+  const url = await restored.ready()
+  assert.match(
+    restored.said(),
+    /ON HOLD: The database is older than what was seen here before: it was restored\. Nothing goes out until you say so: `posthorn resume`\./,
+  )
+  assert.equal((await call(url, '/v1/auth/sign-in', { email: ada.email, password })).status, 200)
+  assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  assert.equal((await room.run(['user', 'invite', 'ben@example.com'])).status, 0)
+  const doctor = await room.run(['doctor'])
+  assert.match(doctor.out, /^FAULT hold .*restored\.\n +`posthorn resume` when/m)
+  assert.equal(doctor.status, 1)
+  assert.equal((await restored.stop()).status, 0)
+
+  const again = room.begin(['start'])
+  await again.ready()
+  assert.match(again.said(), /ON HOLD/, 'the hold outlives a restart')
+  const adopt = await room.run(['adopt'])
+  assert.match(adopt.out, /restored\. `posthorn resume` is for that\.\n$/)
+  assert.equal(adopt.status, 1)
+  assert.deepEqual(await mailsTo(dataDir, 'ben@example.com'), [], 'no job has run')
+  const resume = await room.run(['resume'])
+  assert.deepEqual([resume.out, resume.status], ['Released: what is due goes out from now on.\n', 0])
+  await again.says(/released: the workers run/)
+  await until('what waited goes out', async () => (await mailsTo(dataDir, 'ben@example.com')).length === 1)
+  await again.stop()
+})
+
+async function giveTo(folder: string, uid: number, gid: number): Promise<void> {
+  if (process.geteuid?.() !== 0) return
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), uid, gid)
+}
+
+test('two run side by side, each in its folder and on its port, the one as an ordinary user', async () => {
+  await using root = await openRoom()
+  await using plain = await openRoom()
+  const asRoot = process.geteuid?.() === 0
+  await mkdir(plain.dataDir)
+  if (asRoot) await chown(plain.dataDir, 65_534, 65_534)
+  const both: Started[] = [root.begin(['start']), plain.begin(['start'], asRoot ? { uid: 65_534 } : {})]
+  const urls = await Promise.all(both.map((one) => one.ready()))
+  assert.notEqual(urls[0], urls[1])
+  const signUps = urls.map((url) => call(url, '/v1/auth/sign-up', { email: 'ada@example.com', name: 'Ada', password }))
+  for (const { status } of await Promise.all(signUps)) assert.equal(status, 201, 'each has accounts of its own')
+  for (const { status, err } of await Promise.all(both.map((one) => one.stop()))) {
+    assert.equal(err, '')
+    assert.equal(status, 0)
+  }
+})
