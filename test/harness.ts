@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { createCronsOf } from '#app/crons.ts'
 import { createDeps, type Deps } from '#app/deps.ts'
 import { handlersOf } from '#app/jobs.ts'
+import { type Seeded, seed, seedPassword } from '#app/seeds.ts'
 import { createServer, portOf } from '#app/server.ts'
 import { type Config, loadConfig } from '#infra/config/load.ts'
 import type { Connection } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
+import { toWire } from '#kernel/ids.ts'
 import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
 import type { OpenApiDocument } from './contract.ts'
@@ -31,6 +33,7 @@ export interface TestApp extends AsyncDisposable {
   readonly url: string
   readonly folder: string
   readonly config: Config
+  readonly seeded: Seeded
   now(): Date
   /** Nobody: requests without a credential. */
   readonly anyone: Client
@@ -48,6 +51,10 @@ export interface AppOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Another process on the same database, sharing its clock. */
   readonly beside?: TestApp
+  /** Not a fresh one; it is closed with the application. */
+  readonly database?: TestDatabase
+  /** With the people, profiles and keys of `npm run dev`; `as('ada')` is then Ada of those. */
+  readonly seeded?: boolean
 }
 
 export const secretKey = '11'.repeat(32)
@@ -55,7 +62,7 @@ export const secretKey = '11'.repeat(32)
 /** The real application on a database of its own; only the clock is ours. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   noteOpened()
-  const database = options.beside ? null : await openTestDatabase()
+  const database = options.beside ? null : (options.database ?? (await openTestDatabase()))
   const connection = options.beside?.connection ?? database?.connection
   if (!connection) throw new Error('there is always a database')
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-app-'))
@@ -87,10 +94,20 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const people = new Map<string, Promise<Person>>()
   const document = app.swagger() as unknown as OpenApiDocument
   const client = (token: string | null) => createClient({ url, token, document })
+  const seeded = options.seeded ? await seed(deps) : null
+  for (const [name, { caller, ...tokens }] of Object.entries(seeded?.people ?? {})) {
+    const uid = toWire('usr', caller.uid)
+    const person = { ...client(tokens.token), ...tokens, uid, email: emailOf(name), password: seedPassword }
+    people.set(name, Promise.resolve(person))
+  }
 
   return {
     app,
     deps,
+    get seeded() {
+      if (!seeded) throw new Error('Ask for it: startApp({ seeded: true }).')
+      return seeded
+    },
     connection,
     url,
     folder,
@@ -123,8 +140,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   }
 }
 
+const emailOf = (name: string): string => `${name}@example.com`
+
 async function signUp(client: (token: string | null) => Client, name: string): Promise<Person> {
-  const email = `${name}@example.com`
+  const email = emailOf(name)
   const password = `correct horse of ${name}`
   const { body, status } = await client(null).post('/v1/auth/sign-up', { email, password, name })
   if (status !== 201) throw new Error(`${name} could not sign up: ${JSON.stringify(body)}`)
