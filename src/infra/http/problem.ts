@@ -33,7 +33,9 @@ export function asRefusal(error: unknown): Refusal {
   // A credential is remembered for a moment longer than its account may live.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
-  const code = frameworkCodes[(error as Partial<FastifyError> | null)?.code ?? '']
+  const { code: name = '', statusCode } = (error ?? {}) as Partial<FastifyError>
+  // The client went away in the middle of its body. Nobody reads the answer; it must only not be taken for our bug.
+  const code = name === 'ECONNRESET' && statusCode === 400 ? 'malformed_request' : frameworkCodes[name]
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
 }
 

@@ -61,8 +61,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // A request without a Host is refused by us, in words; late ones are looked for often enough to be told in time.
-    http: { requireHostHeader: false, connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs) },
+    http: {
+      // A request without a Host is refused by us, in words.
+      requireHostHeader: false,
+      // Were this longer than the time for the whole request, Node would take each for the other.
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
+    },
     routerOptions: { maxParamLength: 512 },
     // A request that is under way when the server closes is answered, and so is the next one of a kept connection.
     return503OnClosing: false,

@@ -83,8 +83,8 @@ export function refuseUndeclared(request: FastifyRequest): void {
     }
   }
   const body = request.body
-  if (!schema?.body && body !== undefined && body !== null) {
-    const isObject = typeof body === 'object' && !Array.isArray(body)
+  if (!schema?.body && body !== undefined) {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
     const names = isObject ? Object.keys(body) : []
     for (const name of names) {
       errors.push({ path: `/${pointerStep(name)}`, code: 'unknown_field', message: 'is not a known field' })

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type RefusalCode, refusals } from '#kernel/errors.ts'
+import type { Answer } from '../client.ts'
+import { type Person, startApp, type TestApp } from '../harness.ts'
+
+let t: TestApp
+let alice: Person
+before(async () => {
+  t = await startApp()
+  alice = await t.as('alice')
+})
+after(() => t[Symbol.asyncDispose]())
+
+/** The whole form of a refusal, whatever it is about. */
+function isProblem(answer: Answer, code: RefusalCode): void {
+  const { status, title } = refusals[code]
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8')
+  assert.equal(answer.headers['cache-control'], 'no-store')
+  const { body } = answer
+  assert.deepEqual([body.code, body.status, body.title], [code, status, title])
+  assert.equal(body.type, `/docs/errors#${code}`)
+  assert.equal(typeof body.detail, 'string')
+  assert.equal(body.requestId, answer.headers['x-request-id'])
+}
+
+const faultsOf = (answer: Answer) =>
+  answer.body.errors.map((fault: { path: string; code: string }) => [fault.path, fault.code]).sort()
+const asJson = { 'content-type': 'application/json' }
+
+test('400 validation_failed: every fault of a body at once, each at its JSON Pointer with what would be right', async () => {
+  const answer = await alice.post('/v1/profiles', {
+    brandColor: 'red',
+    timezone: 'Mars/Olympus',
+    'a/b~c': 1,
+    avatar: 7,
+  })
+  isProblem(answer, 'validation_failed')
+  assert.deepEqual(faultsOf(answer), [
+    ['/avatar', 'invalid_type'],
+    ['/a~1b~0c', 'unknown_field'],
+    ['/brandColor', 'invalid_format'],
+    ['/name', 'required'],
+    ['/timezone', 'custom'],
+  ])
+  for (const { message } of answer.body.errors) assert.match(message, /must be|is required|is not a known field/)
+})
+
+test('400 validation_failed: a fault deep in a body is found by its whole path', async () => {
+  const answer = await alice.post('/v1/profiles/links', {
+    parentId: 'x',
+    childId: 'prof_0',
+    inheritanceRules: { autoRepost: 'yes', more: true },
+  })
+  isProblem(answer, 'validation_failed')
+  assert.deepEqual(faultsOf(answer), [
+    ['/childId', 'invalid_format'],
+    ['/inheritanceRules/autoRepost', 'invalid_type'],
+    ['/inheritanceRules/more', 'unknown_field'],
+    ['/parentId', 'invalid_format'],
+  ])
+})
+
+test('400 validation_failed: query parameters, unknown ones too, where there are some and where there are none', async () => {
+  const audit = await alice.get('/v1/auth/me/audit-log?limit=0&colour=red')
+  isProblem(audit, 'validation_failed')
+  assert.deepEqual(
+    faultsOf(audit).map(([path]: [string]) => path),
+    ['/query/colour', '/query/limit'],
+  )
+  const none = await alice.get('/v1/profiles?limit=5&x=1')
+  isProblem(none, 'validation_failed')
+  assert.deepEqual(faultsOf(none), [
+    ['/query/limit', 'unknown_field'],
+    ['/query/x', 'unknown_field'],
+  ])
+})
+
+test('400 validation_failed: an Idempotency-Key that is too long or not printable', async () => {
+  for (const key of ['x'.repeat(256), 'a\tb']) {
+    const answer = await alice.post('/v1/profiles', { name: 'x' }, { headers: { 'idempotency-key': key } })
+    isProblem(answer, 'validation_failed')
+    assert.deepEqual(
+      faultsOf(answer).map(([path]: [string]) => path),
+      ['/headers/idempotency-key'],
+    )
+  }
+})
+
+test('400 malformed_json: half a document, none, two, one that sets a prototype', async () => {
+  for (const body of [
+    '{',
+    '{"name":"x"}{"name":"y"}',
+    'name=x',
+    ' ',
+    '{"__proto__":{"name":"x"}}',
+    '{"name":"\u0001"}',
+  ])
+    isProblem(await alice.post('/v1/profiles', body), 'malformed_json')
+})
+
+test('400: a mebibyte of open brackets is refused and harms nobody', async () => {
+  isProblem(await alice.post('/v1/profiles', '['.repeat(1024 * 1024)), 'malformed_json')
+  const deep = 500_000
+  isProblem(await alice.post('/v1/profiles', '['.repeat(deep) + ']'.repeat(deep)), 'validation_failed')
+  const nested = `{"name":"x","inheritanceRules":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`
+  isProblem(await alice.post('/v1/profiles/links', nested), 'validation_failed')
+})
+
+test('400 cursor_invalid: what no list gave out', async () => {
+  for (const cursor of ['x', 'AAAA', Buffer.from('[1,2]').toString('base64url')])
+    isProblem(await alice.get(`/v1/auth/me/audit-log?cursor=${cursor}`), 'cursor_invalid')
+})
+
+test('401 unauthenticated says by WWW-Authenticate how to come in', async () => {
+  for (const headers of [
+    {},
+    { authorization: 'Basic YTpi' },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer a b' },
+  ]) {
+    const answer = await t.anyone.get('/v1/profiles', { headers })
+    isProblem(answer, 'unauthenticated')
+    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="posthorn"')
+  }
+})
+
+test('404 route_not_found: what no route is for, below the reference page too', async () => {
+  for (const path of ['/', '/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
+    isProblem(await alice.get(path), 'route_not_found')
+})
+
+test('405 method_not_allowed lists in Allow what the address takes', async () => {
+  const cases = [
+    ['PUT', '/v1/profiles', 'GET, HEAD, POST'],
+    ['POST', '/v1/profiles/prof_x', 'DELETE, GET, HEAD, PATCH'],
+    ['OPTIONS', '/v1/profiles', 'GET, HEAD, POST'],
+    ['PROPFIND', '/healthz', 'GET, HEAD'],
+  ] as const
+  for (const [method, path, allow] of cases) {
+    const answer = await alice.call(method, path)
+    isProblem(answer, 'method_not_allowed')
+    assert.equal(answer.headers['allow'], allow)
+  }
+})
+
+test('406 not_acceptable where JSON is ruled out; any form of it is taken', async () => {
+  for (const accept of ['text/html', 'image/*', 'application/xml', 'application/json;q=0'])
+    isProblem(await alice.get('/v1/profiles', { headers: { accept } }), 'not_acceptable')
+  for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.1', 'application/problem+json'])
+    assert.equal((await alice.get('/v1/profiles', { headers: { accept } })).status, 200, accept)
+  assert.equal((await alice.get('/docs/errors', { headers: { accept: 'text/html' } })).status, 200)
+})
+
+test('413 body_too_large: one byte more than a mebibyte; a mebibyte is read', async () => {
+  const frame = '{"name":""}'.length
+  const ofLength = (bytes: number) => `{"name":"${'x'.repeat(bytes - frame)}"}`
+  isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024)), 'validation_failed')
+  isProblem(await alice.post('/v1/profiles', ofLength(1024 * 1024 + 1)), 'body_too_large')
+})
+
+test('413 body_too_large: a body of unknown length as well, however long it goes on', async () => {
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(65_536, 'x')) })
+  const answer = await fetch(`${t.url}/v1/profiles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${alice.token}`, ...asJson },
+    body: endless,
+    duplex: 'half',
+  } as RequestInit)
+  assert.equal(answer.status, 413)
+  assert.equal(((await answer.json()) as { code: string }).code, 'body_too_large')
+})
+
+test('414 uri_too_long: a part of the address that no id can have', async () => {
+  isProblem(await alice.get(`/v1/profiles/${'x'.repeat(513)}`), 'uri_too_long')
+})
+
+test('415 unsupported_media_type: a body that is not JSON, and one that does not say what it is', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a'])
+    isProblem(await alice.post('/v1/profiles', 'x', { headers: { 'content-type': type } }), 'unsupported_media_type')
+  const bare = await fetch(`${t.url}/v1/profiles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${alice.token}` },
+    body: new Uint8Array([123, 125]),
+  })
+  assert.equal(bare.status, 415)
+})
+
+test('400 malformed_request: an address with a broken escape, with all that each answer carries', async () => {
+  const answer = await alice.get('/v1/profiles/%zz', { headers: { 'x-request-id': 'mine-7' } })
+  isProblem(answer, 'malformed_request')
+  assert.equal(answer.body.requestId, 'mine-7')
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+})
+
+test('an operation without a body takes none, zero bytes of JSON, and {}; anything more is 400', async () => {
+  const fresh = async () => `/v1/profiles/${(await alice.post('/v1/profiles', { name: 'to go' })).body.id}`
+  assert.equal((await alice.delete(await fresh())).status, 200)
+  assert.equal((await alice.call('DELETE', await fresh(), '', { headers: asJson })).status, 200)
+  assert.equal((await alice.delete(await fresh(), {})).status, 200)
+
+  const kept = await fresh()
+  const cases = [
+    [{ force: true }, '/force', 'unknown_field'],
+    [[], '', 'invalid_type'],
+    ['"x"', '', 'invalid_type'],
+    ['null', '', 'invalid_type'],
+  ] as const
+  for (const [body, path, code] of cases) {
+    const answer = await alice.delete(kept, body)
+    isProblem(answer, 'validation_failed')
+    assert.deepEqual(faultsOf(answer), [[path, code]])
+  }
+  assert.equal((await alice.get(kept)).status, 200)
+})
