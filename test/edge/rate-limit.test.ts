@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seconds } from '#kernel/clock.ts'
+import type { Answer, Client } from '../client.ts'
+import { type AppOptions, startApp } from '../harness.ts'
+import { until } from '../process.ts'
+
+const limited = (perMinute: number, more: AppOptions['settings'] = {}): AppOptions => ({
+  settings: { RATE_LIMIT_PER_MINUTE: String(perMinute), ...more },
+})
+
+async function take(client: Client, times: number, path = '/v1/profiles'): Promise<Answer[]> {
+  return await Promise.all(Array.from({ length: times }, () => client.get(path)))
+}
+const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length
+
+test('each answer says what is left; one more is 429 with Retry-After; the next minute counts anew', async () => {
+  await using t = await startApp(limited(5))
+  const alice = await t.as('alice')
+  await t.advance(seconds(20))
+  const answers: Answer[] = []
+  for (let nth = 0; nth < 6; nth++) answers.push(await alice.get('/v1/profiles'))
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['ratelimit']]),
+    [4, 3, 2, 1, 0, 0].map((left, nth) => [nth < 5 ? 200 : 429, `"default";r=${left};t=40`]),
+  )
+  assert.equal(answers[0]!.headers['ratelimit-policy'], '"default";q=5;w=60')
+  const { body, headers } = answers[5]!
+  assert.deepEqual([body.code, body.retryAfterMs, headers['retry-after']], ['rate_limited', 40_000, '40'])
+  await t.advance(seconds(39))
+  assert.equal((await alice.get('/v1/profiles')).status, 429)
+  await t.advance(seconds(1))
+  assert.equal((await alice.get('/v1/profiles')).headers['ratelimit'], '"default";r=4;t=60')
+})
+
+test('each person and each key has a limit of its own; what nobody signed counts for the address', async () => {
+  await using t = await startApp(limited(4))
+  const alice = await t.as('alice')
+  const bob = await t.as('bob')
+  const { body } = await bob.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })
+  assert.equal(passed(await take(alice, 9)), 4)
+  assert.equal(passed(await take(t.withToken(body.key), 9)), 4)
+  assert.equal(passed(await take(bob, 9)), 3)
+  // The same address for all of these: nobody, bad credentials, and what is not there.
+  const odd = [t.anyone, t.withToken('nonsense'), t.anyone]
+  const answers = await Promise.all(
+    ['/v1/profiles', '/v1/profiles', '/v1/nothing'].flatMap((path, nth) => [1, 2, 3].map(() => odd[nth]!.get(path))),
+  )
+  assert.equal(passed(answers), 4)
+})
+
+test('probes are never refused, and 0 lets everything through without a word', async () => {
+  await using t = await startApp(limited(2))
+  await take(t.anyone, 5, '/openapi.json')
+  assert.equal((await t.anyone.get('/openapi.json')).status, 429)
+  for (const path of ['/healthz', '/readyz'])
+    assert.deepEqual(new Set((await take(t.anyone, 20, path)).map(({ status }) => status)), new Set([200]))
+  await using free = await startApp(limited(0))
+  const answers = await take(free.anyone, 50, '/openapi.json')
+  assert.equal(passed(answers), 50)
+  assert.equal(answers[0]!.headers['ratelimit'], undefined)
+})
+
+test('two processes share one limit, and let through at most a tenth each too much', async () => {
+  const limit = 100
+  await using a = await startApp(limited(limit))
+  await using b = await startApp({ beside: a, ...limited(limit) })
+  const alice = await a.as('alice')
+  const there = b.withToken(alice.token)
+  const both = await Promise.all([take(alice, 150), take(there, 150)])
+  const total = passed(both.flat())
+  assert.ok(total >= limit && total <= limit * 1.2, `${total} of ${limit} passed`)
+  await until('what one has used up is told by the other as well', async () => {
+    const answers = [await alice.get('/v1/profiles'), await there.get('/v1/profiles')]
+    return passed(answers) === 0
+  })
+  await a.advance(seconds(60))
+  assert.deepEqual([(await alice.get('/v1/profiles')).status, (await there.get('/v1/profiles')).status], [200, 200])
+})
+
+const attempt = { email: 'nobody@example.com', password: 'wrong password' }
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+test('attempts to sign in are counted by address; what a stranger says of its own address is not believed', async () => {
+  await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '3' } })
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth++)
+    statuses.push((await t.anyone.post('/v1/auth/sign-in', attempt, from(`192.0.2.${nth}`))).status)
+  assert.deepEqual(statuses, [401, 401, 401, 429, 429])
+})
+
+test('behind a proxy that is trusted, the address is the one that it names', async () => {
+  await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' } })
+  const at = async (address: string) => (await t.anyone.post('/v1/auth/sign-in', attempt, from(address))).status
+  assert.deepEqual([await at('192.0.2.1'), await at('192.0.2.2'), await at('192.0.2.1')], [401, 401, 429])
+  // Only the last entry is the proxy's own; what stands before it came from the client.
+  assert.equal(await at('198.51.100.7, 192.0.2.2'), 429)
+})
