@@ -59,6 +59,9 @@ export interface AppOptions {
 
 export const secretKey = '11'.repeat(32)
 
+/** Real hashes, made quickly: hundreds of people sign up in a run. `passwords.test.ts` proves the cost of the real ones. */
+const quickHash = { log2N: 8, r: 8, p: 1 }
+
 /** The real application on a database of its own; only the clock is ours. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   noteOpened()
@@ -80,6 +83,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const clock = options.beside?.deps.clock ?? { now: () => at }
   const deps = await createDeps({
     config,
+    passwordCost: quickHash,
     connection,
     directConnection: connection,
     log: createLog({ level: config.logLevel }),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { startApp } from './harness.ts'
 
 test('a test that leaves a connection open fails, and is told what', async () => {
   const t = await startApp()
-  const listener = (await import('node:net')).createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => listener.once('listening', resolve))
-  const { port } = listener.address() as { port: number }
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await assert.rejects(() => t[Symbol.asyncDispose](), /Still open after everything was closed: .*TCP/)
   socket.destroy()

@@ -9,6 +9,7 @@ import { createMailer } from '#infra/mail.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
@@ -29,6 +30,8 @@ export interface DepsOptions {
   /** Which processes share the pool of connections decides how many this one may take. */
   readonly connections?: number
   readonly clock?: Clock
+  /** How slow a password's hash is; tests sign up many people. */
+  readonly passwordCost?: PasswordCost
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
@@ -82,6 +85,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     erasers,
     meters,
     reachableProfiles: callerReaches,
+    ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       ownClock?.stop()
       await limiter.stop()

@@ -9,7 +9,6 @@ import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { setPlan, setRole } from './index.ts'
 import { lockSuperadmins } from './user-store.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const keyOf = async (t: TestApp, person: Person) =>
   t.withToken((await person.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key)
 
@@ -19,7 +18,6 @@ let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)
 before(async () => {
   t = await startApp()
-  cheap(t)
   await t.as('owner')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -111,7 +109,6 @@ test('usage shows each counted limit of the plan', async () => {
 
 test('what is counted by the month starts anew on the first of the next, UTC', async () => {
   await using t = await startApp()
-  cheap(t)
   Object.assign(t.deps, { meters: { aiCaptionsPerMonth: async () => 7 } })
   const ada = await t.as('ada')
   const now = t.now()
@@ -176,7 +173,6 @@ test('403 reauthentication_required: a sign-in of 15 minutes ago is too old to d
 
 test('409 last_superadmin: the last one stays, and of two who leave at once one stays', async () => {
   await using t = await startApp()
-  cheap(t)
   const owner = await t.as('owner')
   const ada = await t.as('ada')
   assert.deepEqual((await owner.delete('/v1/auth/me')).body.code, 'last_superadmin')
@@ -189,7 +185,6 @@ test('409 last_superadmin: the last one stays, and of two who leave at once one 
 
 test('409 last_superadmin: who wants to leave while another superadmin is leaving waits for the outcome', async () => {
   await using t = await startApp()
-  cheap(t)
   const [owner, ada] = [await t.as('owner'), await t.as('ada')]
   await setRole(t.deps, ada.email, 'superadmin')
   const waiting = async () => {
@@ -210,7 +205,6 @@ test('409 last_superadmin: who wants to leave while another superadmin is leavin
 
 test('of two superadmins who are demoted at once one stays; unknown people are named so', async () => {
   await using t = await startApp()
-  cheap(t)
   const [owner, ada] = [await t.as('owner'), await t.as('ada')]
   await setRole(t.deps, ada.email, 'superadmin')
   const both = await Promise.all([setRole(t.deps, owner.email, 'user'), setRole(t.deps, ada.email, 'user')])

@@ -8,7 +8,6 @@ import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { noteKeyUse } from './api-key-store.ts'
 import { setPlan, setRole } from './index.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const make = (person: Person, over: object = {}) =>
   person.post('/v1/api-keys', { name: 'Build server', scopes: ['profiles:read'], ...over })
 const profiles = (t: TestApp, key: string) => t.withToken(key).get('/v1/profiles')
@@ -19,7 +18,6 @@ let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)
 beforeAll(async () => {
   t = await startApp()
-  cheap(t)
   await t.as('owner')
 })
 afterAll(() => t[Symbol.asyncDispose]())
@@ -176,7 +174,6 @@ test('a key never exceeds its owner: scopes of the administration need the role'
 
 test('a change of plan is felt by keys and tokens at once here, within a second on another process', async () => {
   await using t = await startApp({ settings: { DEFAULT_PLAN: 'free' } })
-  cheap(t)
   await using beside = await startApp({ beside: t })
   const ada = await t.as('ada')
   const { key } = (await make(ada, { scopes: ['profiles:write'] })).body

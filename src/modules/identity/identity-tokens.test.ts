@@ -13,7 +13,6 @@ import {
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { createKeyRing } from './key-ring.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 
 /** The service's own key, taken out of the database with its SECRET_KEY: what it refuses even then is refused for its content. */
@@ -29,7 +28,6 @@ let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)
 before(async () => {
   t = await startApp()
-  cheap(t)
   await t.as('owner')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -133,7 +131,6 @@ test('401: a bad credential is refused on an open endpoint too', async () => {
 
 test('a bad token before the first sign-in does no harm to the tokens that follow', async () => {
   await using t = await startApp()
-  cheap(t)
   const forged = await new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', kid: 'x' })
     .sign((await generateKeyPair('EdDSA')).privateKey)
@@ -143,9 +140,7 @@ test('a bad token before the first sign-in does no harm to the tokens that follo
 
 test('two processes that start at once make one signing key, and each takes the other’s tokens', async () => {
   await using t = await startApp()
-  cheap(t)
   await using beside = await startApp({ beside: t })
-  cheap(beside)
   const [ada, bob] = await Promise.all([t.as('ada'), beside.as('bob')])
   await Promise.all([t.anyone.get('/.well-known/jwks.json'), beside.anyone.get('/.well-known/jwks.json')])
   assert.equal((await t.db.selectFrom('signingKey').select('kid').execute()).length, 1)
@@ -163,10 +158,8 @@ test('of many who need the first signing key at once all get the same one', asyn
 
 test('with another SECRET_KEY a new signing key is added, and tokens of both are taken', async () => {
   await using t = await startApp()
-  cheap(t)
   const ada = await t.as('ada')
   await using beside = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })
-  cheap(beside)
   const bob = await beside.as('bob')
   assert.equal((await beside.anyone.get('/.well-known/jwks.json')).body.keys.length, 2)
   assert.equal((await beside.withToken(ada.token).get('/v1/auth/me')).status, 200)

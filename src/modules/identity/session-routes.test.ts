@@ -3,10 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Answer } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
-
 async function open(t: TestApp): Promise<Answer> {
-  cheap(t)
   const { email, password } = await t.as('ada')
   return await t.anyone.post('/v1/auth/session', { email, password })
 }

@@ -7,7 +7,6 @@ import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { hashPassword } from './passwords.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const alive = async (t: TestApp, token: string) => (await t.withToken(token).get('/v1/auth/me')).status
 const refresh = (t: TestApp, refreshToken: string) => t.anyone.post('/v1/auth/token', { refreshToken })
 
@@ -17,7 +16,6 @@ let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)
 before(async () => {
   t = await startApp()
-  cheap(t)
   await t.as('owner')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -123,7 +121,6 @@ test('of fifty uses of one refresh token at once one is answered, and then the f
 
 test('a sign-in ends after 30 days without use', async () => {
   await using t = await startApp()
-  cheap(t)
   const ada = await t.as('ada')
   const { email, password } = ada
   const other = await t.anyone.post('/v1/auth/sign-in', { email, password })
@@ -135,7 +132,6 @@ test('a sign-in ends after 30 days without use', async () => {
 
 test('a sign-in ends after 90 days, however much it is used, and is swept away a day later', async () => {
   await using t = await startApp()
-  cheap(t)
   let { refreshToken } = await t.as('ada')
   for (let n = 0; n < 3; n++) {
     await t.advance(days(29))

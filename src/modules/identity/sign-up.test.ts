@@ -4,7 +4,6 @@ import { days } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { ensureSetupCode, inviteToSignUp } from './index.ts'
 
-const cheap = (t: TestApp) => Object.assign(t.deps, { passwordCost: { log2N: 8, r: 8, p: 1 } })
 const ada = { email: 'ada@example.com', password: 'a few words in a row', name: 'Ada' }
 const signUp = (t: TestApp, body: object) => t.anyone.post('/v1/auth/sign-up', body)
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
@@ -12,7 +11,6 @@ const codes = (answers: readonly { status: number; body: { code?: string } }[]) 
 
 test('201: who signs up is signed in; the first account is superadmin, the next is not', async () => {
   await using t = await startApp({ settings: { DEFAULT_PLAN: 'starter' } })
-  cheap(t)
   const first = await signUp(t, { ...ada, email: '  Ada@Example.com ', name: ' Ada ' })
   assert.equal(first.status, 201)
   assert.deepEqual(Object.keys(first.body).sort(), ['expiresAt', 'refreshToken', 'token', 'user'])
@@ -50,7 +48,6 @@ test('201: who signs up is signed in; the first account is superadmin, the next 
 
 test('409 email_taken: one account for each address, whatever its capitals', async () => {
   await using t = await startApp()
-  cheap(t)
   await signUp(t, ada)
   const again = await signUp(t, { ...ada, email: 'ADA@example.COM' })
   assert.deepEqual([again.status, again.body.code], [409, 'email_taken'])
@@ -61,7 +58,6 @@ test('409 email_taken: one account for each address, whatever its capitals', asy
 
 test('400: every fault of a sign-up is named', async () => {
   await using t = await startApp()
-  cheap(t)
   const faults = async (body: object) => {
     const { status, body: problem } = await signUp(t, body)
     assert.deepEqual([status, problem.code], [400, 'validation_failed'])
@@ -84,7 +80,6 @@ test('400: every fault of a sign-up is named', async () => {
 
 test('of fifty who take the first place at once exactly one is superadmin', async () => {
   await using t = await startApp()
-  cheap(t)
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => signUp(t, { ...ada, email: `ada${n}@example.com` })),
   )
@@ -98,7 +93,6 @@ test('where sign-up is not open, fifty at once make exactly one account', async 
     ['closed', 'sign_up_closed'],
   ] as const) {
     await using t = await startApp({ settings: { SIGN_UP: signUpSetting } })
-    cheap(t)
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, n) => signUp(t, { ...ada, email: `ada${n}@example.com` })),
     )
@@ -109,7 +103,6 @@ test('where sign-up is not open, fifty at once make exactly one account', async 
 
 test('403 setup_code_required: off loopback the first account needs the code, and the code works once', async () => {
   await using t = await startApp({ settings: { HOST: '0.0.0.0' } })
-  cheap(t)
   const code = (await ensureSetupCode(t.deps)) ?? ''
   assert.match(code, /^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
   assert.equal(await ensureSetupCode(t.deps), code, 'another process prints the same one')
@@ -139,7 +132,6 @@ test('on loopback nobody asks for a setup code', async () => {
 
 test('an invitation is good for its address, once, for seven days, and stored as a hash', async () => {
   await using t = await startApp({ settings: { SIGN_UP: 'invite' } })
-  cheap(t)
   await signUp(t, ada)
   const bob = { ...ada, email: 'bob@example.com', name: 'Bob' }
   const { token, expiresAt } = await inviteToSignUp(t.deps, ' Bob@example.com ')
@@ -174,7 +166,6 @@ test('an invitation is good for its address, once, for seven days, and stored as
 
 test('429 rate_limited: attempts from one address are counted for each of the doors', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '5' } })
-  cheap(t)
   await signUp(t, ada)
   const wrong = { email: ada.email, password: 'not the password' }
   const tries: number[] = []
