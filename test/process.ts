@@ -41,6 +41,10 @@ export interface Ended {
 export interface Started {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
+  /** The same, and fails when it takes too long. */
+  endedInTime(): Promise<Ended>
+  /** Kills it, and whatever it has started but the database. */
+  endAll(): void
   /** All that it has said so far, on both. */
   said(): string
   /** Waits until it has said this, and gives back the groups of the pattern; fails when it ends before. */
@@ -73,9 +77,9 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     path,
     dataDir,
     begin,
-    run: (args, options) => begin(args, options).ended,
+    run: (args, options) => begin(args, options).endedInTime(),
     async [Symbol.asyncDispose]() {
-      for (const one of all) if (one.process.exitCode === null) one.process.kill('SIGKILL')
+      for (const one of all) one.endAll()
       await Promise.all(all.map((one) => one.ended))
       await endDatabasesIn(path)
       await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -91,7 +95,15 @@ interface SpawnOptions {
 }
 
 function start(args: readonly string[], { node, ...options }: SpawnOptions): Started {
-  const child = spawn(node, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A group of its own, so that the whole of it can be ended, whatever became of its first process.
+  const child = spawn(node, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const endAll = (): void => {
+    try {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // All of it has ended by itself.
+    }
+  }
   const text = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text.out += chunk
@@ -100,6 +112,13 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
     text.err += chunk
   })
   const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal, ...text }))
+  const endedInTime = async (): Promise<Ended> => {
+    const late = setTimeout(endAll, patienceMs)
+    const end = await ended
+    clearTimeout(late)
+    if (end.signal === 'SIGKILL') throw new Error(`It did not end by itself:\n${text.out}${text.err}`)
+    return end
+  }
   const said = (): string => text.out + text.err
   const says = async (pattern: RegExp): Promise<readonly string[]> => {
     for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(10)) {
@@ -125,8 +144,10 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
     },
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
-      return await ended
+      return await endedInTime()
     },
+    endedInTime,
+    endAll,
   }
 }
 
