@@ -80,6 +80,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.setSerializerCompiler(serializerCompiler)
   readJsonStrictly(app)
   app.decorateRequest('caller', null)
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   passOverExpectations(app.server)
 
   // Before the rule about routes: the preflight that the plugin answers is no route of ours.
@@ -129,7 +130,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     done()
   })
-  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   app.setNotFoundHandler((request) => {
     refuseMethod(app, request)
   })

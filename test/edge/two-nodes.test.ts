@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { seconds } from '#kernel/clock.ts'
+import { type Person, startApp, type TestApp } from '../harness.ts'
+
+let a: TestApp
+let b: TestApp
+let alice: Person
+before(async () => {
+  a = await startApp()
+  b = await startApp({ beside: a })
+  alice = await a.as('alice')
+})
+after(async () => {
+  await b[Symbol.asyncDispose]()
+  await a[Symbol.asyncDispose]()
+})
+
+const newKey = async () =>
+  (await alice.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body as { id: string; key: string }
+
+test('a key that is revoked on one process is refused there at once, on the other after a second at most', async () => {
+  const { id, key } = await newKey()
+  const on = (node: TestApp) => node.withToken(key).get('/v1/profiles')
+  assert.deepEqual([(await on(a)).status, (await on(b)).status], [200, 200])
+  await alice.delete(`/v1/api-keys/${id}`)
+  assert.equal((await on(a)).status, 401)
+  // The clock stands still in between, so this is what the other remembers; real seconds are `processes/nodes`.
+  await a.advance(seconds(1))
+  assert.equal((await on(b)).status, 401)
+})
+
+test('a sign-out on one process ends the session on the other after a second at most', async () => {
+  const login = { email: alice.email, password: alice.password }
+  const { token, refreshToken } = (await a.anyone.post('/v1/auth/sign-in', login)).body
+  assert.equal((await b.withToken(token).get('/v1/auth/me')).status, 200)
+  assert.equal((await a.withToken(token).post('/v1/auth/sign-out', { refreshToken })).status, 200)
+  await a.advance(seconds(1))
+  assert.equal((await b.withToken(token).get('/v1/auth/me')).status, 401)
+})
+
+test('links that would close a circle race over two processes: one of the two is made, never both', async () => {
+  const there = b.withToken(alice.token)
+  for (let round = 0; round < 10; round++) {
+    const [first, second] = await Promise.all(
+      ['x', 'y'].map(async (name) => (await alice.post('/v1/profiles', { name: `${name}${round}` })).body.id),
+    )
+    const answers = await Promise.all([
+      alice.post('/v1/profiles/links', { parentId: first, childId: second }),
+      there.post('/v1/profiles/links', { parentId: second, childId: first }),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409], answers.map(({ text }) => text).join())
+    assert.ok(answers.some(({ body }) => body.code === 'profile_link_cycle'))
+  }
+})
