@@ -64,6 +64,7 @@ test('what the first version wrote is taken over: people, profiles, links, keys,
     ],
   )
 
+  const signingKey = await t.db.selectFrom('signingKey').select('kid').executeTakeFirst()
   const people = [
     ['ada', 'superadmin'],
     ['ben', 'user'],
@@ -74,6 +75,8 @@ test('what the first version wrote is taken over: people, profiles, links, keys,
     const { status, body } = await t.anyone.post('/v1/auth/sign-in', login)
     assert.equal(status, 200, login.email)
     assert.equal((await t.withToken(body.token).get('/v1/auth/me')).body.role, role)
+    const { kid } = JSON.parse(Buffer.from(body.token.split('.')[0], 'base64url').toString())
+    assert.equal(kid, signingKey?.kid, 'what SECRET_KEY sealed then opens now')
   }
   const { body: refused } = await t.anyone.post('/v1/auth/token', { refreshToken: known.refreshToken })
   assert.equal(refused.code, 'refresh_token_invalid', 'a sign-in of long ago has run out')
