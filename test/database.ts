@@ -26,3 +26,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
   return { connection, db, [Symbol.asyncDispose]: () => db.destroy() }
 }
+
+/** An empty database, in real time, for real processes, which migrate it themselves. It is dropped when the run ends. */
+export async function openFreshDatabase(): Promise<Connection> {
+  const name = `posthorn_t_${randomBytes(6).toString('hex')}`
+  await withServer(testServer(), (client) => client.query(`create database ${name}`))
+  return inDatabase(testServer(), name)
+}

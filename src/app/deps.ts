@@ -39,7 +39,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const plans = await readPlans(config.plansFile)
   const pool = openPool(
     connection,
-    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 5_000, prepare: !behindPooler },
+    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, prepare: !behindPooler },
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -34,12 +35,14 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     types,
     max: options.max,
     application_name: `posthorn ${options.name}`,
-    connectionTimeoutMillis: 4_000,
+    // Waiting for a turn and then connecting may take this long each.
+    connectionTimeoutMillis: 2_400,
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
   })
   if (options.prepare !== false) pool.on('connect', prepareHotStatements)
+  if (options.statementTimeoutMs > 0) endWhenSilent(pool, options.statementTimeoutMs + graceMs)
   // Of a connection that we are closing ourselves it is no news that it is lost.
   const onLost = (error: Error): void => {
     if (!pool.ending) onError(error)
@@ -49,6 +52,23 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return pool
+}
+
+const graceMs = 500
+
+/**
+ * The server ends a slow statement by itself and says so. When not even that arrives, it is gone without a word (a cable,
+ * a firewall, a frozen machine): the connection is given up, so that what waits on it is told and no other takes it.
+ */
+function endWhenSilent(pool: pg.Pool, ms: number): void {
+  const socketOf = (client: pg.PoolClient): Socket =>
+    (client as unknown as { connection: { stream: Socket } }).connection.stream
+  pool.on('connect', (client) => {
+    const socket = socketOf(client)
+    socket.on('timeout', () => socket.destroy(new Error('Connection terminated: the database is silent')))
+  })
+  pool.on('acquire', (client) => socketOf(client).setTimeout(ms))
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0))
 }
 
 const hot = /^\s*\/\* hot: ([a-z-]+) \*\//

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Connection } from '#infra/db/client.ts'
+
+/** Stands before a database and can make it go away: at once, or without a word. */
+export interface TcpProxy extends AsyncDisposable {
+  readonly url: string
+  /** Ends every connection; new ones are ended too. */
+  refuse(): void
+  /** Connections stay and new ones are taken, but nothing passes any more. */
+  silence(): void
+  /** What was ended stays so; whoever connects again is let through. */
+  heal(): void
+}
+
+export async function openTcpProxy(target: Connection): Promise<TcpProxy> {
+  let state: 'open' | 'refusing' | 'silent' = 'open'
+  const pairs = new Map<Socket, Socket>()
+  const end = (): void => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy()
+  }
+  const server = createServer((front) => {
+    if (state === 'refusing') return front.destroy()
+    const back = connect(placeOf(target))
+    pairs.set(front, back)
+    for (const [from, to] of [[front, back] as const, [back, front] as const]) {
+      from.on('error', () => {})
+      from.on('data', (chunk) => {
+        if (state === 'open') to.write(chunk)
+      })
+      from.on('close', () => {
+        pairs.delete(front)
+        to.destroy()
+      })
+    }
+    return front
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { user, password, database } = accountOf(target)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgres://${user}${password === '' ? '' : `:${password}`}@127.0.0.1:${port}/${database}`,
+    refuse() {
+      state = 'refusing'
+      end()
+    },
+    silence() {
+      state = 'silent'
+    },
+    heal() {
+      state = 'open'
+      // What was swallowed is lost, so nothing sensible can follow on the connections that lost it.
+      end()
+    },
+    async [Symbol.asyncDispose]() {
+      end()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function placeOf(target: Connection): { path: string } | { host: string; port: number } {
+  if ('connectionString' in target) {
+    const { hostname, port } = new URL(target.connectionString)
+    return { host: hostname, port: Number(port || 5_432) }
+  }
+  const { host, port } = target
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+}
+
+function accountOf(target: Connection): { user: string; password: string; database: string } {
+  if (!('connectionString' in target)) return { user: target.user, password: '', database: target.database }
+  const { username, password, pathname } = new URL(target.connectionString)
+  return { user: username, password, database: pathname.slice(1) }
+}
+
+/** The same as an address that a process can be given. */
+export function addressOf(target: Connection): string {
+  if ('connectionString' in target) return target.connectionString
+  const { host, port, user, database } = target
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
