@@ -3,7 +3,7 @@ import { exampleId, idOf, instant, text, timezone } from '#infra/http/schemas.ts
 
 const name = text(0, 500)
   .trim()
-  .min(1, 'must not be blank')
+  .min(1, { error: 'must not be blank', abort: true })
   .max(100)
   .refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
   .meta({ description: '1 to 100 characters; spaces around it are dropped.', examples: ['Harbour Coffee'] })
