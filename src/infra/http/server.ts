@@ -82,6 +82,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.decorateRequest('caller', null)
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   passOverExpectations(app.server)
+  endKeptConnections(app)
 
   // Before the rule about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
@@ -134,6 +135,19 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     refuseMethod(app, request)
   })
   return app
+}
+
+/** A connection that is busy when the server closes is told to end with its answer; it would be kept for a minute else. */
+function endKeptConnections(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>
