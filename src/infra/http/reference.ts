@@ -59,7 +59,16 @@ async function startPage(): Promise<FastifyInstance> {
   const page = Fastify()
   await page.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false } as never,
+    configuration: {
+      url: '/openapi.json',
+      defaultOpenAllTags: true,
+      // Nothing that leads to somebody else's service.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+    } as never,
   })
   await page.ready()
   return page
