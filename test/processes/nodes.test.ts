@@ -17,7 +17,7 @@ const slowOnes = 50
 
 test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, SIGTERM loses no request', async () => {
   const connection = await openFreshDatabase()
-  await using room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey })
+  await using room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey, LOG_LEVEL: 'trace' })
   const a = room.begin(['api'])
   const urlOfA = await a.ready()
   const b = room.begin(['api'])
