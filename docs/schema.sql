@@ -79,6 +79,16 @@ create table event (
   PRIMARY KEY (id)
 );
 
+create table feature_flag (
+  flag_key text not null,
+  enabled boolean not null,
+  settings jsonb not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  PRIMARY KEY (flag_key),
+  FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
 create table idempotency (
   uid uuid not null,
   operation text not null,
@@ -207,6 +217,8 @@ CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
 CREATE INDEX audit_entry_owner ON audit_entry USING btree (owner_uid, id DESC);
 
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
+
+CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 

@@ -11,16 +11,26 @@ import { startApp, type TestApp } from './harness.ts'
 let t: TestApp
 before(async () => {
   t = await startApp()
+  // The first account is superadmin; the others are people like any.
+  await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
 
-const things: Readonly<Record<string, { prefix: string; make(): Promise<string> }>> = {
+interface Thing {
+  readonly prefix: string
+  /** Its id, and after it those of what the route names within it. */
+  make(): Promise<string | readonly string[]>
+}
+
+// Where two begin an address, the longer one counts.
+const things: Readonly<Record<string, Thing>> = {
   '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
   '/v1/profiles/links/:linkId': { prefix: 'plink', make: linkOfBob },
   '/v1/api-keys/:id': {
     prefix: 'key',
     make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
   },
+  '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
 }
 
 async function made(path: string, body: object): Promise<string> {
@@ -36,9 +46,21 @@ async function linkOfBob(): Promise<string> {
 }
 
 const own = (route: RouteFact) => route.method !== 'HEAD'
-const fill = (url: string, id: string) => url.replace(/:\w+/, id)
+const fill = (url: string, ...ids: readonly string[]) => {
+  const left = [...ids]
+  return url.replace(/:\w+/g, (name) => left.shift() ?? name)
+}
 const thingOf = (route: RouteFact) =>
-  things[Object.keys(things).find((url) => route.url === url || route.url.startsWith(`${url}/`)) ?? '']
+  things[
+    Object.keys(things)
+      .filter((url) => route.url === url || route.url.startsWith(`${url}/`))
+      .sort((a, b) => b.length - a.length)[0] ?? ''
+  ]
+const idsOf = async (route: RouteFact) => [await thingOf(route)!.make()].flat()
+/** The least that each route takes, where nothing is too little. */
+const bodies: Readonly<Record<string, object>> = {}
+const bodyFor = (route: RouteFact) =>
+  bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
 const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
 const named = () => guarded().filter((route) => route.url.includes(':'))
 
@@ -74,26 +96,27 @@ test('every route that names a thing by id says in the table how to make one', (
 test('403: another person’s thing', async () => {
   const alice = await t.as('alice')
   for (const route of named()) {
-    const id = await thingOf(route)!.make()
-    const body = route.method === 'PATCH' ? {} : undefined
-    const answer = await alice.call(route.method, fill(route.url, id), body)
+    const body = bodyFor(route)
+    const answer = await alice.call(route.method, fill(route.url, ...(await idsOf(route))), body)
     assert.equal(answer.status, 403, `${route.method} ${route.url}: ${answer.text}`)
   }
 })
 
 test('404: a thing that is not there', async () => {
-  const alice = await t.as('alice')
   for (const route of named()) {
+    // Whoever may not come in at all does not learn what is there.
+    const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'alice')
+    const [, ...within] = await idsOf(route)
     const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))
-    const body = route.method === 'PATCH' ? {} : undefined
-    const answer = await alice.call(route.method, fill(route.url, unknown), body)
+    const body = bodyFor(route)
+    const answer = await asker.call(route.method, fill(route.url, unknown, ...within), body)
     assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
   }
 })
 
 test('403 identity_token_required: an API key, however mighty, where a person is asked for', async () => {
-  const alice = await t.as('alice')
-  const { body } = await alice.post('/v1/api-keys', {
+  const root = await t.as('root')
+  const { body } = await root.post('/v1/api-keys', {
     name: 'all',
     scopes: ['profiles:read', 'profiles:write', 'admin:read', 'admin:write'],
   })

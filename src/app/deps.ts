@@ -9,6 +9,7 @@ import { createMailer } from '#infra/mail.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { writeAudit } from '#modules/audit/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
@@ -81,6 +82,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     plans,
     limiter,
     emit,
+    writeAudit,
     guards,
     erasers,
     meters,

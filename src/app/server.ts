@@ -1,5 +1,6 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
+import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes } from '#modules/identity/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
@@ -18,6 +19,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
   identityRoutes(app, deps)
   profileRoutes(app, deps)
+  flagRoutes(app, deps)
   await app.ready()
   return app
 }

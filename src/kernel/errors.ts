@@ -29,6 +29,7 @@ export const refusals = {
   route_not_found: { status: 404, title: 'There is nothing at this address.' },
   profile_not_found: { status: 404, title: 'There is no such profile.' },
   profile_link_not_found: { status: 404, title: 'There is no such profile link.' },
+  flag_not_found: { status: 404, title: 'There is no such feature flag.' },
   api_key_not_found: { status: 404, title: 'There is no such API key.' },
 
   method_not_allowed: { status: 405, title: 'This address does not take that method; `Allow` lists those it takes.' },

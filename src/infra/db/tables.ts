@@ -64,6 +64,14 @@ export interface EventTable {
   createdAt: Date
 }
 
+export interface FeatureFlagTable {
+  flagKey: string
+  enabled: boolean
+  settings: JSONColumnType<{ [key: string]: Json }>
+  updatedAt: Date
+  updatedBy: Id<'usr'> | null
+}
+
 export interface IdempotencyTable {
   uid: Id<'usr'>
   operation: string
@@ -164,6 +172,7 @@ export interface Tables {
   auditEntry: AuditEntryTable
   cronRun: CronRunTable
   event: EventTable
+  featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable
   installation: InstallationTable
   passwordCredential: PasswordCredentialTable

@@ -1,0 +1,92 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type Fault, refuseInput } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { canonical, type Json } from '#kernel/json.ts'
+import type { FlagDeps } from '../deps.ts'
+import type { FlagSettings } from '../evaluate.ts'
+import { byKey, forgetFlags, settingsOf } from '../flag-for.ts'
+import type { FlagChanges } from '../schema.ts'
+import { lockFlags, putFlag, storedFlags } from '../store.ts'
+import { knownKey, presentWhole, type WholeFlag } from './read-flags.ts'
+
+/** Absent leaves; what is said again as it stands is no change, and leaves no trace. */
+export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, wish: FlagChanges): Promise<WholeFlag> {
+  const key = knownKey(asked)
+  const changed = await inTx(deps.db, async (tx) => {
+    await lockFlags(tx)
+    const stored = byKey(await storedFlags(tx))
+    const before = settingsOf(key, stored)
+    const after: FlagSettings = {
+      enabled: wish.enabled ?? before.enabled,
+      variants: wish.variants ?? before.variants,
+      rules: wish.rules ?? before.rules,
+    }
+    demandSense(deps, after)
+    const changes = changesBetween(before, after)
+    if (Object.keys(changes).length === 0) return presentWhole(key, stored)
+
+    const flag = { key, settings: after, updatedAt: deps.clock.now(), updatedBy: caller.uid }
+    await putFlag(tx, flag)
+    await deps.writeAudit(tx, {
+      at: flag.updatedAt,
+      caller,
+      ownerUid: null,
+      action: 'feature_flag.changed',
+      subject: key,
+      changes,
+    })
+    return presentWhole(key, byKey([flag]))
+  })
+  forgetFlags(deps.db)
+  return changed
+}
+
+/** Parts that are right by themselves must also agree with each other and with the plans that there are. */
+function demandSense({ plans }: FlagDeps, { variants, rules }: FlagSettings): void {
+  const names = variants.map(({ name }) => name)
+  const faults: Fault[] = []
+  const sum = variants.reduce((total, { weight }) => total + weight, 0)
+  if (sum !== 100)
+    faults.push({ path: '/variants', code: 'weights', message: `must have weights that make 100, not ${sum}` })
+  if (new Set(names).size < names.length)
+    faults.push({ path: '/variants', code: 'duplicate', message: 'must have a name of its own for each' })
+  for (const [place, rule] of rules.entries()) {
+    if (rule.variant !== undefined && !names.includes(rule.variant))
+      faults.push({
+        path: `/rules/${place}/variant`,
+        code: 'unknown_variant',
+        message: `must be one of ${names.join(', ')}`,
+      })
+    for (const [at, plan] of (rule.plans ?? []).entries())
+      if (!plans.has(plan))
+        faults.push({
+          path: `/rules/${place}/plans/${at}`,
+          code: 'unknown_plan',
+          message: `must be one of ${[...plans.keys()].join(', ')}`,
+        })
+  }
+  if (faults.length > 0) refuseInput(...faults)
+}
+
+function changesBetween(before: FlagSettings, after: FlagSettings): Record<string, { from: Json; to: Json }> {
+  const [from, to] = [asJson(before), asJson(after)]
+  const fields = (['enabled', 'variants', 'rules'] as const).filter(
+    (field) => canonical(from[field]) !== canonical(to[field]),
+  )
+  return Object.fromEntries(fields.map((field) => [field, { from: from[field], to: to[field] }]))
+}
+
+/** As it is on the wire: the audit log is read by people. */
+function asJson({ enabled, variants, rules }: FlagSettings) {
+  return {
+    enabled,
+    variants: variants.map(({ name, weight }) => ({ name, weight })),
+    rules: rules.map(({ users, plans, percentage, variant }) => ({
+      ...(users && { users: users.map((uid) => toWire('usr', uid)) }),
+      ...(plans && { plans: [...plans] }),
+      ...(percentage !== undefined && { percentage }),
+      ...(variant !== undefined && { variant }),
+    })),
+  }
+}

@@ -1,0 +1,22 @@
+import type { FlagSettings } from './evaluate.ts'
+
+/**
+ * Every flag that the code asks about. A key that is not here does not exist, so a flag that nothing reads cannot be
+ * set; one that is taken out here is forgotten, whatever is stored. `settings` hold until somebody changes them.
+ */
+export const knownFlags = {
+  'member-invites': {
+    description:
+      'Admins of a profile may invite others to it, also by mail. Off stops new invitations; those that are out stay good.',
+    settings: { enabled: true, variants: [{ name: 'on', weight: 100 }], rules: [] },
+  },
+} satisfies Record<string, KnownFlag>
+
+export interface KnownFlag {
+  readonly description: string
+  readonly settings: FlagSettings
+}
+
+export type FlagKey = keyof typeof knownFlags
+export const flagKeys = Object.keys(knownFlags) as readonly FlagKey[]
+export const isFlagKey = (key: string): key is FlagKey => Object.hasOwn(knownFlags, key)

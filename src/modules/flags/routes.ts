@@ -1,0 +1,73 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { changeFlag } from './actions/change-flag.ts'
+import { flagsFor, oneFlagFor, wholeFlag as readWholeFlag } from './actions/read-flags.ts'
+import type { FlagDeps } from './deps.ts'
+import { changeFlagBody, flag, flagList, flagPath, wholeFlag } from './schema.ts'
+
+const open = { credential: 'none' } as const
+const reading = { credential: 'key-or-identity', scope: 'admin:read', role: 'support' } as const
+const writing = { credential: 'key-or-identity', scope: 'admin:write', role: 'admin' } as const
+const tags = ['Feature flags']
+
+export function flagRoutes(app: Edge, deps: FlagDeps): void {
+  app.get(
+    '/v1/admin/feature-flags',
+    {
+      config: { access: open },
+      schema: {
+        operationId: 'listFeatureFlags',
+        tags,
+        summary: 'Which features are on for you',
+        description: 'Open to everybody; with a credential the answer is for that person.',
+        response: { 200: flagList },
+      },
+    },
+    async (request) => ({ flags: await flagsFor(deps, request.caller), nextCursor: null }),
+  )
+  app.get(
+    '/v1/admin/feature-flags/:key',
+    {
+      config: { access: open, refusals: ['flag_not_found'] },
+      schema: {
+        operationId: 'getFeatureFlag',
+        tags,
+        summary: 'Whether a feature is on for you',
+        description: 'Open to everybody; with a credential the answer is for that person.',
+        params: flagPath,
+        response: { 200: flag },
+      },
+    },
+    (request) => oneFlagFor(deps, request.caller, request.params.key),
+  )
+  app.patch(
+    '/v1/admin/feature-flags/:key',
+    {
+      config: { access: writing, refusals: ['flag_not_found'] },
+      schema: {
+        operationId: 'updateFeatureFlag',
+        tags,
+        summary: 'Change for whom a feature is on',
+        description: 'Holds on every process within a second. Only flags that this version knows can be changed.',
+        params: flagPath,
+        body: changeFlagBody,
+        response: { 200: wholeFlag },
+      },
+    },
+    (request) => changeFlag(deps, callerOf(request), request.params.key, request.body),
+  )
+  app.get(
+    '/v1/admin/feature-flags/:key/settings',
+    {
+      config: { access: reading, refusals: ['flag_not_found'] },
+      schema: {
+        operationId: 'getFeatureFlagSettings',
+        tags,
+        summary: 'For whom a feature is on',
+        params: flagPath,
+        response: { 200: wholeFlag },
+      },
+    },
+    (request) => readWholeFlag(deps, request.params.key),
+  )
+}
