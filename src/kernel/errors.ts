@@ -59,6 +59,10 @@ export const refusals = {
   headers_too_large: { status: 431, title: 'The request headers are larger than allowed.' },
 
   internal_error: { status: 500, title: 'Something went wrong on our side. The requestId finds it in the log.' },
+  identity_provider_unavailable: {
+    status: 503,
+    title: 'The identity provider does not answer, so its token cannot be checked. Try again shortly.',
+  },
   database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -75,3 +75,19 @@ test('.env fills in what the environment does not set', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('an identity provider is named with whom its tokens are for, and reached by https but on the machine itself', () => {
+  const good = { OIDC_ISSUER: 'https://id.example.com/realms/posts/', OIDC_AUDIENCE: 'posthorn' }
+  assert.deepEqual(loadConfig(good).oidc, { issuer: good.OIDC_ISSUER, audience: 'posthorn' })
+  assert.equal(loadConfig({}).oidc, null)
+  assert.equal(loadConfig({ ...good, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/posts' }).oidc?.audience, 'posthorn')
+  assert.match(faultsOf({ OIDC_ISSUER: good.OIDC_ISSUER }).join(), /^OIDC_AUDIENCE is required/)
+  assert.match(faultsOf({ OIDC_AUDIENCE: 'posthorn' }).join(), /OIDC_ISSUER is not/)
+  for (const bad of [
+    'http://id.example.com',
+    'https://id.example.com/?a',
+    'https://a:b@id.example.com',
+    'id.example.com',
+  ])
+    assert.equal(faultsOf({ ...good, OIDC_ISSUER: bad }).length, 1, bad)
+})

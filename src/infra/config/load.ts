@@ -15,6 +15,8 @@ export interface Config {
   readonly database: { readonly url: string; readonly directUrl: string } | null
   readonly secretKey: Buffer | null
   readonly previousSecretKeys: readonly Buffer[]
+  /** Null: the embedded identity provider. */
+  readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /** Off loopback the first account belongs to whoever can read what start prints. */
   readonly setupCodeNeeded: boolean
@@ -64,6 +66,13 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     faults.push('DATABASE_DIRECT_URL is set, but DATABASE_URL is not.')
+  const spoilt = (name: string) => faults.some((fault) => fault.startsWith(`${name} `))
+  if (values.OIDC_ISSUER && !values.OIDC_AUDIENCE && !spoilt('OIDC_AUDIENCE'))
+    faults.push(
+      'OIDC_AUDIENCE is required with OIDC_ISSUER: a token that is meant for another service is no key to this.',
+    )
+  if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !spoilt('OIDC_ISSUER'))
+    faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not.')
   if (faults.length > 0) throw new SettingsFault(faults)
   return derive(values)
 }
@@ -106,6 +115,10 @@ function derive(values: Settings): Config {
       : null,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : null,
     previousSecretKeys: (values.SECRET_KEY_PREVIOUS ?? []).map((key) => Buffer.from(key, 'hex')),
+    oidc:
+      values.OIDC_ISSUER && values.OIDC_AUDIENCE
+        ? { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE }
+        : null,
     signUp: values.SIGN_UP ?? (loopback ? 'open' : 'invite'),
     setupCodeNeeded: !loopback,
     signInAttemptsPerMinute: values.SIGN_IN_ATTEMPTS_PER_MINUTE,

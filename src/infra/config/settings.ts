@@ -41,6 +41,21 @@ const keyHex = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal digits; `openssl rand -hex 32` makes one')
 
+const issuer = z
+  .string()
+  .refine(
+    (value) => isIssuer(value),
+    'must be the address of the identity provider, exactly as its tokens have it in `iss`: https://…, or http:// on a loopback address',
+  )
+
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.username !== '' || url.password !== '' || /[?#\s]/.test(value)) return false
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname))
+  )
+}
+
 export const settings = {
   HOST: {
     is: z.string().min(1),
@@ -92,6 +107,18 @@ export const settings = {
     fallback: null,
     about:
       'Who may make an account. Default: `open` on a loopback HOST, else `invite`. The first account can always be made; off loopback it needs the setup code that start prints.',
+  },
+  OIDC_ISSUER: {
+    is: issuer.optional(),
+    fallback: null,
+    about:
+      'An OpenID Connect provider (Keycloak, Auth0, Firebase, …) whose tokens are taken instead of our own. Accounts are made at first sight; sign-up, sign-in and passwords are then its business. Unset: the embedded provider.',
+  },
+  OIDC_AUDIENCE: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about:
+      'What those tokens have in `aud`: our client id or API identifier at the provider. Required with OIDC_ISSUER.',
   },
   SIGN_IN_ATTEMPTS_PER_MINUTE: {
     is: wholeNumber(1, 100_000),

@@ -13,14 +13,14 @@ export interface CredentialDeps {
   readonly clock: Clock
   readonly seal: Seal
   readonly log: { warn(fields: object, message: string): void }
-  readonly config: Pick<Config, 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }
 
 export interface IdentityDeps extends CredentialDeps {
   readonly emit: Emit
   readonly config: Pick<
     Config,
-    'publicUrl' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
+    'publicUrl' | 'oidc' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
   >
   readonly plans: Plans
   /** Other than usual in tests only, where many people sign up. */

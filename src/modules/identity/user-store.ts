@@ -2,11 +2,9 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AppUserTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
+import { embeddedIssuer } from './managed-elsewhere.ts'
 
 export type User = Selectable<AppUserTable>
-
-/** Accounts of the embedded provider; those of an outer one carry its address here. */
-export const embeddedIssuer = 'posthorn'
 
 export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
   db.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).executeTakeFirst()
@@ -49,11 +47,11 @@ export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
   return rows.map((row) => row.id)
 }
 
-export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
+export const userByEmail = (db: Db, email: string, issuer = embeddedIssuer): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
     .selectAll('appUser')
-    .where('appUser.issuer', '=', embeddedIssuer)
+    .where('appUser.issuer', '=', issuer)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 

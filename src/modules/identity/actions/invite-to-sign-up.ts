@@ -5,6 +5,7 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { secretHashOf } from '../api-key-text.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { issuerOf } from '../managed-elsewhere.ts'
 import { signUpBody } from '../schema.ts'
 import { insertInvite } from '../store.ts'
 import { userByEmail } from '../user-store.ts'
@@ -13,7 +14,7 @@ const goodForDays = 7
 
 /** Makes an invitation to sign up with that address, for one use; whoever asked for it hands it over. */
 export async function inviteToSignUp(
-  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   address: string,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const read = signUpBody.shape.email.safeParse(address)
@@ -29,7 +30,8 @@ export async function inviteToSignUp(
   const now = deps.clock.now()
   const expiresAt = after(now, days(goodForDays))
   await inTx(deps.db, async (tx) => {
-    if (await userByEmail(tx, email)) refuse('email_taken', { detail: `${email} has an account already.` })
+    if (await userByEmail(tx, email, issuerOf(deps.config)))
+      refuse('email_taken', { detail: `${email} has an account already.` })
     await insertInvite(tx, { tokenHash: secretHashOf(token), email, invitedBy: null, createdAt: now, expiresAt })
     await writeAudit(tx, {
       at: now,

@@ -4,6 +4,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { issuerOf } from '../managed-elsewhere.ts'
 import { lockSuperadmins, lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
 
 /** What came of a change that whoever runs the installation asked for. */
@@ -12,7 +13,7 @@ export type AccountChange =
   | { readonly kind: 'unknown-user' }
   | { readonly kind: 'last-superadmin' }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config'>
 
 /** Takes effect at once here and within a second on every other process. */
 export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
@@ -38,7 +39,7 @@ async function change(
   decide: (tx: Tx, user: User) => Promise<Wish | null>,
 ): Promise<AccountChange> {
   const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
-    const found = await userByEmail(tx, email.trim())
+    const found = await userByEmail(tx, email.trim(), issuerOf(deps.config))
     if (!found) return { kind: 'unknown-user' }
     const wish = await decide(tx, found)
     if (!wish) return { kind: 'last-superadmin' }

@@ -6,13 +6,14 @@ import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { secretHashOf } from '../api-key-text.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { embeddedIssuer } from '../managed-elsewhere.ts'
 import { demandGoodPassword, hashPassword } from '../passwords.ts'
 import { presentUser } from '../present.ts'
 import type { SignUpInput } from '../schema.ts'
 import { setupCodeHashOf } from '../setup-code-text.ts'
 import { lockInstallation, setSetupCodeHash, spendInvite } from '../store.ts'
 import { openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
-import { embeddedIssuer, hasUsers, insertUser, setPassword } from '../user-store.ts'
+import { hasUsers, insertUser, setPassword } from '../user-store.ts'
 
 /**
  * Makes an account and signs it in. Whether the caller may at all is decided before the address is looked at, so where
