@@ -169,6 +169,14 @@ create unlogged table rate_window (
   PRIMARY KEY (bucket, window_start)
 );
 
+create table recovery_code (
+  uid uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (uid, code_hash),
+  FOREIGN KEY (uid) REFERENCES second_factor(uid) ON DELETE CASCADE
+);
+
 create table refresh_token (
   token_hash bytea not null,
   session_id uuid not null,
@@ -176,6 +184,21 @@ create table refresh_token (
   used_at timestamp with time zone,
   PRIMARY KEY (token_hash),
   FOREIGN KEY (session_id) REFERENCES sign_in_session(id) ON DELETE CASCADE
+);
+
+create table second_factor (
+  uid uuid not null,
+  sealed_secret bytea,
+  last_used_step bigint not null default '-1'::integer,
+  enabled_at timestamp with time zone,
+  sealed_pending_secret bytea,
+  pending_since timestamp with time zone,
+  failed_tries integer not null default 0,
+  paused_until timestamp with time zone,
+  PRIMARY KEY (uid),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK (((sealed_secret IS NULL) = (enabled_at IS NULL))),
+  CHECK (((sealed_pending_secret IS NULL) = (pending_since IS NULL)))
 );
 
 create table sign_in_session (

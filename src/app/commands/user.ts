@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { roles } from '#kernel/caller.ts'
-import { type AccountChange, inviteToSignUp, setPlan, setRole } from '#modules/identity/index.ts'
+import { type AccountChange, inviteToSignUp, resetSecondFactor, setPlan, setRole } from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
@@ -19,6 +19,23 @@ const verbs: Readonly<
     if (!email || !plan || !names.includes(plan)) throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
     return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
   },
+  async 'reset-mfa'(deps, [email], say) {
+    if (!email) throw new UsageFault('wants an email')
+    const outcome = await resetSecondFactor(deps, email)
+    switch (outcome) {
+      case 'reset':
+        say(`${email} has no second factor any more and signs in with the password alone.`)
+        return 0
+      case 'not-enrolled':
+        say(`${email} has no second factor.`)
+        return 1
+      case 'unknown-user':
+        say('There is no account with this email.')
+        return 1
+      default:
+        return outcome satisfies never
+    }
+  },
   async invite(deps, [email], say) {
     if (!email) throw new UsageFault('wants an email')
     const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
@@ -33,7 +50,7 @@ const verbs: Readonly<
 }
 
 export const user: Command = {
-  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | invite EMAIL',
+  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | reset-mfa EMAIL | invite EMAIL',
   about: 'Changes who may do what, and invites people.',
   async run({ args, readConfig, say }) {
     const [name = ''] = args

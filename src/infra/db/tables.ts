@@ -134,11 +134,28 @@ export interface RateWindowTable {
   used: number
 }
 
+export interface RecoveryCodeTable {
+  uid: string
+  codeHash: Buffer
+  createdAt: Date
+}
+
 export interface RefreshTokenTable {
   tokenHash: Buffer
   sessionId: string
   issuedAt: Date
   usedAt: Date | null
+}
+
+export interface SecondFactorTable {
+  uid: Id<'usr'>
+  sealedSecret: Buffer | null
+  lastUsedStep: Generated<number>
+  enabledAt: Date | null
+  sealedPendingSecret: Buffer | null
+  pendingSince: Date | null
+  failedTries: Generated<number>
+  pausedUntil: Date | null
 }
 
 export interface SignInSessionTable {
@@ -180,7 +197,9 @@ export interface Tables {
   profileLink: ProfileLinkTable
   profileMember: ProfileMemberTable
   rateWindow: RateWindowTable
+  recoveryCode: RecoveryCodeTable
   refreshToken: RefreshTokenTable
+  secondFactor: SecondFactorTable
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable

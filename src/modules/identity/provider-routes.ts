@@ -7,6 +7,7 @@ import type { IdentityDeps } from './deps.ts'
 import { keyRingOf } from './memory.ts'
 import { done, jwks, refreshBody, signedIn, signInBody, signUpBody } from './schema.ts'
 
+const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
 /** The embedded identity provider. */
@@ -35,7 +36,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     '/v1/auth/sign-in',
     {
-      config: { access: open, attemptsPerMinute, refusals: ['invalid_credentials'] },
+      config: { access: open, attemptsPerMinute, refusals: ['invalid_credentials', ...factorRefusals] },
       schema: {
         operationId: 'signIn',
         tags: ['Identity'],
@@ -44,7 +45,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
         response: { 200: signedIn },
       },
     },
-    (request) => signIn(deps, request.body),
+    (request) => signIn(deps, request.body, request.id),
   )
 
   app.post(

@@ -3,6 +3,7 @@ import { addAccountRoutes } from './account-routes.ts'
 import { addApiKeyRoutes } from './api-key-routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { addProviderRoutes } from './provider-routes.ts'
+import { addSecondFactorRoutes } from './second-factor-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
@@ -10,4 +11,5 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   addSessionRoutes(app, deps)
   addAccountRoutes(app, deps)
   addApiKeyRoutes(app, deps)
+  addSecondFactorRoutes(app, deps)
 }

@@ -7,6 +7,7 @@ import type { IdentityDeps } from './deps.ts'
 import { browserSignIn, done, signInBody } from './schema.ts'
 import { demandOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './session-cookie.ts'
 
+const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
 /** Sign-in for pages in a browser: the refresh token is in a cookie and never in an answer. */
@@ -17,7 +18,11 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     sessionPath,
     {
-      config: { access: open, attemptsPerMinute, refusals: ['invalid_credentials', 'origin_forbidden'] },
+      config: {
+        access: open,
+        attemptsPerMinute,
+        refusals: ['invalid_credentials', ...factorRefusals, 'origin_forbidden'],
+      },
       schema: {
         operationId: 'openBrowserSession',
         tags: ['Identity'],
@@ -30,7 +35,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     },
     async (request, reply) => {
       demandOwnOrigin(deps.config, request)
-      const { refreshToken, ...shown } = await signIn(deps, request.body)
+      const { refreshToken, ...shown } = await signIn(deps, request.body, request.id)
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
     },

@@ -24,6 +24,7 @@ export const packages: readonly { readonly name: RegExp; readonly in: readonly P
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },
   { name: /^jose$/, in: ['src/modules/identity/', 'src/infra/'] },
+  { name: /^uqr$/, in: ['src/modules/identity/'] },
   { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', { part: 'any but store' }] },
 ]
 

@@ -1,15 +1,13 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { before, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { demandFreshSignIn } from '../fresh-sign-in.ts'
 import { deleteInvitesFor } from '../store.ts'
 import { deleteUser, lockSuperadmins, lockUser, userOf } from '../user-store.ts'
-
-const freshMs = minutes(15)
 
 /**
  * Ends the account. Everything that belongs to the person goes in this one transaction, so that nothing of somebody
@@ -17,9 +15,7 @@ const freshMs = minutes(15)
  */
 export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void> {
   const now = deps.clock.now()
-  if (!caller.signedInAt || caller.signedInAt <= before(now, freshMs)) {
-    refuse('reauthentication_required', { detail: 'Sign in again, then delete the account within 15 minutes.' })
-  }
+  demandFreshSignIn(caller, now, 'Sign in again, then delete the account within 15 minutes.')
   await inTx(deps.db, async (tx) => {
     if ((await userOf(tx, caller.uid))?.role === 'superadmin' && (await lockSuperadmins(tx)).length < 2) {
       refuse('last_superadmin')

@@ -1,0 +1,36 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { newRecoveryCodes, recoveryCodeHashOf } from '../recovery-codes.ts'
+import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, secondFactorOf } from '../second-factor-store.ts'
+import { lockUser } from '../user-store.ts'
+import { demandSecondFactor } from './demand-second-factor.ts'
+
+/** Ten new codes; those from before are void. */
+export async function generateRecoveryCodes(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string | undefined,
+): Promise<{ readonly recoveryCodes: string[] }> {
+  await demandSecondFactor(deps, caller, code)
+  const now = deps.clock.now()
+  const recoveryCodes = newRecoveryCodes()
+  await inTx(deps.db, async (tx) => {
+    await lockUser(tx, caller.uid)
+    // The factor may have been taken away since its code was looked at.
+    if (!(await secondFactorOf(tx, caller.uid))?.sealedSecret) refuseUnproved({ kind: 'not-enrolled' })
+    const left = await countRecoveryCodes(tx, caller.uid)
+    await replaceRecoveryCodes(tx, caller.uid, recoveryCodes.map(recoveryCodeHashOf), now)
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: caller.uid,
+      action: 'second_factor.recovery_codes_replaced',
+      subject: toWire('usr', caller.uid),
+      changes: { recoveryCodesLeft: { from: left, to: recoveryCodes.length } },
+    })
+  })
+  return { recoveryCodes }
+}

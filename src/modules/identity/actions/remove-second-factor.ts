@@ -1,0 +1,52 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
+import { deleteSecondFactor } from '../second-factor-store.ts'
+import { lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
+import { demandSecondFactor } from './demand-second-factor.ts'
+
+/** The person lets the factor go, by one of its codes. */
+export async function disableSecondFactor(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string | undefined,
+): Promise<void> {
+  await demandSecondFactor(deps, caller, code)
+  await inTx(deps.db, async (tx) => {
+    const user = await lockUser(tx, caller.uid)
+    if (!user?.mfaEnabled) return refuseUnproved({ kind: 'not-enrolled' })
+    await remove(tx, user, deps.clock.now(), caller)
+  })
+}
+
+export type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
+
+/** For somebody who has lost the app and the recovery codes: whoever runs the installation asks for it. */
+export function resetSecondFactor(
+  deps: Pick<SecondFactorDeps, 'db' | 'clock'>,
+  email: string,
+): Promise<SecondFactorReset> {
+  return inTx<SecondFactorReset>(deps.db, async (tx) => {
+    const found = await userByEmail(tx, email.trim())
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) return 'unknown-user'
+    if (!user.mfaEnabled) return 'not-enrolled'
+    await remove(tx, user, deps.clock.now(), null)
+    return 'reset'
+  })
+}
+
+async function remove(tx: Tx, user: User, now: Date, caller: Caller | null): Promise<void> {
+  await deleteSecondFactor(tx, user.id)
+  await updateUser(tx, user.id, { mfaEnabled: false, updatedAt: now })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: user.id,
+    action: 'second_factor.removed',
+    subject: toWire('usr', user.id),
+    changes: { mfaEnabled: { from: true, to: false } },
+  })
+}
