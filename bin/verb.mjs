@@ -18,6 +18,8 @@ const steps = {
   bench: [[node, 'bench/index.ts', ...rest]],
   check: [
     [node, 'node_modules/typescript-native/bin/tsc', '-p', '.'],
+    // For browsers too: without the types of Node.
+    [node, 'node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
     [node, 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
     [node, '--test', 'test/architecture/architecture.test.ts'],
     [node, 'gen/index.ts', '--check'],

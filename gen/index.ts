@@ -9,6 +9,7 @@ import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
+import { sdkSources } from './sdk.ts'
 import { tablesSource } from './tables.ts'
 
 /**
@@ -37,6 +38,7 @@ try {
   files['docs/schema.sql'] = await schemaSource(deps.db)
   const app = await createServer(deps)
   files['docs/openapi.json'] = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  Object.assign(files, await sdkSources(app.swagger()))
   await app.close()
   await deps.close()
 } finally {

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { type ClientSettings, createClient, PosthornError } from './index.ts'
+
+type Reply = (response: ServerResponse, request: IncomingMessage) => void
+interface Seen {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** A service that gives these answers, one for each request; the last one stays. */
+async function scripted(c: TestContext, replies: readonly Reply[], settings: Partial<ClientSettings> = {}) {
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+    replies[Math.min(seen.length, replies.length) - 1]?.(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  c.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createClient({ url: `${url}/`, token: 'ph_key', retry: { firstDelayMs: 1 }, ...settings })
+  return { client, seen }
+}
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const problem = (status: number, code: string, more: object = {}): Reply =>
+  json(status, { code, detail: `about ${code}`, requestId: 'req_1', ...more })
+const hangUp: Reply = (_, request) => request.socket.destroy()
+const profile = { id: 'prof_1', name: 'Harbour Coffee' }
+
+async function fault(work: Promise<unknown>): Promise<PosthornError> {
+  const error = await work.then(
+    () => assert.fail('it should have failed'),
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof PosthornError, String(error))
+  return error
+}
+
+test('names go where they belong: into the path, the query, the body', async (c) => {
+  const { client, seen } = await scripted(c, [json(200, profile)])
+  await client.updateProfile({ id: 'prof_1/x?y', name: 'New' }, { ifMatch: '"3"' })
+  assert.equal(seen[0]?.method, 'PATCH')
+  assert.equal(seen[0]?.url, '/v1/profiles/prof_1%2Fx%3Fy')
+  assert.deepEqual(JSON.parse(seen[0]?.body ?? ''), { name: 'New' })
+  assert.equal(seen[0]?.headers['if-match'], '"3"')
+  assert.equal(seen[0]?.headers.authorization, 'Bearer ph_key')
+  await client.listMyAuditLog({ limit: 5, cursor: 'a+b' })
+  assert.equal(seen[1]?.url, '/v1/auth/me/audit-log?limit=5&cursor=a%2Bb')
+  assert.equal(seen[1]?.headers['content-type'], undefined)
+})
+
+test('a name that leads nowhere, or to another address, is refused before anything is sent', async (c) => {
+  const { client, seen } = await scripted(c, [json(200, profile)])
+  for (const id of ['', '.', '..']) await assert.rejects(client.deleteProfile({ id }), TypeError)
+  const tooMuch = { id: 'prof_1', verbose: true }
+  await assert.rejects(client.getProfile(tooMuch), /takes no verbose/)
+  await assert.rejects(client.updateMe({ name: 'Ada' }, { idempotencyKey: 'k' }), /takes no Idempotency-Key/)
+  assert.equal(seen.length, 0)
+})
+
+test('what reads is tried again after 503, 429 and a broken connection', async (c) => {
+  const { client, seen } = await scripted(c, [
+    problem(503, 'database_unavailable'),
+    hangUp,
+    json(429, {}),
+    json(200, []),
+  ])
+  assert.deepEqual(await client.listProfiles(), [])
+  assert.equal(seen.length, 4)
+})
+
+test('what creates sends one and the same key each time, and a new one for a new call', async (c) => {
+  const { client, seen } = await scripted(c, [hangUp, problem(409, 'idempotency_in_progress'), json(200, profile)])
+  assert.deepEqual(await client.createProfile({ name: 'Harbour Coffee' }), profile)
+  await client.createProfile({ name: 'Harbour Coffee' })
+  await client.createProfile({ name: 'Harbour Coffee' }, { idempotencyKey: 'mine' })
+  const keys = seen.map(({ headers }) => headers['idempotency-key'])
+  assert.match(String(keys[0]), /^[0-9a-f]{32}$/)
+  assert.deepEqual(keys.slice(1, 3), [keys[0], keys[0]])
+  assert.notEqual(keys[3], keys[0])
+  assert.equal(keys[4], 'mine')
+})
+
+test('what changes without a key is sent once', async (c) => {
+  const { client, seen } = await scripted(c, [problem(503, 'database_unavailable')])
+  assert.equal((await fault(client.updateProfile({ id: 'prof_1', name: 'x' }))).status, 503)
+  assert.equal((await fault(client.createApiKey({ name: 'x', scopes: ['profiles:read'] }))).status, 503)
+  assert.equal(seen.length, 2)
+})
+
+test('tries come to an end, and the last refusal is told', async (c) => {
+  const { client, seen } = await scripted(c, [problem(503, 'database_unavailable')], {
+    retry: { attempts: 3, firstDelayMs: 1 },
+  })
+  assert.equal((await fault(client.getMe())).code, 'database_unavailable')
+  assert.equal(seen.length, 3)
+})
+
+test('no try comes before the time that was asked for', async (c) => {
+  const { client } = await scripted(c, [problem(429, 'rate_limited', { retryAfterMs: 120 }), json(200, [])])
+  const startMs = performance.now()
+  await client.listProfiles()
+  assert.ok(performance.now() - startMs >= 119)
+})
+
+test('a wait of more than is allowed fails at once, and says how long it would be', async (c) => {
+  const later = json(429, { code: 'rate_limited', detail: 'later' }, { 'retry-after': '60' })
+  const { client, seen } = await scripted(c, [later])
+  const error = await fault(client.listProfiles())
+  assert.equal(error.retryAfterMs, 60_000)
+  assert.equal(seen.length, 1)
+})
+
+test('a refusal is an error with code, status, faults and the id of the request', async (c) => {
+  const errors = [{ path: '/name', code: 'too_long', message: 'must have at most 100 characters' }]
+  const { client } = await scripted(c, [problem(400, 'validation_failed', { errors })])
+  const error = await fault(client.createProfile({ name: 'x' }))
+  const { code, status, message, requestId } = error
+  assert.deepEqual(
+    { code, status, message, requestId, errors: error.errors },
+    { code: 'validation_failed', status: 400, message: 'about validation_failed', requestId: 'req_1', errors },
+  )
+})
+
+test('an answer of something in between is told as such', async (c) => {
+  const page: Reply = (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nginx</h1>')
+  const { client } = await scripted(c, [page])
+  const error = await fault(client.getMe())
+  assert.equal(error.code, 'unexpected_answer')
+  assert.match(error.message, /nginx/)
+})
+
+test('an abort ends the call, during a try and between two, with its own reason', async (c) => {
+  const hanging = new AbortController()
+  const { client } = await scripted(c, [() => hanging.abort(new Error('during'))])
+  await assert.rejects(client.getMe({}, { signal: hanging.signal }), /during/)
+
+  const waiting = new AbortController()
+  const slow = await scripted(c, [
+    (response, request) => {
+      problem(503, 'database_unavailable', { retryAfterMs: 20_000 })(response, request)
+      response.on('close', () => waiting.abort(new Error('between')))
+    },
+  ])
+  const startMs = performance.now()
+  await assert.rejects(slow.client.getMe({}, { signal: waiting.signal }), /between/)
+  assert.ok(performance.now() - startMs < 10_000, 'the wait was sat out')
+  assert.equal(slow.seen.length, 1)
+})
+
+test('a try that takes too long counts as unanswered', async (c) => {
+  const { client, seen } = await scripted(c, [() => {}, json(200, [])], { timeoutMs: 60 })
+  assert.deepEqual(await client.listProfiles(), [])
+  assert.equal(seen.length, 2)
+})
+
+test('the token may be asked for, before each try', async (c) => {
+  let asked = 0
+  const token = async () => `token-${++asked}`
+  const { client, seen } = await scripted(c, [problem(503, 'database_unavailable'), json(200, [])], { token })
+  await client.listProfiles()
+  assert.deepEqual(
+    seen.map(({ headers }) => headers.authorization),
+    ['Bearer token-1', 'Bearer token-2'],
+  )
+})
+
+test('a redirect is not followed: the token stays with the service', async (c) => {
+  const away: Reply = (response) => response.writeHead(307, { location: '/elsewhere' }).end()
+  const { client, seen } = await scripted(c, [away], { retry: { attempts: 1 } })
+  assert.equal((await fault(client.getMe())).code, 'no_answer')
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ['/v1/auth/me'],
+  )
+})
+
+test('what is thrown by the caller’s own listener is theirs, and nothing is sent again', async (c) => {
+  const { client, seen } = await scripted(c, [json(200, [], { etag: '"1"' })])
+  const onAnswer = ({ headers }: { headers: Headers }) => {
+    throw new Error(`seen ${headers.get('etag')}`)
+  }
+  await assert.rejects(client.listProfiles({}, { onAnswer }), /seen "1"/)
+  assert.equal(seen.length, 1)
+})

@@ -1,0 +1,133 @@
+import { errorOf, PosthornError } from './error.ts'
+import { delayBefore, mayRepeat, type RetrySettings, wait } from './retry.ts'
+import type { CallOptions, Operation } from './types.ts'
+
+export type Token = string | (() => string | null | Promise<string | null>)
+
+/** As `fetch` takes them. */
+export type Credentials = 'include' | 'omit' | 'same-origin'
+
+export interface Target {
+  readonly url: string
+  readonly token: Token | null
+  readonly timeoutMs: number
+  readonly retry: RetrySettings
+  readonly fetch: typeof fetch
+  readonly credentials: Credentials | null
+}
+
+interface Prepared {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: string | null
+}
+
+/** One operation, tried until it is answered for good. */
+export async function call(
+  target: Target,
+  operation: Operation,
+  input: object,
+  options: CallOptions,
+): Promise<unknown> {
+  if (options.idempotencyKey !== undefined && !operation.repeatable)
+    throw new TypeError(`${operation.method} ${operation.path} takes no Idempotency-Key; it would be carried out twice`)
+  const idempotencyKey = operation.repeatable ? (options.idempotencyKey ?? randomKey()) : null
+  const prepared = prepare(target, operation, input, options, idempotencyKey)
+  const repeats = mayRepeat(operation.method, idempotencyKey)
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryOnce(target, prepared, options)
+    if (!(outcome instanceof PosthornError)) {
+      options.onAnswer?.({ status: outcome.answer.status, headers: outcome.answer.headers })
+      return outcome.value
+    }
+    const chance = Math.random()
+    const delayMs = repeats ? delayBefore({ attempt: attempt + 1, error: outcome, chance }, target.retry) : null
+    if (delayMs === null) throw outcome
+    await wait(delayMs, options.signal)
+  }
+}
+
+function prepare(
+  target: Target,
+  operation: Operation,
+  input: object,
+  options: CallOptions,
+  idempotencyKey: string | null,
+): Prepared {
+  const { path, query, body } = splitInput(operation, input)
+  const headers = new Headers(options.headers)
+  headers.set('accept', 'application/json, text/plain;q=0.5, */*;q=0.1')
+  if (body !== null) headers.set('content-type', 'application/json')
+  if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
+  if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
+  const search = query.size > 0 ? `?${query}` : ''
+  return { url: target.url + path + search, method: operation.method, headers, body }
+}
+
+function splitInput(
+  operation: Operation,
+  input: object,
+): { path: string; query: URLSearchParams; body: string | null } {
+  const rest = new Map<string, unknown>(Object.entries(input))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    // `.` and `..` would lead to another address, escaped or not.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} must be given, as text`)
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const name of operation.query ?? []) {
+    const value = rest.get(name)
+    rest.delete(name)
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
+  }
+  if (!operation.body && rest.size > 0)
+    throw new TypeError(`${operation.method} ${operation.path} takes no ${[...rest.keys()].join(', ')}`)
+  return { path, query, body: operation.body ? JSON.stringify(Object.fromEntries(rest)) : null }
+}
+
+/** Errors of the service and of the network are returned, since another try may follow; anything else is thrown. */
+async function tryOnce(
+  target: Target,
+  prepared: Prepared,
+  options: CallOptions,
+): Promise<PosthornError | { readonly value: unknown; readonly answer: Response }> {
+  const token = typeof target.token === 'function' ? await target.token() : target.token
+  const headers = new Headers(prepared.headers)
+  if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  options.signal?.throwIfAborted()
+  const timeoutMs = options.timeoutMs ?? target.timeoutMs
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await target.fetch(prepared.url, {
+      method: prepared.method,
+      headers,
+      body: prepared.body,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      // The service never sends a client elsewhere, and a token should not be led astray.
+      redirect: 'error',
+      ...(target.credentials ? { credentials: target.credentials } : {}),
+    })
+    if (!answer.ok) return await errorOf(answer, Date.now())
+    return { value: await read(answer), answer }
+  } catch (cause) {
+    if (options.signal?.aborted) throw options.signal.reason
+    const message = timeout.aborted
+      ? `There was no answer within ${timeoutMs} ms.`
+      : `There was no answer from ${new URL(prepared.url).origin}; is the service running, and is it there?`
+    return new PosthornError({ code: 'no_answer', status: 0, message, cause })
+  }
+}
+
+async function read(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  if (text === '') return undefined
+  return /\bjson\b/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
+}
+
+/** Not `randomUUID`, which browsers have on https only. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,83 @@
+export interface InputFault {
+  /** A JSON Pointer into the body, or under `/query`, `/path`, `/headers`. */
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+interface ErrorFacts {
+  readonly code: string
+  readonly status: number
+  readonly message: string
+  readonly errors?: readonly InputFault[]
+  readonly requestId?: string | null
+  readonly retryAfterMs?: number | null
+  readonly cause?: unknown
+}
+
+/**
+ * Every way a call can fail but two: an abort throws the signal's own reason, and a call that could not be written down
+ * is a TypeError. Programs switch on `code`. Two codes are the client's own: `no_answer` (status 0: the network failed,
+ * or the answer took too long) and `unexpected_answer` (something between here and the service has answered).
+ */
+export class PosthornError extends Error {
+  override readonly name = 'PosthornError'
+  readonly code: string
+  readonly status: number
+  readonly errors: readonly InputFault[]
+  /** Finds the request in the service's log. */
+  readonly requestId: string | null
+  readonly retryAfterMs: number | null
+
+  constructor(facts: ErrorFacts) {
+    super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
+    this.code = facts.code
+    this.status = facts.status
+    this.errors = facts.errors ?? []
+    this.requestId = facts.requestId ?? null
+    this.retryAfterMs = facts.retryAfterMs ?? null
+  }
+}
+
+interface Problem {
+  readonly code?: unknown
+  readonly detail?: unknown
+  readonly errors?: unknown
+  readonly requestId?: unknown
+  readonly retryAfterMs?: unknown
+}
+
+export async function errorOf(answer: Response, nowMs: number): Promise<PosthornError> {
+  const text = await answer.text()
+  const problem = /\bjson\b/.test(answer.headers.get('content-type') ?? '') ? readProblem(text) : null
+  const { status, headers } = answer
+  const retryAfterMs = retryAfter(headers.get('retry-after'), nowMs)
+  if (typeof problem?.code !== 'string') {
+    const message = `The answer ${status} is none of Posthorn's: ${text.slice(0, 200)}`
+    return new PosthornError({ code: 'unexpected_answer', status, message, retryAfterMs })
+  }
+  return new PosthornError({
+    code: problem.code,
+    status,
+    message: String(problem.detail ?? problem.code),
+    errors: Array.isArray(problem.errors) ? (problem.errors as InputFault[]) : [],
+    requestId: typeof problem.requestId === 'string' ? problem.requestId : null,
+    retryAfterMs: typeof problem.retryAfterMs === 'number' ? problem.retryAfterMs : retryAfterMs,
+  })
+}
+
+function readProblem(text: string): Problem | null {
+  try {
+    return JSON.parse(text) as Problem
+  } catch {
+    return null
+  }
+}
+
+/** Seconds, or a date: RFC 9110 allows both, and proxies use both. */
+export function retryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
