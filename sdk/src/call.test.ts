@@ -152,7 +152,7 @@ test('an abort ends the call, during a try and between two, with its own reason'
   const slow = await scripted(c, [
     (response, request) => {
       problem(503, 'database_unavailable', { retryAfterMs: 20_000 })(response, request)
-      response.on('close', () => waiting.abort(new Error('between')))
+      response.on('close', () => setTimeout(() => waiting.abort(new Error('between')), 50))
     },
   ])
   const startMs = performance.now()
