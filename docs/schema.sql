@@ -58,8 +58,24 @@ create table audit_entry (
   subject text not null,
   changes jsonb not null default '{}'::jsonb,
   request_id text,
+  tx xid8 not null default pg_current_xact_id(),
+  position bigint,
+  salt bytea,
+  changes_digest bytea not null,
+  leaf bytea not null,
   PRIMARY KEY (id),
   CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'system'::text])))
+);
+
+create table audit_seal (
+  no bigint not null,
+  sealed_at timestamp with time zone not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  leaves bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  PRIMARY KEY (no)
 );
 
 create table cron_run (
@@ -67,6 +83,12 @@ create table cron_run (
   scheduled_for timestamp with time zone not null,
   started_at timestamp with time zone not null,
   PRIMARY KEY (name, scheduled_for)
+);
+
+create table departed_subject (
+  subject_hash bytea not null,
+  departed_at timestamp with time zone not null,
+  PRIMARY KEY (subject_hash)
 );
 
 create table event (
@@ -135,6 +157,24 @@ create table profile (
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table profile_invite (
+  id uuid not null,
+  profile_id uuid not null,
+  token_hash bytea not null,
+  role text,
+  email text,
+  mailed boolean not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
 );
 
 create table profile_link (
@@ -239,6 +279,12 @@ CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
 
 CREATE INDEX audit_entry_owner ON audit_entry USING btree (owner_uid, id DESC);
 
+CREATE UNIQUE INDEX audit_entry_position ON audit_entry USING btree ("position") WHERE ("position" IS NOT NULL);
+
+CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
+
+CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
+
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
 
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
@@ -248,6 +294,14 @@ CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX profile_trash ON profile USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX profile_invite_email ON profile_invite USING btree (lower(email)) WHERE (email IS NOT NULL);
+
+CREATE INDEX profile_invite_expiry ON profile_invite USING btree (expires_at);
+
+CREATE INDEX profile_invite_inviter ON profile_invite USING btree (invited_by, created_at);
+
+CREATE INDEX profile_invite_open ON profile_invite USING btree (profile_id, id) WHERE (ended_at IS NULL);
 
 CREATE INDEX profile_link_child ON profile_link USING btree (child_id) WHERE (removed_at IS NULL);
 

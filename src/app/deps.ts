@@ -6,6 +6,7 @@ import { createEmit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
 import type { Log } from '#infra/log.ts'
 import { createMailer } from '#infra/mail.ts'
+import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -68,6 +69,10 @@ export async function createDeps({ config, connection, directConnection, log, ..
     clock,
     onError: (error) => log.warn({ err: error }, 'rate limits could not be shared'),
   })
+  const outbound = createOutbound({
+    operatorOrigins: config.oidc ? [new URL(config.oidc.issuer).origin] : [],
+    userAgent: 'Posthorn',
+  })
   const emit = createEmit({ clock, queue, subscriptions })
 
   return {
@@ -81,6 +86,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     queue,
     plans,
     limiter,
+    outbound,
     emit,
     writeAudit,
     guards,
@@ -90,6 +96,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       ownClock?.stop()
+      await outbound.close()
       await limiter.stop()
       await queue.stop()
       await db.destroy()

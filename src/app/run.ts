@@ -1,6 +1,6 @@
 import { addressOf, type Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log.ts'
-import { ensureSetupCode } from '#modules/identity/index.ts'
+import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
@@ -64,5 +64,7 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   const code = await ensureSetupCode(deps)
   if (code)
     say(`Setup code ${code} (whoever makes the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
+  if (managedElsewhere(deps.config) && deps.config.setupCodeNeeded && !(await hasUsers(deps.db)))
+    say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
   return () => app.close()
 }

@@ -1,7 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
-import { createAuthenticator, identityRoutes } from '#modules/identity/index.ts'
+import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -14,6 +14,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
     corsOrigins: deps.config.corsOrigins,
     ratePerMinute: deps.config.ratePerMinute,
     limiter: deps.limiter,
+    credentialRefusals: managedElsewhere(deps.config) ? outerRefusals : [],
     authenticate: createAuthenticator(deps),
   })
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })

@@ -1,5 +1,5 @@
 // Generated from the migrations by `npm run gen`. Do not edit.
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 
@@ -47,12 +47,32 @@ export interface AuditEntryTable {
   subject: string
   changes: JSONColumnType<{ [key: string]: Json }>
   requestId: string | null
+  tx: Generated<string>
+  position: ColumnType<number | null, number | null, number | null>
+  salt: Buffer | null
+  changesDigest: Buffer
+  leaf: Buffer
+}
+
+export interface AuditSealTable {
+  no: ColumnType<number, number, number>
+  sealedAt: Date
+  firstPosition: ColumnType<number, number, number>
+  lastPosition: ColumnType<number, number, number>
+  leaves: Buffer
+  previous: Buffer
+  hash: Buffer
 }
 
 export interface CronRunTable {
   name: string
   scheduledFor: Date
   startedAt: Date
+}
+
+export interface DepartedSubjectTable {
+  subjectHash: Buffer
+  departedAt: Date
 }
 
 export interface EventTable {
@@ -109,6 +129,19 @@ export interface ProfileTable {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
+}
+
+export interface ProfileInviteTable {
+  id: Id<'pinv'>
+  profileId: Id<'prof'>
+  tokenHash: Buffer
+  role: 'admin' | 'editor' | 'viewer' | null
+  email: string | null
+  mailed: boolean
+  invitedBy: Id<'usr'>
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
 }
 
 export interface ProfileLinkTable {
@@ -187,13 +220,16 @@ export interface Tables {
   apiKey: ApiKeyTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
+  auditSeal: AuditSealTable
   cronRun: CronRunTable
+  departedSubject: DepartedSubjectTable
   event: EventTable
   featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable
   installation: InstallationTable
   passwordCredential: PasswordCredentialTable
   profile: ProfileTable
+  profileInvite: ProfileInviteTable
   profileLink: ProfileLinkTable
   profileMember: ProfileMemberTable
   rateWindow: RateWindowTable

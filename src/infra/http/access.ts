@@ -60,7 +60,7 @@ export function callerOf(request: FastifyRequest): Caller {
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null
-  const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(header)?.[1]
+  const token = /^Bearer ([A-Za-z0-9._~+/=-]{1,8192})$/i.exec(header)?.[1]
   if (!token) throw new Refusal('unauthenticated', { detail: '`Authorization` must be `Bearer <token>`.' })
   return token
 }

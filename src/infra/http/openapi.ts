@@ -6,7 +6,7 @@ import { createSchemaPrinter } from './json-schemas.ts'
 import { idempotencyHeaders, ifMatchHeaders, problemSchema } from './schemas.ts'
 
 /** What every route may answer besides its own refusals, by what its rule and shape make possible. */
-function sharedRefusals(route: RouteOptions): RefusalCode[] {
+function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
   const access = route.config?.access
   const codes: RefusalCode[] = [
     'validation_failed',
@@ -16,7 +16,7 @@ function sharedRefusals(route: RouteOptions): RefusalCode[] {
     'headers_too_large',
     'rate_limited',
   ]
-  codes.push('internal_error', 'database_unavailable')
+  codes.push(...ofCredential, 'internal_error', 'database_unavailable')
   if (route.url.includes(':')) codes.push('uri_too_long')
   if (access?.credential === 'identity') codes.push('identity_token_required')
   if (access?.credential === 'key-or-identity') codes.push('scope_required')
@@ -27,10 +27,10 @@ function sharedRefusals(route: RouteOptions): RefusalCode[] {
 }
 
 /** Adds to a route's schema what follows from its rule: security, and each status it may refuse with. */
-export function documentRoute(route: RouteOptions): void {
+export function documentRoute(route: RouteOptions, ofCredential: readonly RefusalCode[] = []): void {
   if (!route.schema || route.schema.hide) return
   const byStatus = new Map<number, RefusalCode[]>()
-  for (const code of [...(route.config?.refusals ?? []), ...sharedRefusals(route)]) {
+  for (const code of [...(route.config?.refusals ?? []), ...sharedRefusals(route, ofCredential)]) {
     const codes = byStatus.get(refusals[code].status) ?? []
     byStatus.set(refusals[code].status, codes.includes(code) ? codes : [...codes, code])
   }

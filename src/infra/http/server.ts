@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Credential } from '#kernel/caller.ts'
-import { Refusal, refuse } from '#kernel/errors.ts'
+import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
@@ -34,6 +34,8 @@ export interface EdgeOptions {
   /** How long a request may take to arrive; 30 seconds when absent. */
   readonly requestTimeoutMs?: number
   readonly limiter: RateLimiter
+  /** What reading a bearer token may refuse with besides `unauthenticated`. */
+  readonly credentialRefusals?: readonly RefusalCode[]
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
@@ -100,7 +102,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 
   app.addHook('onRoute', (route) => {
     demandAccessRule(route)
-    documentRoute(route)
+    documentRoute(route, options.credentialRefusals)
     noteRoute(app, route)
   })
   await app.register(swagger, openApiOptions())

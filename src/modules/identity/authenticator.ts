@@ -6,9 +6,10 @@ import { refuse } from '#kernel/errors.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { callerOfKey, noteKeyUse } from './api-key-store.ts'
 import { apiKeyPrefix, isApiKeyText, secretHashOf } from './api-key-text.ts'
-import { audience, type CredentialDeps } from './deps.ts'
+import { audience, type CredentialDeps, type OuterDeps } from './deps.ts'
 import { type KeyRing, signingAlgorithm } from './key-ring.ts'
 import { keyRingOf } from './memory.ts'
+import { outerTokenReader } from './outer-tokens.ts'
 import { callerOfSession } from './session-store.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -39,10 +40,11 @@ export function forgetCallers(db: Db): void {
   memories.get(db)?.clear()
 }
 
-export function createAuthenticator(deps: CredentialDeps): (token: string) => Promise<Credential> {
+export function createAuthenticator(deps: OuterDeps): (token: string) => Promise<Credential> {
   const memory: Memory = memories.get(deps.db) ?? new Map()
   memories.set(deps.db, memory)
-  const readIdentityToken = identityTokenReader(deps, keyRingOf(deps))
+  const { oidc } = deps.config
+  const readIdentityToken = oidc ? outerTokenReader(deps, oidc) : identityTokenReader(deps, keyRingOf(deps))
 
   return async (token) => {
     const isKey = token.startsWith(apiKeyPrefix)

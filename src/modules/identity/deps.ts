@@ -1,6 +1,7 @@
 import type { Config } from '#infra/config/load.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
+import type { Outbound } from '#infra/outbound/outbound.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
@@ -14,6 +15,13 @@ export interface CredentialDeps {
   readonly seal: Seal
   readonly log: { warn(fields: object, message: string): void }
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
+}
+
+/** What reading the tokens of an outer provider needs besides. */
+export interface OuterDeps extends CredentialDeps {
+  readonly emit: Emit
+  readonly outbound: Pick<Outbound, 'request'>
+  readonly config: Pick<Config, 'publicUrl' | 'oidc' | 'signUp' | 'setupCodeNeeded' | 'defaultPlan'>
 }
 
 export interface IdentityDeps extends CredentialDeps {

@@ -2,13 +2,16 @@ import type { Edge } from '#infra/http/server.ts'
 import { addAccountRoutes } from './account-routes.ts'
 import { addApiKeyRoutes } from './api-key-routes.ts'
 import type { IdentityDeps } from './deps.ts'
+import { managedElsewhere } from './managed-elsewhere.ts'
 import { addProviderRoutes } from './provider-routes.ts'
 import { addSecondFactorRoutes } from './second-factor-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
-  addProviderRoutes(app, deps)
-  addSessionRoutes(app, deps)
+  if (!managedElsewhere(deps.config)) {
+    addProviderRoutes(app, deps)
+    addSessionRoutes(app, deps)
+  }
   addAccountRoutes(app, deps)
   addApiKeyRoutes(app, deps)
   addSecondFactorRoutes(app, deps)

@@ -54,6 +54,15 @@ export async function endSession(tx: Tx, id: string, endedAt: Date): Promise<voi
     .execute()
 }
 
+export async function endSessionsOf(tx: Tx, uid: UserId, endedAt: Date): Promise<void> {
+  await tx
+    .updateTable('signInSession')
+    .set({ endedAt })
+    .where('signInSession.uid', '=', uid)
+    .where('signInSession.endedAt', 'is', null)
+    .execute()
+}
+
 export interface SessionCaller {
   readonly uid: UserId
   readonly role: Role

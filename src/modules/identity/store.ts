@@ -65,6 +65,19 @@ export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now:
   return spent !== undefined
 }
 
+/** Uses up all that were made for the address; false where none is good. */
+export async function spendInvitesFor(tx: Tx, email: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .updateTable('signUpInvite')
+    .set({ usedAt: now })
+    .where('signUpInvite.usedAt', 'is', null)
+    .where('signUpInvite.expiresAt', '>', now)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['signUpInvite.email']), '=', email.toLowerCase()))
+    .returning('signUpInvite.email')
+    .execute()
+  return spent.length > 0
+}
+
 export async function deleteOldInvites(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('signUpInvite').where('signUpInvite.expiresAt', '<', before).execute()
 }

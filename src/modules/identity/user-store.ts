@@ -9,6 +9,27 @@ export type User = Selectable<AppUserTable>
 export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
   db.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).executeTakeFirst()
 
+export const userOfSubject = (db: Db, issuer: string, subject: string): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '=', issuer)
+    .where('appUser.subject', '=', subject)
+    .executeTakeFirst()
+
+/** The oldest account of any other issuer that has proved this address. */
+export const verifiedElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '!=', issuer)
+    .where('appUser.emailVerified', '=', true)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .orderBy('appUser.createdAt')
+    .orderBy('appUser.id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Held to the end of the transaction: whoever counts what a person has, or ends the account, waits for the other. */
 export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
   tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
@@ -68,6 +89,10 @@ export const passwordByEmail = (
     .where('appUser.issuer', '=', embeddedIssuer)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
+
+export async function deletePassword(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('passwordCredential').where('passwordCredential.uid', '=', uid).execute()
+}
 
 export async function setPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {
   await tx

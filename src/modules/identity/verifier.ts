@@ -7,6 +7,8 @@ export interface VerifierOptions {
   readonly audience: string
   /** A token signed in any other way is refused before its signature is looked at. */
   readonly algorithms: readonly string[]
+  /** By how much the issuer's clock may differ from ours; not at all when absent. */
+  readonly clockSkewMs?: number
   /** The issuer's public key of that header; null when it has no such key. */
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
 }
@@ -32,6 +34,7 @@ export function createVerifier(options: VerifierOptions): Verify {
       algorithms: [...options.algorithms],
       requiredClaims: ['sub', 'exp'],
       currentDate: now,
+      clockTolerance: (options.clockSkewMs ?? 0) / 1_000,
     }).catch(refuseToken)
     const { sub, exp } = payload
     if (!sub || exp === undefined) return refuse('unauthenticated')

@@ -4,8 +4,10 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../authenticator.ts'
+import { noteDeparted, subjectHashOf } from '../departed-store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { demandFreshSignIn } from '../fresh-sign-in.ts'
+import { embeddedIssuer } from '../managed-elsewhere.ts'
 import { deleteInvitesFor } from '../store.ts'
 import { deleteUser, lockSuperadmins, lockUser, userOf } from '../user-store.ts'
 
@@ -31,6 +33,7 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     for (const erase of deps.erasers) await erase(tx, user.id)
     await deps.emit(tx, { type: 'user.deleted', ownerUid: user.id })
     if (user.email !== null) await deleteInvitesFor(tx, user.email)
+    if (user.issuer !== embeddedIssuer) await noteDeparted(tx, subjectHashOf(user.issuer, user.subject), now)
     await deleteUser(tx, user.id)
   })
   forgetCallers(deps.db)

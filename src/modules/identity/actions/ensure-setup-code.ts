@@ -1,5 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { managedElsewhere } from '../managed-elsewhere.ts'
 import { setupCodeHashOf, setupCodeOf } from '../setup-code-text.ts'
 import { lockInstallation, setSetupCodeHash } from '../store.ts'
 import { hasUsers } from '../user-store.ts'
@@ -10,9 +11,11 @@ import { hasUsers } from '../user-store.ts'
  * restart does not void the one that somebody has copied. It is good until the first account is there.
  */
 export async function ensureSetupCode(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & { readonly config: { readonly setupCodeNeeded: boolean } },
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & {
+    readonly config: Pick<IdentityDeps['config'], 'setupCodeNeeded' | 'oidc'>
+  },
 ): Promise<string | null> {
-  if (!deps.config.setupCodeNeeded || (await hasUsers(deps.db))) return null
+  if (managedElsewhere(deps.config) || !deps.config.setupCodeNeeded || (await hasUsers(deps.db))) return null
   return await inTx(deps.db, async (tx) => {
     const { id } = await lockInstallation(tx, deps.clock.now())
     if (await hasUsers(tx)) return null

@@ -1,0 +1,159 @@
+import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters } from 'jose'
+import { z } from 'zod'
+import type { Outbound } from '#infra/outbound/outbound.ts'
+import { type Clock, minutes, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/**
+ * The public keys of an outer identity provider, by its discovery document. They are kept, so that whoever has a token
+ * of a known key comes in while the provider is down. A key that we do not know is asked for once: then the provider
+ * may have changed its keys. It is not asked again within a minute, so that made-up keys do not become its load.
+ */
+export interface IssuerKeys {
+  keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
+}
+
+export interface IssuerKeysDeps {
+  readonly clock: Clock
+  readonly outbound: Pick<Outbound, 'request'>
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** Keys that the provider has withdrawn are forgotten after this. */
+const refreshAfterMs = minutes(10)
+const askAgainAfterMs = minutes(1)
+const tryAgainAfterMs = seconds(5)
+const answerWithinMs = 2_000
+const maxBytes = 256 * 1024
+
+/** What each algorithm needs of a key. Nothing is here that a public key could be the secret of. */
+const fits: Readonly<Record<string, (jwk: JWK) => boolean>> = {
+  RS256: (jwk) => jwk.kty === 'RSA',
+  PS256: (jwk) => jwk.kty === 'RSA',
+  ES256: (jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256',
+  ES384: (jwk) => jwk.kty === 'EC' && jwk.crv === 'P-384',
+  EdDSA: (jwk) => jwk.kty === 'OKP' && jwk.crv === 'Ed25519',
+}
+export const outerAlgorithms: readonly string[] = Object.keys(fits)
+
+interface Loaded {
+  readonly atMs: number
+  readonly keys: readonly JWK[]
+}
+
+export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKeys {
+  let loaded: Loaded | null = null
+  let loading: Promise<Loaded> | null = null
+  let failedAtMs: number | null = null
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  const nowMs = () => deps.clock.now().getTime()
+  const imported = new WeakMap<JWK, Promise<CryptoKey | null>>()
+
+  const load = (): Promise<Loaded> => {
+    loading ??= fetchKeys(deps, issuer)
+      .then((keys) => {
+        failedAtMs = null
+        loaded = { atMs: nowMs(), keys }
+        return loaded
+      })
+      .catch((error: unknown) => {
+        failedAtMs = nowMs()
+        deps.log.warn({ err: error, issuer }, 'the keys of the identity provider could not be read')
+        throw error
+      })
+      .finally(() => {
+        loading = null
+      })
+    return loading
+  }
+  const waitMs = () => (failedAtMs === null ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs()))
+
+  /** A token of a key that we cannot learn of is neither good nor bad. */
+  const demandFresh = async (): Promise<Loaded> => {
+    if (waitMs() > 0 && !loading) refuse('identity_provider_unavailable', { retryAfterMs: waitMs() })
+    return await load().catch(() => refuse('identity_provider_unavailable', { retryAfterMs: tryAgainAfterMs }))
+  }
+
+  const imports = (jwk: JWK, algorithm: string): Promise<CryptoKey | null> => {
+    const known = imported.get(jwk) ?? importKey(jwk, algorithm)
+    // A key of RSA is good for two algorithms and is imported for one.
+    if (jwk.kty !== 'RSA') imported.set(jwk, known)
+    return known
+  }
+
+  return {
+    async keyFor(header) {
+      const known = loaded && pick(loaded.keys, header)
+      if (loaded && known) {
+        // Not waited for: the keys at hand are good enough for this request.
+        if (nowMs() - loaded.atMs >= refreshAfterMs && waitMs() === 0) load().catch(() => {})
+        return await imports(known, header.alg)
+      }
+      if (loaded && !loading && failedAtMs === null) {
+        if (nowMs() - askedAtMs < askAgainAfterMs) return null
+        askedAtMs = nowMs()
+      }
+      const found = pick((await demandFresh()).keys, header)
+      return found && (await imports(found, header.alg))
+    },
+  }
+}
+
+/** The key of that name, or, for a token that names none, the only one that fits. */
+function pick(keys: readonly JWK[], { kid, alg }: JWTHeaderParameters): JWK | null {
+  const fitting = keys.filter(
+    (jwk) => (kid === undefined || jwk.kid === kid) && (jwk.alg ?? alg) === alg && fits[alg]?.(jwk),
+  )
+  return kid === undefined && fitting.length > 1 ? null : (fitting[0] ?? null)
+}
+
+async function importKey({ kty, crv, x, y, n, e }: JWK, algorithm: string): Promise<CryptoKey | null> {
+  const parts = Object.entries({ kty, crv, x, y, n, e }).filter(([, value]) => value !== undefined)
+  const key = await importJWK(Object.fromEntries(parts) as JWK, algorithm).catch(() => null)
+  return key instanceof Uint8Array ? null : key
+}
+
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+const part = z.string().max(4_096).optional()
+const jwk = z.object({
+  kty: z.string(),
+  kid: part,
+  alg: part,
+  use: part,
+  crv: part,
+  x: part,
+  y: part,
+  n: part,
+  e: part,
+})
+const jwks = z.object({ keys: z.array(z.unknown()).max(1_000) })
+
+async function fetchKeys({ outbound }: IssuerKeysDeps, issuer: string): Promise<readonly JWK[]> {
+  const document = discovery.parse(
+    await readJson(outbound, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+  )
+  if (document.issuer !== issuer) {
+    throw new Error(`the discovery document at ${issuer} is that of ${document.issuer}; OIDC_ISSUER must be just that`)
+  }
+  // The provider may keep its keys with another host, but only by https and at a public address, which outbound sees to.
+  const keysAt = new URL(document.jwks_uri)
+  if (keysAt.origin !== new URL(issuer).origin && keysAt.protocol !== 'https:') {
+    throw new Error(`the identity provider names ${keysAt.origin} for its keys, which is neither its own nor https`)
+  }
+  const { keys } = jwks.parse(await readJson(outbound, keysAt.href))
+  return keys.flatMap((each) => {
+    const { data } = jwk.safeParse(each)
+    return data && (data.use ?? 'sig') === 'sig' ? [data as JWK] : []
+  })
+}
+
+async function readJson(outbound: Pick<Outbound, 'request'>, url: string): Promise<unknown> {
+  const { status, body } = await outbound.request({
+    url,
+    headers: { accept: 'application/json' },
+    timeoutMs: answerWithinMs,
+    maxBytes,
+  })
+  if (status !== 200) throw new Error(`the identity provider answered ${status} at ${new URL(url).pathname}`)
+  return JSON.parse(body.toString('utf8'))
+}

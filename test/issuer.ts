@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+type Algorithm = 'RS256' | 'PS256' | 'ES256' | 'ES384' | 'EdDSA'
+
+/** An identity provider on the loopback, as OpenID Connect Discovery has it: what `OIDC_ISSUER` may name. */
+export async function openIssuer(now: () => Date) {
+  const keys: { kid: string; alg: Algorithm; pair: Awaited<ReturnType<typeof generateKeyPair>> }[] = []
+  const asked = { discovery: 0, keys: 0 }
+  const behaviour = { status: 200, document: {} as object }
+  const server = createServer(async (request, response) => {
+    const isDiscovery = request.url === '/realm/.well-known/openid-configuration'
+    asked[isDiscovery ? 'discovery' : 'keys'] += 1
+    const listed = keys.map(async ({ kid, alg, pair }) => ({
+      ...(await exportJWK(pair.publicKey)),
+      kid,
+      alg,
+      use: 'sig',
+    }))
+    const body = isDiscovery
+      ? { issuer, jwks_uri: `${issuer}/keys`, ...behaviour.document }
+      : { keys: [{ kty: 'oct', k: 'c2VjcmV0', kid: 'symmetric' }, 'nonsense', ...(await Promise.all(listed))] }
+    response.writeHead(behaviour.status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}/realm`
+  const seconds = () => Math.floor(now().getTime() / 1_000)
+
+  return {
+    issuer,
+    asked,
+    behaviour,
+    settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'posthorn-web' },
+    async addKey(kid: string, alg: Algorithm = 'RS256') {
+      keys.push({ kid, alg, pair: await generateKeyPair(alg, { extractable: true }) })
+    },
+    withdrawKeys: () => void keys.splice(0),
+    keyOf: (kid: string) => keys.find((key) => key.kid === kid)!,
+    claims: (subject: string, more: JWTPayload = {}): JWTPayload => ({
+      iss: issuer,
+      aud: 'posthorn-web',
+      sub: subject,
+      iat: seconds(),
+      exp: seconds() + 300,
+      auth_time: seconds(),
+      email: `${subject}@example.com`,
+      email_verified: true,
+      name: `Name of ${subject}`,
+      ...more,
+    }),
+    /** As the provider signs it, with its newest key unless told otherwise. */
+    token(subject: string, more: JWTPayload = {}, header: { kid?: string; alg?: string } = {}): Promise<string> {
+      const key = keys.find(({ kid }) => kid === header.kid) ?? keys.at(-1)!
+      return new SignJWT(this.claims(subject, more))
+        .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })
+        .sign(key.pair.privateKey)
+    },
+    async down() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+    async up() {
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      if (server.listening) await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+export type Issuer = Awaited<ReturnType<typeof openIssuer>>
