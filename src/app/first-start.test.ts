@@ -45,15 +45,17 @@ test('people are invited and changed from the command line, beside a running Pos
     (await mailsTo(dataDir, ben.email)).some((text) => text.includes(inviteToken)),
   )
 
-  const [known, nobody, last, doctor] = await Promise.all([
+  const [known, nobody, last, factor, doctor] = await Promise.all([
     room.run(['user', 'invite', 'ben@example.com']),
     room.run(['user', 'set-role', 'nobody@example.com', 'admin']),
     room.run(['user', 'set-role', 'ada@example.com', 'user']),
+    room.run(['user', 'reset-mfa', 'ada@example.com']),
     room.run(['doctor']),
   ])
   assert.deepEqual([known.err, known.status], ['ben@example.com has an account already.\n', 1])
   assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
   assert.deepEqual([last.out, last.status], ['That is the last superadmin; name another first.\n', 1])
+  assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor.\n', 1])
   assert.match(doctor.out, /^All is well\.$/m)
   assert.equal(doctor.status, 0)
 

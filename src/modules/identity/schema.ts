@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, instantInput, pageQuery, text, timezone } from '#infra/http/schemas.ts'
 import { roles, scopeNames, scopes } from '#kernel/caller.ts'
+import { mfaCode } from './second-factor-schema.ts'
 
 const exampleToken = 'eyJhbGciOiJFZERTQSIsImtpZCI6Im4wVEwifQ.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl'
 const exampleRefresh = 'b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo'
@@ -14,9 +15,6 @@ const email = z
   .email('must be an email address such as ada@example.com')
   .meta({ examples: [exampleEmail] })
 const refreshToken = text(1, 200).meta({ examples: [exampleRefresh] })
-const exampleCode = '492039'
-const exampleRecoveryCode = '7k2mh-9x0qd-c4vtn-w8bzr-3fp6j'
-const mfaCode = text(1, 64).meta({ examples: [exampleCode] })
 const shortName = (example: string) =>
   text(0, 100)
     .trim()
@@ -84,38 +82,6 @@ export const signedIn = z
   .meta({ id: 'SignedIn' })
 
 export const done = z.strictObject({ ok: z.literal(true) }).meta({ id: 'Done' })
-
-/** Of each route that wants a second factor: see `demandSecondFactor`. */
-export const mfaCodeHeaders = z.looseObject({
-  'x-mfa-code': text(0, 64)
-    .optional()
-    .meta({ description: 'A code of your authenticator app, or a recovery code. Each is good once.' }),
-})
-
-export const enrolmentStarted = z
-  .strictObject({
-    secret: z.string().meta({
-      description: 'To be typed into an authenticator app that cannot read the picture. Shown this once.',
-      examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
-    }),
-    otpauthUrl: z.string().meta({ description: 'What the picture says.' }),
-    qrSvg: z.string().meta({ description: 'The QR code as an SVG picture, to be read by an authenticator app.' }),
-  })
-  .meta({ id: 'MfaEnrolment' })
-
-export const verifyEnrolmentBody = z
-  .strictObject({ code: mfaCode.meta({ description: 'Six digits that the authenticator app shows now.' }) })
-  .meta({ id: 'VerifyMfaEnrolment', examples: [{ code: exampleCode }] })
-
-const recoveryCodeList = z.array(z.string().meta({ examples: [exampleRecoveryCode] })).meta({
-  description: 'Shown this once. Each is good for one use wherever a code is asked.',
-})
-
-export const enrolled = z
-  .strictObject({ enabled: z.literal(true), recoveryCodes: recoveryCodeList })
-  .meta({ id: 'MfaEnabled' })
-
-export const recoveryCodes = z.strictObject({ recoveryCodes: recoveryCodeList }).meta({ id: 'RecoveryCodes' })
 
 export const jwks = z
   .strictObject({

@@ -5,7 +5,14 @@ import { disableSecondFactor } from './actions/remove-second-factor.ts'
 import { startEnrolment } from './actions/start-enrolment.ts'
 import { verifyEnrolment } from './actions/verify-enrolment.ts'
 import type { IdentityDeps } from './deps.ts'
-import { done, enrolled, enrolmentStarted, mfaCodeHeaders, recoveryCodes, verifyEnrolmentBody } from './schema.ts'
+import { done } from './schema.ts'
+import {
+  enrolled,
+  enrolmentStarted,
+  mfaCodeHeaders,
+  recoveryCodes,
+  verifyEnrolmentBody,
+} from './second-factor-schema.ts'
 
 /** Enrolment is for oneself, and for those whose account can do more than a user's. */
 const staff = { credential: 'identity', role: 'support' } as const
