@@ -39,7 +39,7 @@ export async function openIssuer(now: () => Date) {
     },
     withdrawKeys: () => void keys.splice(0),
     keyOf: (kid: string) => keys.find((key) => key.kid === kid)!,
-    claims: (subject: string, more: JWTPayload = {}): JWTPayload => ({
+    claims: (subject: string, more: object = {}): JWTPayload => ({
       iss: issuer,
       aud: 'posthorn-web',
       sub: subject,
@@ -52,7 +52,7 @@ export async function openIssuer(now: () => Date) {
       ...more,
     }),
     /** As the provider signs it, with its newest key unless told otherwise. */
-    token(subject: string, more: JWTPayload = {}, header: { kid?: string; alg?: string } = {}): Promise<string> {
+    token(subject: string, more: object = {}, header: { kid?: string; alg?: string } = {}): Promise<string> {
       const key = keys.find(({ kid }) => kid === header.kid) ?? keys.at(-1)!
       return new SignJWT(this.claims(subject, more))
         .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })

@@ -1,6 +1,13 @@
 import { inTx } from '#infra/db/client.ts'
 import { roles } from '#kernel/caller.ts'
-import { type AccountChange, inviteToSignUp, resetSecondFactor, setPlan, setRole } from '#modules/identity/index.ts'
+import {
+  type AccountChange,
+  inviteToSignUp,
+  resetSecondFactor,
+  setPlan,
+  setRole,
+  verifyEmail,
+} from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
@@ -36,6 +43,10 @@ const verbs: Readonly<
         return outcome satisfies never
     }
   },
+  async 'verify-email'(deps, [email], say) {
+    if (!email) throw new UsageFault('wants an email')
+    return tell(await verifyEmail(deps, email), say, `${email} counts as proved now.`)
+  },
   async invite(deps, [email], say) {
     if (!email) throw new UsageFault('wants an email')
     const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
@@ -50,7 +61,7 @@ const verbs: Readonly<
 }
 
 export const user: Command = {
-  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | reset-mfa EMAIL | invite EMAIL',
+  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | verify-email EMAIL | reset-mfa EMAIL | invite EMAIL',
   about: 'Changes who may do what, and invites people.',
   async run({ args, readConfig, say }) {
     const [name = ''] = args

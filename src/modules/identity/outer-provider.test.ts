@@ -5,6 +5,7 @@ import { minutes, seconds } from '#kernel/clock.ts'
 import { epoch } from '#test/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { type Issuer, openIssuer } from '#test/issuer.ts'
+import { ensureSetupCode, inviteToSignUp, verifyEmail } from './index.ts'
 
 /** Most tests share one application and its provider, each with people of its own. */
 let t: TestApp
@@ -234,13 +235,12 @@ test('SIGN_UP closed or by invitation holds for newcomers, and not for those who
   assert.equal(await statusOf(await own.token('ada'), closed), 200)
   await using invite = await startApp({ settings: { ...own.settings, SIGN_UP: 'invite' }, beside: app })
   assert.equal(await statusOf(await own.token('bob'), invite), '403 invite_required')
-  const { inviteToSignUp } = await import('./index.ts')
   await inviteToSignUp(invite.deps, 'bob@example.com')
   await inviteToSignUp(invite.deps, 'Bob@Example.com')
   assert.equal(await statusOf(await own.token('bob', { email_verified: false }), invite), '403 invite_required')
   assert.equal(await statusOf(await own.token('bob'), invite), 200)
   assert.equal(await statusOf(await own.token('bob2', { email: 'bob@example.com' }), invite), '403 invite_required')
-  const { rows } = { rows: await app.db.selectFrom('appUser').select('appUser.subject').execute() }
+  const rows = await app.db.selectFrom('appUser').select('appUser.subject').execute()
   assert.deepEqual(rows.map(({ subject }) => subject).sort(), ['ada', 'bob'])
 })
 
@@ -248,7 +248,6 @@ test('where others can reach the service, the first account needs an invitation,
   await using fresh = await freshApp({ HOST: '0.0.0.0', SIGN_UP: 'open' })
   const { app, own } = fresh
   assert.equal(await statusOf(await own.token('stranger'), app), '403 invite_required')
-  const { ensureSetupCode, inviteToSignUp } = await import('./index.ts')
   assert.equal(await ensureSetupCode(app.deps), null)
   await inviteToSignUp(app.deps, 'ada@example.com')
   const { body } = await me(await own.token('ada'), app)
@@ -260,7 +259,7 @@ test('an account of before is the same person’s only where both sides have pro
   await using embedded = await startApp()
   const [ada, bob] = [await embedded.as('ada'), await embedded.as('bob')]
   const key = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key
-  await embedded.db.updateTable('appUser').set({ emailVerified: true }).where('email', '=', 'ada@example.com').execute()
+  assert.deepEqual(await verifyEmail(embedded.deps, 'Ada@example.com'), { kind: 'changed' })
   await using fresh = await freshApp({}, embedded)
   const { app, own } = fresh
   const unproved = await me(await own.token('ada-2', { email: 'ada@example.com', email_verified: false }), app)
