@@ -30,7 +30,13 @@ const child = spawn(
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+// A file that never ends must not hold up whoever waits for the run.
+const patience = setTimeout(() => {
+  console.error('The run took longer than 15 minutes and is ended; the file named last is the one that hangs.')
+  child.kill('SIGKILL')
+}, 15 * 60_000)
 const status = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+clearTimeout(patience)
 await server.stop()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = status

@@ -17,6 +17,7 @@ const slowOnes = 50
 
 test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, SIGTERM loses no request', async () => {
   const connection = await openFreshDatabase()
+  await using opened = new AsyncDisposableStack()
   await using room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey, LOG_LEVEL: 'trace' })
   const a = room.begin(['api'])
   const urlOfA = await a.ready()
@@ -52,15 +53,15 @@ test('two api processes and a worker on one database: keys die everywhere within
   })
 
   // Whoever creates a profile waits for the owner's row, held here: so all of these are slow.
-  const holder = new pg.Client(connection)
+  const holder = opened.adopt(new pg.Client(connection), (client) => client.end())
   await holder.connect()
   await holder.query('begin')
   await holder.query('select id from app_user for update')
-  const idle = new Agent({ keepAlive: true })
+  const idle = opened.adopt(new Agent({ keepAlive: true }), (agent) => agent.destroy())
   const probe = get(`${urlOfA}/healthz`, { agent: idle })
   const [answer] = await once(probe, 'response')
   await once(answer.resume(), 'end')
-  const kept = new Connections({ connections: slowOnes, pipelining: 1 })
+  const kept = opened.adopt(new Connections({ connections: slowOnes, pipelining: 1 }), (agent) => agent.destroy())
   const slow = Array.from({ length: slowOnes }, async (_, nth) => {
     const { statusCode, body } = await request(`${urlOfA}/v1/profiles`, {
       method: 'POST',
@@ -70,7 +71,7 @@ test('two api processes and a worker on one database: keys die everywhere within
     })
     return [statusCode, await body.text()] as const
   })
-  const others = new pg.Client(connection)
+  const others = opened.adopt(new pg.Client(connection), (client) => client.end())
   await others.connect()
   await until('every connection of the process waits for the row', async () => {
     const { rows } = await others.query(
@@ -90,8 +91,6 @@ test('two api processes and a worker on one database: keys die everywhere within
   assert.ok(performance.now() - answeredAt < 5_000)
   const { rows } = await others.query(`select count(*)::int as n from profile where name like 'slow %'`)
   assert.equal(rows[0].n, slowOnes)
-  await Promise.all([holder.end(), others.end(), kept.close()])
-  idle.destroy()
 
   assert.equal((await on(urlOfB, token).get('/v1/profiles')).body.length, slowOnes)
   for (const each of [b, worker]) assert.equal((await each.stop()).status, 0)

@@ -14,6 +14,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Credential } from '#kernel/caller.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
+import { drainOnClose } from './drain.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import { protection } from './protect.ts'
@@ -84,7 +85,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.decorateRequest('caller', null)
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   passOverExpectations(app.server)
-  endKeptConnections(app)
+  drainOnClose(app)
 
   // Before the rule about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
@@ -137,19 +138,6 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     refuseMethod(app, request)
   })
   return app
-}
-
-/** A connection that is busy when the server closes is told to end with its answer; it would be kept for a minute else. */
-function endKeptConnections(app: FastifyInstance): void {
-  let closing = false
-  app.addHook('preClose', (done) => {
-    closing = true
-    done()
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done()
-  })
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>
