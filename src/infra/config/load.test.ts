@@ -59,6 +59,13 @@ test('DATABASE_URL demands SECRET_KEY', () => {
   assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }), [])
 })
 
+test('TRUST_PROXY takes names, addresses and ranges, and nothing else', () => {
+  assert.deepEqual(faultsOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }), [])
+  for (const TRUST_PROXY of ['yes', '10.0.0.0/33', '10.0.0', 'loopback,,']) {
+    assert.match(faultsOf({ TRUST_PROXY }).join(), /TRUST_PROXY must be loopback/)
+  }
+})
+
 test('a misspelt name is told, not ignored', () => {
   assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting; PUBLIC_URL is/)
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /**
@@ -33,6 +34,21 @@ const origins = z
       .filter((one) => one !== ''),
   )
   .pipe(z.array(origin))
+
+const proxies = z
+  .string()
+  .refine(
+    (value) => value.split(',').every((one) => isProxy(one.trim())),
+    'must be loopback, linklocal, uniquelocal, or addresses and ranges such as 10.0.0.0/8, separated by commas',
+  )
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 const postgresUrl = z
   .string()
@@ -71,7 +87,7 @@ export const settings = {
       'Where people and networks reach this service. Default: `http://` with HOST and PORT. Identity tokens name it as their issuer.',
   },
   TRUST_PROXY: {
-    is: z.string().min(1).optional(),
+    is: proxies.optional(),
     fallback: null,
     about:
       "Whose `X-Forwarded-For` to believe: `loopback`, or addresses and ranges separated by commas. Unset: nobody's.",
