@@ -34,7 +34,7 @@ test('a command that is called in another way says so with status 2, and setting
     room.run(['start'], { settings }),
   ])
   assert.deepEqual([extra.err, extra.status], ['posthorn start takes no arguments.\n', 2])
-  const wants = 'posthorn user wants one of set-role, set-plan, reset-mfa, invite.\n'
+  const wants = 'posthorn user wants one of set-role, set-plan, reset-mfa, verify-email, invite.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   assert.equal(faults.status, 1)
