@@ -135,6 +135,39 @@ create table installation (
   CHECK (only_row)
 );
 
+create table mail_allowance (
+  uid uuid not null,
+  purpose text not null,
+  asked_at timestamp with time zone[] not null,
+  PRIMARY KEY (uid, purpose),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'reset-password'::text])))
+);
+
+create table mail_template (
+  name text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  PRIMARY KEY (name),
+  FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
+create table mail_token (
+  token_hash bytea not null,
+  purpose text not null,
+  uid uuid not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (uid, purpose),
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'reset-password'::text])))
+);
+
 create table password_credential (
   uid uuid not null,
   password_hash text not null,
@@ -290,6 +323,10 @@ CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
+
+CREATE INDEX mail_template_updated_by ON mail_template USING btree (updated_by);
+
+CREATE INDEX mail_token_expiry ON mail_token USING btree (expires_at);
 
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 

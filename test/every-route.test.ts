@@ -25,6 +25,11 @@ interface Thing {
 // Where two begin an address, the longer one counts.
 const things: Readonly<Record<string, Thing>> = {
   '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
+  '/v1/profiles/:id/members/:uid': {
+    prefix: 'prof',
+    make: async () => [await made('/v1/profiles', { name: 'of bob' }), (await t.as('bob')).uid],
+  },
+  '/v1/profiles/:id/invites/:inviteId': { prefix: 'prof', make: inviteOfBob },
   '/v1/profiles/links/:linkId': { prefix: 'plink', make: linkOfBob },
   '/v1/api-keys/:id': {
     prefix: 'key',
@@ -45,6 +50,11 @@ async function linkOfBob(): Promise<string> {
   return await made('/v1/profiles/links', { parentId, childId })
 }
 
+async function inviteOfBob(): Promise<string[]> {
+  const id = await made('/v1/profiles', { name: 'with an invitation' })
+  return [id, await made(`/v1/profiles/${id}/invites`, { role: 'viewer' })]
+}
+
 const own = (route: RouteFact) => route.method !== 'HEAD'
 const fill = (url: string, ...ids: readonly string[]) => {
   const left = [...ids]
@@ -58,7 +68,11 @@ const thingOf = (route: RouteFact) =>
   ]
 const idsOf = async (route: RouteFact) => [await thingOf(route)!.make()].flat()
 /** The least that each route takes, where nothing is too little. */
-const bodies: Readonly<Record<string, object>> = {}
+const bodies: Readonly<Record<string, object>> = {
+  'POST /v1/profiles/:id/members': { email: 'somebody@example.com', role: 'viewer' },
+  'POST /v1/profiles/:id/invites': {},
+  'PATCH /v1/profiles/:id/members/:uid': { role: 'viewer' },
+}
 const bodyFor = (route: RouteFact) =>
   bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
 const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')

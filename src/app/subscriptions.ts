@@ -8,4 +8,8 @@ export const subscriptions: Subscriptions = {
   'profile.created': { now: [], later: [] },
   'profile.updated': { now: [], later: [] },
   'profile.deleted': { now: [], later: [] },
+  'profile.restored': { now: [], later: [] },
+  'profile_member.added': { now: [], later: [] },
+  'profile_member.changed': { now: [], later: [] },
+  'profile_member.removed': { now: [], later: [] },
 }

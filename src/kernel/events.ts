@@ -11,6 +11,16 @@ export type DomainEvent =
   | { readonly type: 'profile.created'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.updated'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.deleted'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+  | { readonly type: 'profile.restored'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+  | ({ readonly type: 'profile_member.added' } & MemberEvent)
+  | ({ readonly type: 'profile_member.changed' } & MemberEvent)
+  | ({ readonly type: 'profile_member.removed' } & MemberEvent)
+
+interface MemberEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly memberUid: UserId
+}
 
 export type EventType = DomainEvent['type']
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>

@@ -12,6 +12,7 @@ export const idPrefixes = {
   usr: 'app_user',
   prof: 'profile',
   plink: 'profile_link',
+  pinv: 'profile_invite',
   key: 'api_key',
   evt: 'event',
   aud: 'audit_entry',
@@ -21,6 +22,7 @@ export type IdPrefix = keyof typeof idPrefixes
 export type UserId = Id<'usr'>
 export type ProfileId = Id<'prof'>
 export type ProfileLinkId = Id<'plink'>
+export type ProfileInviteId = Id<'pinv'>
 export type ApiKeyId = Id<'key'>
 export type EventId = Id<'evt'>
 export type AuditEntryId = Id<'aud'>

@@ -112,6 +112,30 @@ export interface InstallationTable {
   createdAt: Date
 }
 
+export interface MailAllowanceTable {
+  uid: Id<'usr'>
+  purpose: 'verify-email' | 'change-email' | 'reset-password'
+  askedAt: Date[]
+}
+
+export interface MailTemplateTable {
+  name: string
+  subject: string
+  text: string
+  html: string
+  updatedAt: Date
+  updatedBy: Id<'usr'> | null
+}
+
+export interface MailTokenTable {
+  tokenHash: Buffer
+  purpose: 'verify-email' | 'change-email' | 'reset-password'
+  uid: Id<'usr'>
+  email: string
+  createdAt: Date
+  expiresAt: Date
+}
+
 export interface PasswordCredentialTable {
   uid: Id<'usr'>
   passwordHash: string
@@ -227,6 +251,9 @@ export interface Tables {
   featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable
   installation: InstallationTable
+  mailAllowance: MailAllowanceTable
+  mailTemplate: MailTemplateTable
+  mailToken: MailTokenTable
   passwordCredential: PasswordCredentialTable
   profile: ProfileTable
   profileInvite: ProfileInviteTable

@@ -35,6 +35,10 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'profile.created': { now: [], later: [toldFirst, toldSecond] },
     'profile.updated': { now: [], later: [toldSecond] },
     'profile.deleted': nobody,
+    'profile.restored': nobody,
+    'profile_member.added': nobody,
+    'profile_member.changed': nobody,
+    'profile_member.removed': nobody,
     ...listen,
   }
   await queue.install([toldFirst, toldSecond])

@@ -1,2 +1,2 @@
-export { type Mailer, mailHandlers, queueMail, sendMail, sendWelcome } from './jobs.ts'
+export { type Mailer, mailHandlers, queueMail, sendMail, sendProfileInvite, sendWelcome } from './jobs.ts'
 export type { TemplateName, TemplateValues } from './templates.ts'

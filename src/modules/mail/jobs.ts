@@ -51,3 +51,12 @@ export async function sendWelcome(
     ...render(welcome, { name: person.name, url: deps.config.publicUrl }),
   })
 }
+
+/** For a job that makes the token when it runs, so that none is kept in a queue. */
+export async function sendProfileInvite(
+  deps: { readonly mailer: Mailer; readonly config: { readonly publicUrl: string } },
+  { to, ...values }: { readonly to: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,
+): Promise<void> {
+  const invite: Template = templates['profile-invite']
+  await deps.mailer.send({ to, ...render(invite, { ...values, url: deps.config.publicUrl }) })
+}

@@ -43,6 +43,27 @@ Sign up with this address and the following code. It works once, within {{days}}
 <p>If you did not expect this, do nothing: no account exists until you make it.</p>
 `,
   },
+  'profile-invite': {
+    variables: ['inviter', 'profile', 'role', 'inviteToken', 'url', 'until'],
+    subject: 'You are invited to a profile on Posthorn',
+    text: `Hello,
+
+{{inviter}} invites you to the profile "{{profile}}" on Posthorn at {{url}}, as {{role}}.
+Sign in there with this address, or make an account with it, and accept by the following code
+(POST {{url}}/v1/profiles/invites/accept). It works once, until {{until}}:
+
+{{inviteToken}}
+
+If you did not expect this, do nothing: nobody learns whether you have an account.
+`,
+    html: `<p>Hello,</p>
+<p>{{inviter}} invites you to the profile “{{profile}}” on Posthorn at <a href="{{url}}">{{url}}</a>, as {{role}}.<br>
+Sign in there with this address, or make an account with it, and accept by the following code
+(<code>POST {{url}}/v1/profiles/invites/accept</code>). It works once, until {{until}}:</p>
+<p><code>{{inviteToken}}</code></p>
+<p>If you did not expect this, do nothing: nobody learns whether you have an account.</p>
+`,
+  },
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
+import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
@@ -16,6 +17,7 @@ export interface ProfileDeps {
   readonly clock: Clock
   readonly seal: Seal
   readonly emit: Emit
+  readonly queue: Pick<Queue, 'enqueue'>
   readonly plans: Plans
   readonly guards: ProfileGuards
 }

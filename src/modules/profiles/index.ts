@@ -1,7 +1,7 @@
 export { createProfile } from './actions/create-profile.ts'
 export { linkProfiles } from './actions/link-profiles.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
-export { profileHandlers, purgeProfiles } from './jobs.ts'
+export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { profileFor } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'

@@ -1,20 +1,48 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
+import type { ProfileInviteId } from '#kernel/ids.ts'
+import { sendProfileInvite } from '#modules/mail/index.ts'
 import type { ProfileDeps } from './deps.ts'
+import { inviteHashOf, mailedInviteToken } from './invite-token.ts'
+import { deleteOldInvites, inviteToMail, setInviteHash } from './member-store.ts'
+import { trashKeepsMs } from './state.ts'
 import { purgeSome } from './store.ts'
 
-const trashKeepsMs = days(30)
+const oldInvitesKeptMs = days(30)
 const atOnce = 200
 
-/** Ends what has been in the trash for 30 days. Asked for by a cron. */
+/** Ends what has been in the trash for 30 days, and forgets old invitations. Asked for by a cron. */
 export const purgeProfiles = defineJob('profiles.purge')
 
-export function profileHandlers({ db, clock }: Pick<ProfileDeps, 'db' | 'clock'>): readonly Handled[] {
+/** Mails an invitation; the token is made again from its id, so that no job holds it. */
+export const mailInvite = defineJob<{ readonly inviteId: ProfileInviteId }>('profiles.invite-mail')
+
+export type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
+
+export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
+  const { db, clock, seal } = deps
   return [
     handle(purgeProfiles, async (_data, { signal }) => {
       const deletedBefore = before(clock.now(), trashKeepsMs)
       // A little at a time, so that no lock is held for long whatever hangs on a profile.
       while (!signal.aborted && (await purgeSome(db, deletedBefore, atOnce)) === atOnce);
+      await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
+    }),
+    handle(mailInvite, async ({ inviteId }) => {
+      const invite = await inviteToMail(db, inviteId, clock.now())
+      if (!invite || invite.email === null || invite.role === null) return
+      const inviteToken = mailedInviteToken(seal, inviteId)
+      const tokenHash = inviteHashOf(inviteToken)
+      // SECRET_KEY may have changed since the invitation was made.
+      if (!tokenHash.equals(invite.tokenHash)) await setInviteHash(db, inviteId, tokenHash)
+      await sendProfileInvite(deps, {
+        to: invite.email,
+        inviter: invite.inviterName,
+        profile: invite.profileName,
+        role: invite.role,
+        inviteToken,
+        until: invite.expiresAt.toISOString().slice(0, 10),
+      })
     }),
   ]
 }

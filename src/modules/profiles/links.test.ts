@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
-import type { Answer, Client } from '#test/client.ts'
+import type { Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { grant, refused } from '#test/people.ts'
 
 let t: TestApp
 let ada: Person
@@ -32,16 +33,6 @@ const linked = async (client: Client, parentId: string | undefined, childId: str
   const answer = await link(client, parentId, childId)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
-}
-const refused = (answer: Answer, status: number, code: string) =>
-  assert.deepEqual([answer.status, answer.body?.code], [status, code], answer.text)
-const grant = async (id: string | undefined, person: Person, role: 'admin' | 'editor' | 'viewer') => {
-  const row = { profileId: fromWire('prof', id!)!, uid: fromWire('usr', person.uid)!, role, createdAt: t.now() }
-  await t.db
-    .insertInto('profileMember')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['profileId', 'uid']).doUpdateSet({ role }))
-    .execute()
 }
 const linksAmong = async (client: Client, ids: readonly string[]): Promise<Link[]> =>
   (await client.get('/v1/profiles/links')).body.filter((one: Link) => ids.includes(one.parentId))
@@ -133,7 +124,7 @@ test('409 profile_link_depth: ten links may follow each other; what hangs on eit
 
 test('409 profile_link_owners, also for somebody who is admin of both', async () => {
   const [[mine], [theirs]] = [await make(ada, 1), await make(bob, 1)]
-  await grant(theirs, ada, 'admin')
+  await grant(bob, theirs!, ada, 'admin')
   refused(await link(ada, mine, theirs), 409, 'profile_link_owners')
   refused(await link(ada, theirs, mine), 409, 'profile_link_owners')
 })
@@ -143,19 +134,19 @@ test('linking and unlinking is for an admin of both ends: 403 for less and beyon
   refused(await link(bob, a, b), 403, 'profile_forbidden')
   refused(await link(bob, a, a), 403, 'profile_forbidden')
   refused(await link(ada, a, toWire('prof', newId<'prof'>(t.now()))), 404, 'profile_not_found')
-  await grant(a, bob, 'admin')
+  await grant(ada, a!, bob, 'admin')
   refused(await link(bob, a, b), 403, 'profile_forbidden')
-  await grant(b, bob, 'editor')
+  await grant(ada, b!, bob, 'editor')
   refused(await link(bob, a, b), 403, 'profile_role_required')
-  await grant(b, bob, 'admin')
+  await grant(ada, b!, bob, 'admin')
   const made = await linked(bob, a, b)
 
   const unknown = toWire('plink', newId<'plink'>(t.now()))
   refused(await ada.delete(`/v1/profiles/links/${unknown}`), 404, 'profile_link_not_found')
-  await grant(a, bob, 'viewer')
+  await grant(ada, a!, bob, 'viewer')
   refused(await bob.delete(`/v1/profiles/links/${made.id}`), 403, 'profile_role_required')
   refused(await (await t.as('stranger')).delete(`/v1/profiles/links/${made.id}`), 403, 'profile_forbidden')
-  await grant(a, bob, 'admin')
+  await grant(ada, a!, bob, 'admin')
   assert.equal((await bob.delete(`/v1/profiles/links/${made.id}`)).status, 200)
 })
 
@@ -185,8 +176,8 @@ test('DELETE is 200 with an empty body to the letter; the link moves to the hist
 test('a link is seen by who reaches both of its ends, and by nobody else', async () => {
   const [dan, [a, b, c]] = [await t.as('dan'), await make(ada, 3)]
   const [first, second] = [await linked(ada, a, b), await linked(ada, a, c)]
-  await grant(a, dan, 'viewer')
-  await grant(c, dan, 'viewer')
+  await grant(ada, a!, dan, 'viewer')
+  await grant(ada, c!, dan, 'viewer')
   const seenBy = async (client: Client, path: string) => (await client.get(path)).body.map((one: Link) => one.id)
   assert.deepEqual(await seenBy(dan, '/v1/profiles/links'), [second.id])
   assert.deepEqual(await seenBy(dan, `/v1/profiles/${a}/children`), [second.id])

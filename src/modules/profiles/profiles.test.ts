@@ -7,6 +7,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { fromWire, newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import type { Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type GrantedRole, grant } from '#test/people.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
 import { callerReaches, countProfiles, eraseProfiles, profileHandlers } from './index.ts'
 
@@ -18,16 +19,6 @@ async function make(client: Client, name: string, more: object = {}): Promise<st
   const { status, body } = await client.post('/v1/profiles', { name, ...more })
   assert.equal(status, 200, JSON.stringify(body))
   return body.id
-}
-
-/** Members are granted through the API in time to come; until then a row is what a grant is. */
-async function grant(t: TestApp, id: string, person: Person, role: 'admin' | 'editor' | 'viewer') {
-  const row = { profileId: idOf(id), uid: uidOf(person), role, createdAt: t.now() }
-  await t.db
-    .insertInto('profileMember')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['profileId', 'uid']).doUpdateSet({ role }))
-    .execute()
 }
 
 async function keyOf(t: TestApp, person: Person, scopes: string[], profileIds?: string[]): Promise<Client> {
@@ -126,7 +117,7 @@ describe('profiles', () => {
     const first = await make(eve, 'of eve')
     const second = await make(dan, 'of dan')
     await make(eve, 'not for dan')
-    await grant(t, first, dan, 'editor')
+    await grant(eve, first, dan, 'editor')
     const { status, body } = await dan.get('/v1/profiles')
     assert.equal(status, 200)
     const seen = body.map(({ id, name, ownerUid, role }: Record<string, string>) => ({ id, name, ownerUid, role }))
@@ -232,7 +223,7 @@ describe('profiles', () => {
     }
     for (const [role, statuses] of Object.entries(allowed)) {
       const id = await make(ada, `for a ${role}`)
-      if (role !== 'owner') await grant(t, id, bob, role as 'viewer')
+      if (role !== 'owner') await grant(ada, id, bob, role as GrantedRole)
       const who = role === 'owner' ? ada : bob
       const got = [
         await who.get(`/v1/profiles/${id}`),
@@ -247,13 +238,13 @@ describe('profiles', () => {
       for (const { status, body } of got) if (status === 403) assert.equal(body.code, 'profile_role_required')
     }
     const id = await make(ada, 'named')
-    await grant(t, id, bob, 'editor')
+    await grant(ada, id, bob, 'editor')
     assert.match((await bob.patch(`/v1/profiles/${id}`, {})).body.detail, /be admin .* you are editor/)
   })
 
   test('DELETE is 200 with an empty body to the letter, and the profile is gone for everybody', async () => {
     const id = await make(ada, 'short-lived')
-    await grant(t, id, bob, 'admin')
+    await grant(ada, id, bob, 'admin')
     const gone = await ada.delete(`/v1/profiles/${id}`)
     assert.deepEqual([gone.status, gone.text], [200, ''])
     assert.equal(gone.headers['content-length'], '0')
@@ -269,7 +260,7 @@ describe('profiles', () => {
       const ids = (await who.get('/v1/profiles')).body.map((one: { id: string }) => one.id)
       assert.ok(!ids.includes(id))
     }
-    assert.deepEqual(await eventTypes(t, id), ['profile.created', 'profile.deleted'])
+    assert.deepEqual(await eventTypes(t, id), ['profile.created', 'profile_member.added', 'profile.deleted'])
     assert.equal((await auditOf(t, id, 'profile.deleted')).length, 1)
   })
 
@@ -326,7 +317,7 @@ describe('profiles', () => {
       await make(ada, 'foreign'),
     ].map(idOf)
     const trashed = await make(fay, 'trashed')
-    await grant(t, toWire('prof', granted!), fay, 'viewer')
+    await grant(ada, toWire('prof', granted!), fay, 'viewer')
     await fay.delete(`/v1/profiles/${trashed}`)
     const reaches = (...ids: (ProfileId | undefined)[]) => callerReaches(t.db, uidOf(fay), ids as ProfileId[])
     assert.equal(await reaches(), true)
@@ -341,13 +332,13 @@ describe('profiles', () => {
     const [old, parent, live] = [await make(ada, 'old'), await make(ada, 'parent'), await make(ada, 'live')]
     const link = await ada.post('/v1/profiles/links', { parentId: parent, childId: old })
     assert.equal(link.status, 200)
-    await grant(t, old, bob, 'viewer')
+    await grant(ada, old, bob, 'viewer')
     await ada.delete(`/v1/profiles/${old}`)
     const deletedAt = t.now()
     const left = async () =>
       (await t.db.selectFrom('profile').select('id').where('id', 'in', [old, parent, live].map(idOf)).execute()).length
     const purgeAt = async (at: Date) => {
-      const [purge] = profileHandlers({ db: t.db, clock: { now: () => at } })
+      const [purge] = profileHandlers({ ...t.deps, clock: { now: () => at } })
       await purge!.handler({}, { signal: new AbortController().signal, attempt: 1 })
     }
     await purgeAt(new Date(later(deletedAt, days(30)).getTime() - 1))
@@ -363,8 +354,8 @@ describe('profiles', () => {
     const gil = await t.as('gil')
     const [a, b, kept] = [await make(gil, 'a'), await make(gil, 'b'), await make(ada, 'kept')]
     await gil.post('/v1/profiles/links', { parentId: a, childId: b })
-    await grant(t, kept, gil, 'editor')
-    await grant(t, a, ada, 'viewer')
+    await grant(ada, kept, gil, 'editor')
+    await grant(gil, a, ada, 'viewer')
     await inTx(t.db, (tx) => eraseProfiles(tx, uidOf(gil)))
     const uid: UserId = uidOf(gil)
     assert.equal(await countProfiles(t.db, uid), 0)

@@ -7,8 +7,10 @@ import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
 import { linkProfiles } from './actions/link-profiles.ts'
 import { childLinksOf, linksOf, profileOf, profilesOf, removedLinksOf } from './actions/list-profiles.ts'
+import { restoreProfile } from './actions/restore-profile.ts'
 import { unlinkProfiles } from './actions/unlink-profiles.ts'
 import type { ProfileDeps } from './deps.ts'
+import { addMemberRoutes } from './member-routes.ts'
 import {
   accessibleProfile,
   createProfileBody,
@@ -143,7 +145,37 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     },
     (request) => childLinksOf(deps, callerOf(request), request.params.id),
   )
+  app.post(
+    '/v1/profiles/:id/restore',
+    {
+      config: {
+        access: writing,
+        refusals: [
+          'profile_forbidden',
+          'profile_role_required',
+          'profile_not_found',
+          'profile_not_in_trash',
+          'plan_limit_reached',
+          'plan_required',
+        ],
+      },
+      schema: {
+        operationId: 'restoreProfile',
+        tags,
+        summary: 'Take a profile out of the trash',
+        description: 'For its owner, within 30 days. Its members are there again; its links are not.',
+        params: profilePath,
+        response: { 200: profile },
+      },
+    },
+    async (request, reply) => {
+      const restored = await restoreProfile(deps, callerOf(request), request.params.id)
+      tag(reply, restored.version)
+      return restored
+    },
+  )
   linkRoutes(app, deps)
+  addMemberRoutes(app, deps)
 }
 
 function linkRoutes(app: Edge, deps: ProfileDeps): void {

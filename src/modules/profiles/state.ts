@@ -1,6 +1,12 @@
+import { days } from '#kernel/clock.ts'
+
 /** From least to most: each role may do what those before it may. `owner` is not granted; it is who made the profile. */
 export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type ProfileRole = (typeof profileRoles)[number]
+
+/** What an invitation or an admin can make of somebody. */
+export const grantedRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly ProfileRole[]
+export type GrantedRole = (typeof grantedRoles)[number]
 
 export const hasProfileRole = (role: ProfileRole, atLeast: ProfileRole): boolean =>
   profileRoles.indexOf(role) >= profileRoles.indexOf(atLeast)
@@ -9,12 +15,21 @@ export const hasProfileRole = (role: ProfileRole, atLeast: ProfileRole): boolean
 export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   viewer: 'read it',
   editor: 'write posts for it',
-  admin: 'change it, connect accounts and link it',
-  owner: 'delete it',
+  admin: 'change it, connect accounts, link it and manage its members',
+  owner: 'delete or restore it',
 }
 
 /** How many links may follow each other, from the first ancestor to the last descendant. */
 export const linksInChainMax = 10
+
+/** How long a deleted profile can be had back. */
+export const trashKeepsMs = days(30)
+
+/** Members and open invitations of a profile, so that the lists of them stay short enough to be whole. */
+export const peopleMax = 200
+
+/** By one person. */
+export const mailedInvitesADayMax = 100
 
 /** What a new link would lead to, read under the lock of the owner. */
 export interface ChainThrough {

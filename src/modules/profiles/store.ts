@@ -3,6 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { ProfileLinkTable, ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, ProfileLinkId, UserId } from '#kernel/ids.ts'
+import { eraseInvitesTo } from './member-store.ts'
 import { type ChainThrough, linksInChainMax, type ProfileRole } from './state.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
@@ -66,9 +67,33 @@ const hotLocked = sql`/* hot: profile-by-id-locked */`
 const forUpdate = sql`for no key update of profile`
 const nothing = sql``
 
-/** Whoever holds this decides alone about the number of the owner's profiles and about their links. */
-export const lockOwner = (tx: Tx, uid: UserId): Promise<{ plan: string } | undefined> =>
-  tx.selectFrom('appUser').select('appUser.plan').where('appUser.id', '=', uid).forNoKeyUpdate().executeTakeFirst()
+/** Deleted after then, by its owner's eyes only; locked, since something will be decided on it. */
+export const findTrashed = (
+  tx: Tx,
+  ownerUid: UserId,
+  id: ProfileId,
+  deletedAfter: Date,
+): Promise<ProfileRow | undefined> =>
+  tx
+    .selectFrom('profile')
+    .selectAll('profile')
+    .where('profile.id', '=', id)
+    .where('profile.ownerUid', '=', ownerUid)
+    .where('profile.deletedAt', '>', deletedAfter)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Whoever holds that of an owner decides alone about the number of their profiles and about their links. Comes before
+ * the lock of a profile, for everybody.
+ */
+export const lockPerson = (tx: Tx, uid: UserId): Promise<{ plan: string; email: string | null } | undefined> =>
+  tx
+    .selectFrom('appUser')
+    .select(['appUser.plan', 'appUser.email'])
+    .where('appUser.id', '=', uid)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Those that count against the plan: owned, and not in the trash. */
 export async function countProfiles(db: Db, uid: UserId): Promise<number> {
@@ -209,6 +234,7 @@ export async function purgeSome(db: Db, deletedBefore: Date, most: number): Prom
 
 /** What is left of a person: their profiles with all that hangs on them, and what they were granted. */
 export async function eraseProfiles(tx: Tx, uid: UserId): Promise<void> {
+  await eraseInvitesTo(tx, uid)
   await tx.deleteFrom('profile').where('profile.ownerUid', '=', uid).execute()
   await tx.deleteFrom('profileMember').where('profileMember.uid', '=', uid).execute()
 }

@@ -6,7 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { demandRoom, limitOf } from '#modules/plans/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { NewProfile } from '../schema.ts'
-import { countProfiles, insertProfile, lockOwner, type ProfileRow } from '../store.ts'
+import { countProfiles, insertProfile, lockPerson, type ProfileRow } from '../store.ts'
 
 export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, wish: NewProfile): Promise<ProfileRow> {
   if (caller.onlyProfiles) {
@@ -41,7 +41,7 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
 /** Where the plan has a limit, the owner's lock is held from the count to the commit, so two calls take two places. */
 async function demandRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
   if (limitOf(deps.plans, caller.plan, 'profiles') === null) return
-  const owner = (await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')
+  const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
   if (limitOf(deps.plans, owner.plan, 'profiles') === null) return
   demandRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
 }

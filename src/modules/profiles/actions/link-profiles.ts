@@ -7,7 +7,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import type { NewProfileLink } from '../schema.ts'
 import { judgeLink, linksInChainMax } from '../state.ts'
-import { chainThrough, insertLink, lockOwner, type ProfileLinkRow } from '../store.ts'
+import { chainThrough, insertLink, lockPerson, type ProfileLinkRow } from '../store.ts'
 
 export async function linkProfiles(
   deps: ProfileDeps,
@@ -23,7 +23,7 @@ export async function linkProfiles(
   if (parent.ownerUid !== child.ownerUid) {
     refuse('profile_link_owners', { detail: 'Link profiles of one owner; these two belong to different people.' })
   }
-  await lockOwner(tx, parent.ownerUid)
+  await lockPerson(tx, parent.ownerUid)
   // Either may have gone while we waited. In a fixed order, so that two of these never wait for each other.
   for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
   await demandPlace(tx, wish)

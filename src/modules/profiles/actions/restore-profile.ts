@@ -1,0 +1,43 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { demandRoom } from '#modules/plans/index.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { profileFor } from '../profile-for.ts'
+import { trashKeepsMs } from '../state.ts'
+import { countProfiles, findTrashed, lockPerson, type ProfileRow, updateProfile } from '../store.ts'
+
+/** Out of the trash, into a place that the plan must have. Members are there again; links have ended for good. */
+export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {
+  return inTx(deps.db, async (tx) => {
+    // The owner's lock is taken before that of the profile; whoever is not the owner finds nothing in the trash.
+    const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
+    const now = deps.clock.now()
+    const trashed = await findTrashed(tx, caller.uid, id, before(now, trashKeepsMs))
+    if (!trashed) return await refuseLive(tx, caller, id)
+    if (caller.onlyProfiles && !caller.onlyProfiles.includes(id)) {
+      refuse('profile_forbidden', {
+        detail: 'The API key is limited to certain profiles, and this one is not among them.',
+      })
+    }
+    demandRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+    const restored = await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
+    await deps.emit(tx, { type: 'profile.restored', ownerUid: caller.uid, profileId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: caller.uid,
+      action: 'profile.restored',
+      subject: toWire('prof', id),
+    })
+    return restored
+  })
+}
+
+async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
+  await profileFor(tx, caller, id, 'owner', { lock: false })
+  return refuse('profile_not_in_trash', { detail: 'It is there, and needs no restoring.' })
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { days, hours } from '#kernel/clock.ts'
+import type { Answer, Client } from '#test/client.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { accept, done, grant, invite, makeProfile, refused } from '#test/people.ts'
+
+let t: TestApp
+let root: Person
+let ada: Person
+before(async () => {
+  t = await startApp()
+  root = await t.as('root')
+  ada = await t.as('ada')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const rolesOf = async (client: Client, id: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    done(await client.get(`/v1/profiles/${id}/members`)).body.map(({ name, role }: Record<string, string>) => [
+      name,
+      role,
+    ]),
+  )
+const openInvites = async (client: Client, id: string): Promise<{ id: string; email: string | null }[]> =>
+  done(await client.get(`/v1/profiles/${id}/invites`)).body
+/** Time has moved, so the person signs in anew. */
+const again = async ({ email, password }: Person): Promise<Client> =>
+  t.withToken(done(await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
+
+async function mailsTo(address: string): Promise<string[]> {
+  await t.settle()
+  const folder = join(t.folder, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter(
+    (text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}`) && text.includes('invites you'),
+  )
+}
+/** The token as it stands in the mail; quoted-printable breaks long lines. */
+const tokenIn = (mail: string): string =>
+  /^([A-Za-z0-9_-]{43})$/m.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('\r', ''))?.[1] ?? assert.fail(mail)
+
+describe('invitations', () => {
+  test('201: the answer is the same for an address with an account and one without; each gets a mail', async () => {
+    const id = await makeProfile(ada)
+    const eve = await t.as('eve')
+    const known = done(await ada.post(`/v1/profiles/${id}/members`, { email: eve.email, role: 'editor' }), 201)
+    const unknown = done(await ada.post(`/v1/profiles/${id}/members`, { email: 'no@example.com', role: 'editor' }), 201)
+    const shape = ({ body: { inviteId, ...rest } }: Answer) => rest
+    assert.deepEqual({ ...shape(known), email: '' }, { ...shape(unknown), email: '' })
+    assert.deepEqual(shape(known), {
+      invited: true,
+      email: eve.email,
+      role: 'editor',
+      expiresAt: new Date(t.now().getTime() + days(7)).toISOString(),
+    })
+    assert.deepEqual(await rolesOf(ada, id), { ada: 'owner' }, 'nobody is a member who has not said yes')
+
+    const mails = await mailsTo(eve.email)
+    assert.equal(mails.length, 1)
+    assert.equal((await mailsTo('no@example.com')).length, 1)
+    const token = tokenIn(mails[0]!)
+    refused(await accept(root, token), 403, 'profile_invite_for_another')
+    const accepted = done(await accept(eve, token)).body
+    assert.deepEqual([accepted.id, accepted.role, accepted.ownerUid], [id, 'editor', ada.uid])
+    refused(await accept(eve, token), 404, 'profile_invite_not_found')
+    refused(
+      await ada.post(`/v1/profiles/${id}/members`, { email: 'EVE@example.com', role: 'viewer' }),
+      409,
+      'profile_member_exists',
+    )
+  })
+
+  test('the token of a mail is stored nowhere: not in the job, not in the row, not in the audit log', async () => {
+    const id = await makeProfile(ada)
+    done(await ada.post(`/v1/profiles/${id}/members`, { email: 'quiet@example.com', role: 'viewer' }), 201)
+    const shown = await invite(ada, id, { role: 'viewer' })
+    const jobs = await t.deps.pool.query('select data::text from jobs.job_common')
+    const rows = await t.deps.pool.query('select row_to_json(i)::text as data from profile_invite i')
+    const audit = await t.deps.pool.query('select row_to_json(a)::text as data from audit_entry a')
+    const token = tokenIn((await mailsTo('quiet@example.com'))[0]!)
+    const all = [jobs, rows, audit].flatMap((each) => each.rows.map(({ data }) => data)).join('\n')
+    assert.match(all, /profile_invite\.created/)
+    for (const secret of [token, shown.inviteToken]) {
+      assert.ok(!all.includes(secret))
+      assert.ok(!all.includes(Buffer.from(secret, 'base64url').toString('hex')))
+    }
+  })
+
+  test('an invitation replaces the one before to the same address', async () => {
+    const id = await makeProfile(ada)
+    const fay = await t.as('fay')
+    const first = await invite(ada, id, { role: 'admin', email: fay.email })
+    done(await ada.post(`/v1/profiles/${id}/members`, { email: 'Fay@Example.com', role: 'viewer' }), 201)
+    assert.equal((await openInvites(ada, id)).length, 1)
+    refused(await accept(fay, first.inviteToken), 404, 'profile_invite_not_found')
+    done(await accept(fay, tokenIn((await mailsTo('Fay@Example.com')).at(-1)!)))
+    assert.equal((await rolesOf(ada, id)).fay, 'viewer')
+  })
+
+  test('fifty who use one invitation at once: one comes in', async () => {
+    const id = await makeProfile(ada)
+    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => t.as(`crowd-${n}`)))
+    const { inviteToken } = await invite(ada, id, { role: 'viewer' })
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => accept(people[n % 10]!, inviteToken)))
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    for (const { status, body } of answers)
+      assert.ok(status === 200 || /^profile_(invite_not_found|member_exists)$/.test(body.code), JSON.stringify(body))
+    assert.equal(Object.keys(await rolesOf(ada, id)).length, 2)
+  })
+})
+
+describe('invitations and roles', () => {
+  test('a higher role is taken, one that brings nothing is 409 and stays good for somebody else', async () => {
+    const id = await makeProfile(ada)
+    const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
+    await grant(ada, id, ben, 'viewer')
+    await grant(ada, id, ben, 'admin')
+    assert.equal((await rolesOf(ada, id)).ben, 'admin')
+    const { inviteToken } = await invite(ada, id, { role: 'editor' })
+    refused(await accept(ben, inviteToken), 409, 'profile_member_exists')
+    refused(await accept(ada, inviteToken), 409, 'profile_member_exists')
+    done(await accept(cleo, inviteToken))
+  })
+
+  test('409: one without a role makes nobody a member', async () => {
+    const id = await makeProfile(ada)
+    const { inviteToken } = await invite(ada, id, {})
+    refused(await accept(await t.as('ben'), inviteToken), 409, 'profile_invite_without_role')
+    assert.equal((await openInvites(ada, id)).length, 1)
+  })
+
+  test('who is removed or lowered gets nothing back by an invitation from before, nor by one they made', async () => {
+    const id = await makeProfile(ada)
+    const [mal, pal] = [await t.as('mal'), await t.as('pal')]
+    await grant(ada, id, mal, 'admin')
+    const made = await invite(mal, id, { role: 'admin' })
+    const bound = await invite(mal, id, { role: 'admin', email: pal.email })
+    done(await ada.patch(`/v1/profiles/${id}/members/${mal.uid}`, { role: 'viewer' }))
+    refused(await accept(mal, made.inviteToken), 404, 'profile_invite_not_found')
+    refused(await accept(pal, bound.inviteToken), 404, 'profile_invite_not_found')
+
+    await grant(ada, id, pal, 'viewer')
+    done(await ada.delete(`/v1/profiles/${id}/members/${pal.uid}`))
+    const forMal = await invite(ada, id, { role: 'editor' })
+    assert.equal((await openInvites(ada, id)).length, 1)
+    done(await accept(mal, forMal.inviteToken))
+  })
+
+  test('429: a hundred mails a day, then one for each that falls out of the day; 409: two hundred people', async () => {
+    const ivy = await t.as('ivy')
+    const id = await makeProfile(ivy)
+    const mail = (n: number) => ivy.post(`/v1/profiles/${id}/members`, { email: `p${n}@example.com`, role: 'viewer' })
+    for (let n = 0; n < 100; n += 10)
+      for (const answer of await Promise.all(Array.from({ length: 10 }, (_, m) => mail(n + m)))) done(answer, 201)
+    const stopped = await mail(100)
+    refused(stopped, 429, 'rate_limited')
+    assert.equal(stopped.body.retryAfterMs, days(1))
+    for (let n = 0; n < 100; n += 10)
+      await Promise.all(Array.from({ length: 10 }, () => invite(ivy, id, { role: 'viewer' })))
+    refused(await ivy.post(`/v1/profiles/${id}/invites`, {}), 409, 'profile_people_limit')
+    done(await ivy.delete(`/v1/profiles/${id}/invites/${(await openInvites(ivy, id))[150]!.id}`))
+    done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)
+  })
+
+  test('403 feature_off: switched off, no invitation goes out; those that are out stay good', async () => {
+    const id = await makeProfile(ada)
+    const out = await invite(ada, id, { role: 'viewer' })
+    done(await root.patch('/v1/admin/feature-flags/member-invites', { enabled: false }))
+    for (const answer of [
+      await ada.post(`/v1/profiles/${id}/invites`, {}),
+      await ada.post(`/v1/profiles/${id}/members`, { email: 'late@example.com', role: 'viewer' }),
+    ])
+      refused(answer, 403, 'feature_off')
+    done(await accept(await t.as('ben'), out.inviteToken))
+    done(await root.patch('/v1/admin/feature-flags/member-invites', { enabled: true }))
+  })
+})
+
+// Last, since it moves the time.
+describe('invitations in time', () => {
+  test('it expires to the millisecond, ends when revoked, and is not listed from then on', async () => {
+    const id = await makeProfile(ada)
+    const gus = await t.as('gus')
+    const short = await invite(ada, id, { role: 'viewer', expiresInHours: 1 })
+    const revoked = await invite(ada, id, { role: 'viewer' })
+    const listed = await openInvites(ada, id)
+    assert.deepEqual(new Set(listed.map((one) => one.id)), new Set([short.id, revoked.id]))
+    assert.ok(!JSON.stringify(listed).includes(short.inviteToken))
+    done(await ada.delete(`/v1/profiles/${id}/invites/${revoked.id}`))
+    refused(await ada.delete(`/v1/profiles/${id}/invites/${revoked.id}`), 404, 'profile_invite_not_found')
+    refused(await accept(gus, revoked.inviteToken), 404, 'profile_invite_not_found')
+    const elsewhere = await makeProfile(ada)
+    refused(await ada.delete(`/v1/profiles/${elsewhere}/invites/${short.id}`), 404, 'profile_invite_not_found')
+    await t.advance(hours(1) - 1)
+    const later = await again(ada)
+    assert.equal((await openInvites(later, id)).length, 1)
+    await t.advance(1)
+    assert.deepEqual(await openInvites(later, id), [])
+    refused(await accept(await again(gus), short.inviteToken), 404, 'profile_invite_not_found')
+  })
+})
