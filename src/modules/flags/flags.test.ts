@@ -128,6 +128,18 @@ test('other modules ask one function', async () => {
   await root.patch(path, { rules: [] })
 })
 
+test('who leaves for good is in no rule any more, and the rule holds for nobody else instead', async () => {
+  const bea = await t.as('bea')
+  const rules = [{ users: [bea.uid] }, { users: [ada.uid, bea.uid], plans: ['pro'] }]
+  assert.equal((await root.patch(path, { rules })).status, 200)
+  assert.equal((await bea.delete('/v1/auth/me')).status, 200)
+  const left = (await root.get(`${path}/settings`)).body.rules
+  assert.deepEqual(left, [{ users: [] }, { users: [ada.uid], plans: ['pro'] }])
+  await t.advance(seconds(1))
+  for (const who of [t.anyone, root]) assert.deepEqual((await who.get(path)).body, off)
+  await root.patch(path, { rules: [] })
+})
+
 test('many changes at once: each sees the one before, and the last one stands', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `v${n}`)
   const answers = await Promise.all(names.map((name) => root.patch(path, { variants: [{ name, weight: 100 }] })))

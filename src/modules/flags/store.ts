@@ -21,8 +21,12 @@ export async function storedFlags(db: Db): Promise<readonly StoredFlag[]> {
   }))
 }
 
-/** Who writes flags goes one after the other; who reads does not wait. A row to lock need not be there yet. */
-export async function lockFlags(tx: Tx): Promise<void> {
+/**
+ * Who writes flags goes one after the other; who reads does not wait. A row to lock need not be there yet. The person's
+ * row comes first, as everywhere: somebody who leaves holds theirs and then comes here.
+ */
+export async function lockFlags(tx: Tx, uid: UserId): Promise<void> {
+  await tx.selectFrom('appUser').select('appUser.id').where('appUser.id', '=', uid).forKeyShare().execute()
   await sql`lock table feature_flag in share row exclusive mode`.execute(tx)
 }
 
@@ -39,4 +43,18 @@ export async function putFlag(tx: Tx, flag: StoredFlag): Promise<void> {
     .values({ flagKey: flag.key, ...row })
     .onConflict((conflict) => conflict.column('flagKey').doUpdateSet(row))
     .execute()
+}
+
+/** Takes somebody who leaves out of the rules; a rule that named nobody else then holds for nobody. */
+export async function eraseFromFlags(tx: Tx, uid: UserId): Promise<void> {
+  const { rows } = await sql<{ flagKey: string }>`
+    select flag_key from feature_flag where position(${uid} in settings::text) > 0`.execute(tx)
+  if (rows.length === 0) return
+  await lockFlags(tx, uid)
+  for (const flag of await storedFlags(tx)) {
+    const rules = flag.settings.rules.map((rule) =>
+      rule.users ? { ...rule, users: rule.users.filter((one) => one !== uid) } : rule,
+    )
+    await putFlag(tx, { ...flag, settings: { ...flag.settings, rules } })
+  }
 }

@@ -14,7 +14,7 @@ import { knownKey, presentWhole, type WholeFlag } from './read-flags.ts'
 export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, wish: FlagChanges): Promise<WholeFlag> {
   const key = knownKey(asked)
   const changed = await inTx(deps.db, async (tx) => {
-    await lockFlags(tx)
+    await lockFlags(tx, caller.uid)
     const stored = byKey(await storedFlags(tx))
     const before = settingsOf(key, stored)
     const after: FlagSettings = {
