@@ -37,6 +37,8 @@ export interface Seal {
   seal(plain: string | Uint8Array, boundTo: string): Buffer
   /** Throws `SealBroken` unless the record is whole, of this row, and of a key that we have. */
   open(sealed: Uint8Array, boundTo: string): Buffer
+  /** What every record of the present key begins with, and no other does. */
+  readonly head: Buffer
   /** False for a record that a rotation should seal again. */
   isCurrent(sealed: Uint8Array): boolean
   /** A key for one purpose; it tells nothing of the others. */
@@ -88,6 +90,7 @@ export function createSeal(options: SealOptions): Seal {
       }
     },
 
+    head: Buffer.concat([Buffer.of(version), current.id]),
     isCurrent: (sealed) => sealed[0] === version && current.id.equals(sealed.subarray(1, headBytes)),
     keyFor: (purpose) => Buffer.from(current.keyFor(purpose)),
     hmac: (purpose, data) => hmacOf(current.keyFor(purpose), data),

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { dev } from './dev.ts'
 import { doctor } from './doctor.ts'
 import { adopt, resume } from './hold.ts'
+import { keys } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { processCommand } from './process.ts'
 import { user } from './user.ts'
@@ -20,4 +21,5 @@ export const commands: Readonly<Record<string, Command>> = {
   resume,
   adopt,
   user,
+  keys,
 }

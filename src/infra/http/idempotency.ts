@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal.ts'
 import { after, type Clock, hours, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -9,6 +10,15 @@ import { canonical } from '#kernel/json.ts'
 import { callerOf } from './access.ts'
 
 const keepMs = hours(24)
+
+const placeOf = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
+
+export const sealedReplies: SealedColumn = {
+  table: 'idempotency',
+  column: 'sealed_reply',
+  key: ['uid', 'operation', 'idempotency_key'],
+  boundTo: placeOf,
+}
 
 /**
  * The door for every POST that creates. The work runs in one transaction; with an Idempotency-Key its answer is
@@ -27,7 +37,7 @@ export async function createOnce(
   const { uid } = callerOf(request)
   const operation = `${request.method} ${request.routeOptions.url}`
   const requestHash = sha256(canonical({ path: request.params, body: request.body }))
-  const place = `idempotency:${uid}:${operation}:${key}`
+  const place = placeOf(uid, operation, key)
 
   const outcome = await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()

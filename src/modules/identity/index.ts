@@ -1,5 +1,6 @@
 export { createApiKey } from './actions/create-api-key.ts'
 export { demandSecondFactor } from './actions/demand-second-factor.ts'
+export { sealedIdentityColumns } from './sealed-columns.ts'
 export { ensureSetupCode } from './actions/ensure-setup-code.ts'
 export { inviteToSignUp } from './actions/invite-to-sign-up.ts'
 export { resetSecondFactor } from './actions/remove-second-factor.ts'

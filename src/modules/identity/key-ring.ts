@@ -1,5 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { inTx } from '#infra/db/client.ts'
+import type { SealedColumn } from '#infra/db/reseal.ts'
 import { before, hours, minutes } from '#kernel/clock.ts'
 import type { CredentialDeps } from './deps.ts'
 import { insertSigningKey, lockInstallation, signingKeys } from './store.ts'
@@ -70,6 +71,13 @@ export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
 }
 
 const placeOf = (kid: string): string => `signing_key:${kid}`
+
+export const sealedSigningKeys: SealedColumn = {
+  table: 'signing_key',
+  column: 'sealed_private_jwk',
+  key: ['kid'],
+  boundTo: placeOf,
+}
 
 async function load(deps: Omit<CredentialDeps, 'config'>): Promise<Loaded> {
   const now = deps.clock.now()

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { loadConfig } from '#infra/config/load.ts'
+import { resealColumn, sealedColumnsBesides } from '#infra/db/reseal.ts'
+import { createSeal } from '#infra/seal.ts'
+import { secretKey as oldKey, startApp, type TestApp } from '#test/harness.ts'
+import { until } from '#test/process.ts'
+import { addressOf } from '#test/tcp-proxy.ts'
+import { sealedColumns } from '../sealed-columns.ts'
+import { keys, rotate } from './keys.ts'
+
+const newKey = '22'.repeat(32)
+const replies = sealedColumns[0]!
+const key = (hex: string) => Buffer.from(hex, 'hex')
+const head = (hex: string) => createSeal({ key: key(hex), previousKeys: [] }).head
+const keyed = (name: string) => ({ headers: { 'idempotency-key': name } })
+
+/** How many values of each column the key did not seal. */
+async function stale(t: TestApp, hex: string): Promise<number> {
+  let n = 0
+  for (const { table, column } of sealedColumns) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)}
+      where substring(${sql.ref(column)} from 1 for 5) <> ${head(hex)}`.execute(t.db)
+    n += rows[0]?.n ?? 0
+  }
+  return n
+}
+
+async function rotated(deps: Parameters<typeof rotate>[0]): Promise<{ status: number; said: string }> {
+  const said: string[] = []
+  return { status: await rotate(deps, (line) => said.push(line)), said: said.join('\n') }
+}
+
+test('every sealed column of the database has somebody who seals it anew', async () => {
+  await using t = await startApp()
+  assert.deepEqual(
+    await sealedColumnsBesides(t.db, sealedColumns),
+    [],
+    'add it to src/app/sealed-columns.ts, by way of its module',
+  )
+  assert.deepEqual(await sealedColumnsBesides(t.db, [replies]), [
+    'second_factor.sealed_pending_secret',
+    'second_factor.sealed_secret',
+    'signing_key.sealed_private_jwk',
+  ])
+  await sql`create table thing (id int primary key, sealed_thing bytea)`.execute(t.db)
+  const { status, said } = await rotated(t.deps)
+  assert.equal(status, 1)
+  assert.match(said, /thing\.sealed_thing/)
+})
+
+test('beside two processes under load every value is sealed anew, no request fails, and the old key can be dropped', async () => {
+  await using before = await startApp({ settings: { SECRET_KEY_PREVIOUS: newKey } })
+  await using t = await startApp({
+    beside: before,
+    settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey },
+  })
+  const ada = await before.as('ada')
+  await before.as('bob')
+  assert.equal((await ada.post('/v1/admin/mfa/enroll/start')).status, 200)
+  const made = new Map<string, string>()
+  for (let nth = 0; nth < 30; nth++) {
+    const { text } = await ada.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))
+    made.set(`k${nth}`, text)
+  }
+  assert.ok((await stale(t, newKey)) >= 32)
+
+  let going = true
+  const faults: string[] = []
+  let calls = 0
+  const note = ({ status, text }: { status: number; text: string }, good: boolean) => {
+    calls += 1
+    if (status !== 200 || !good) faults.push(`${status} ${text}`)
+  }
+  const replays = async (app: TestApp) => {
+    const person = app.withToken(ada.token)
+    for (let nth = 0; going; nth = (nth + 1) % 30) {
+      const again = await person.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))
+      note(again, again.text === made.get(`k${nth}`))
+    }
+  }
+  const creates = async () => {
+    const person = t.withToken(ada.token)
+    for (let nth = 0; going; nth++)
+      note(await person.post('/v1/profiles', { name: `new ${nth}` }, keyed(`new${nth}`)), true)
+  }
+  const load = [replays(before), replays(t), creates()]
+  await until('the load is on', () => calls > 20)
+  const { status, said } = await rotated(t.deps)
+  going = false
+  await Promise.all(load)
+  assert.deepEqual(faults, [])
+  assert.equal(status, 0, said)
+  assert.match(said, /SECRET_KEY_PREVIOUS can be dropped/)
+  assert.equal(await stale(t, newKey), 0)
+
+  await using alone = await startApp({ beside: before, settings: { SECRET_KEY: newKey } })
+  for (const [name, text] of made) {
+    const again = await alone.withToken(ada.token).post('/v1/profiles', { name: name.slice(1) }, keyed(name))
+    assert.equal(again.text, text)
+  }
+  const signedIn = await alone.anyone.post('/v1/auth/sign-in', { email: ada.email, password: ada.password })
+  assert.equal(signedIn.status, 200)
+  assert.equal((await alone.anyone.get('/.well-known/jwks.json')).body.keys.length, 1, 'the signing key still opens')
+})
+
+test('a process that still seals with the old key is noticed; a second run takes what it left', async () => {
+  await using before = await startApp()
+  const ada = await before.as('ada')
+  await ada.post('/v1/profiles', { name: 'one' }, keyed('one'))
+  await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
+  // What was sealed anew is at once what the old process wrote.
+  await sql`create function write_old() returns trigger language plpgsql
+    as 'begin new.sealed_reply := old.sealed_reply; return new; end'`.execute(t.db)
+  await sql`create trigger old_process before update on idempotency for each row execute function write_old()`.execute(
+    t.db,
+  )
+  const first = await rotated(t.deps)
+  assert.equal(first.status, 1)
+  assert.match(first.said, /1 values were sealed with an earlier key meanwhile/)
+  await sql`drop trigger old_process on idempotency`.execute(t.db)
+  const second = await rotated(t.deps)
+  assert.equal(second.status, 0, second.said)
+  assert.equal(await stale(t, newKey), 0)
+})
+
+test('what broke off goes on where it was: a second run seals only what is left', async () => {
+  await using before = await startApp()
+  const ada = await before.as('ada')
+  for (let nth = 0; nth < 12; nth++) await ada.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))
+  await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
+  const broken = resealColumn(t.deps, replies, {
+    batchRows: 5,
+    onBatch: () => {
+      throw new Error('killed')
+    },
+  })
+  await assert.rejects(broken, /killed/)
+  assert.deepEqual(await resealColumn(t.deps, replies, { batchRows: 5 }), { resealed: 7, unreadable: 0, left: 0 })
+  assert.deepEqual(await resealColumn(t.deps, replies), { resealed: 0, unreadable: 0, left: 0 })
+})
+
+test('values of a key that is not given are counted, left as they are, and keep the others from nothing', async () => {
+  await using before = await startApp()
+  const ada = await before.as('ada')
+  for (let nth = 0; nth < 3; nth++) await ada.post('/v1/profiles', { name: `${nth}` }, keyed(`k${nth}`))
+  await sql`update idempotency set sealed_reply = sealed_reply || '\\x00' where idempotency_key = 'k1'`.execute(
+    before.db,
+  )
+  await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
+  const { status, said } = await rotated(t.deps)
+  assert.equal(status, 1)
+  assert.match(said, /idempotency\.sealed_reply: 2 sealed anew, 1 unreadable/)
+  assert.equal(await stale(t, newKey), 1)
+})
+
+test('the command rotates on a database of one’s own, and says what to do where there is no earlier key', async () => {
+  await using t = await startApp()
+  await t.as('ada')
+  await t.anyone.get('/.well-known/jwks.json')
+  const said: string[] = []
+  const run = (environment: Record<string, string>, args = ['rotate']) =>
+    keys.run({
+      args,
+      version: '0',
+      say: (line) => said.push(line),
+      readConfig: () => loadConfig({ DATABASE_URL: addressOf(t.connection), DATA_DIR: t.folder, ...environment }),
+    })
+  assert.equal(await run({ SECRET_KEY: oldKey }), 1)
+  assert.match(said.join('\n'), /SECRET_KEY_PREVIOUS=<old key>/)
+  assert.equal(await run({ SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }), 0, said.join('\n'))
+  assert.equal(await stale(t, newKey), 0)
+  await assert.rejects(run({ SECRET_KEY: oldKey }, []), /rotate/)
+})

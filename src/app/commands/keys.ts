@@ -1,0 +1,66 @@
+import type { Db } from '#infra/db/client.ts'
+import { resealColumn, sealedColumnsBesides } from '#infra/db/reseal.ts'
+import type { Seal } from '#infra/seal.ts'
+import { sealedColumns } from '../sealed-columns.ts'
+import { type Command, UsageFault } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+const howTo = `There is no earlier key to rotate from: SECRET_KEY_PREVIOUS is not set. To change SECRET_KEY:
+  1. Make a new key: openssl rand -hex 32
+  2. Give every process SECRET_KEY=<new key> and SECRET_KEY_PREVIOUS=<old key>; the old one may be in DATA_DIR/secret.key.
+     Where several processes run, restart them all once with SECRET_KEY_PREVIOUS=<new key> before that.
+  3. posthorn keys rotate
+  4. Drop SECRET_KEY_PREVIOUS.`
+
+export const keys: Command = {
+  usage: 'rotate',
+  about: 'Seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped.',
+  async run({ args, readConfig, say }) {
+    if (args.length !== 1 || args[0] !== 'rotate') throw new UsageFault('wants `rotate`')
+    const config = readConfig()
+    if (config.previousSecretKeys.length === 0) {
+      say(howTo)
+      return 1
+    }
+    return await withDeps(config, say, (deps) => rotate(deps, say))
+  },
+}
+
+/** Works beside running processes. Whatever breaks off goes on where it was when it is started again. */
+export async function rotate(
+  deps: { readonly db: Db; readonly seal: Seal },
+  say: (message: string) => void,
+): Promise<number> {
+  const unknown = await sealedColumnsBesides(deps.db, sealedColumns)
+  if (unknown.length > 0) {
+    say(`This Posthorn does not know how to seal ${unknown.join(', ')} anew. Is the database of a newer one?`)
+    return 1
+  }
+  let unreadable = 0
+  let left = 0
+  for (const column of sealedColumns) {
+    const name = `${column.table}.${column.column}`
+    let told = 0
+    const result = await resealColumn(deps, column, {
+      onBatch(rows) {
+        if (rows - told < 5_000) return
+        told = rows
+        say(`${name}: ${rows} so far`)
+      },
+    })
+    say(`${name}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`)
+    unreadable += result.unreadable
+    left += result.left
+  }
+  if (left > 0) {
+    say(`${left} values were sealed with an earlier key meanwhile: a process still has it as its SECRET_KEY.`)
+    say('Give it the present one, and run this again.')
+  }
+  if (unreadable > 0) {
+    say(`${unreadable} values open with none of the keys. Add theirs to SECRET_KEY_PREVIOUS and run this again,`)
+    say('or give them up: they are lost without it.')
+  }
+  if (left + unreadable > 0) return 1
+  say('Everything is sealed with the present SECRET_KEY. SECRET_KEY_PREVIOUS can be dropped now.')
+  return 0
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { type Seal, SealBroken } from '#infra/seal.ts'
+import { type Db, inTx, type Tx } from './client.ts'
+
+/**
+ * Seals stored values anew with the present key, beside processes that go on working. Only rows that are sealed with an
+ * earlier key are looked at, so whatever broke off goes on where it was. A row that somebody else holds is passed over
+ * and taken in the next round: nobody waits for us, and we wait for nobody.
+ */
+export interface SealedColumn {
+  readonly table: string
+  readonly column: string
+  /** The columns of the primary key. */
+  readonly key: readonly string[]
+  /** What the value is bound to, by the texts of that key. */
+  boundTo(...key: string[]): string
+}
+
+export interface Resealed {
+  readonly resealed: number
+  /** Sealed with a key that we do not have, or damaged. They stay as they are. */
+  readonly unreadable: number
+  /** Sealed with an earlier key while we worked. */
+  readonly left: number
+}
+
+export interface ResealOptions {
+  readonly batchRows?: number
+  /** Told after each batch, with the number of rows so far. */
+  onBatch?(rows: number): void
+}
+
+interface Deps {
+  readonly db: Db
+  readonly seal: Seal
+}
+
+const mostRounds = 5
+
+export async function resealColumn(deps: Deps, column: SealedColumn, options: ResealOptions = {}): Promise<Resealed> {
+  let resealed = 0
+  let unreadable = 0
+  let left = 0
+  for (let round = 0; round < mostRounds; round++) {
+    const before = resealed
+    unreadable = 0
+    for (let after: readonly string[] | null = null; ; ) {
+      const batch: Batch = await inTx(deps.db, (tx) => resealBatch(deps, tx, column, after, options.batchRows ?? 200))
+      resealed += batch.resealed
+      unreadable += batch.unreadable
+      if (!batch.last) break
+      after = batch.last
+      options.onBatch?.(resealed)
+    }
+    left = Math.max(0, (await countStale(deps, column)) - unreadable)
+    if (left === 0 && (round > 0 || resealed === before)) break
+  }
+  return { resealed, unreadable, left }
+}
+
+interface Batch {
+  readonly resealed: number
+  readonly unreadable: number
+  readonly last: readonly string[] | null
+}
+
+async function resealBatch(
+  deps: Deps,
+  tx: Tx,
+  { table, column, key, boundTo }: SealedColumn,
+  after: readonly string[] | null,
+  batchRows: number,
+): Promise<Batch> {
+  const keyColumns = sql.join(key.map((name) => sql.ref(name)))
+  const keyTexts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
+  const { rows } = await sql<{ key: string[]; sealed: Buffer }>`
+    select array[${keyTexts}] as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${isStale(deps, column)} ${after ? sql`and (${keyColumns}) > (${sql.join(after)})` : sql``}
+    order by ${keyColumns} limit ${batchRows} for update skip locked`.execute(tx)
+  let unreadable = 0
+  for (const row of rows) {
+    const place = boundTo(...row.key)
+    const plain = openOrNull(deps.seal, row.sealed, place)
+    if (plain === null) {
+      unreadable += 1
+      continue
+    }
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${deps.seal.seal(plain, place)}
+      where (${keyColumns}) = (${sql.join(row.key)})`.execute(tx)
+  }
+  return { resealed: rows.length - unreadable, unreadable, last: rows.at(-1)?.key ?? null }
+}
+
+const isStale = ({ seal }: Deps, column: string) =>
+  sql`substring(${sql.ref(column)} from 1 for ${seal.head.length}::int) <> ${seal.head}`
+
+async function countStale(deps: Deps, { table, column }: SealedColumn): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(table)} where ${isStale(deps, column)}`.execute(deps.db)
+  return rows[0]?.n ?? 0
+}
+
+function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
+  try {
+    return seal.open(sealed, place)
+  } catch (error) {
+    if (error instanceof SealBroken) return null
+    throw error
+  }
+}
+
+/** Columns of the database that hold sealed values, by their names, and are not among those given. */
+export async function sealedColumnsBesides(db: Db, known: readonly SealedColumn[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = current_schema() and data_type = 'bytea' and column_name like 'sealed\\_%'
+    order by 1`.execute(db)
+  const names = known.map(({ table, column }) => `${table}.${column}`)
+  return rows.map(({ name }) => name).filter((name) => !names.includes(name))
+}
