@@ -2,6 +2,8 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { issuerOf } from '../managed-elsewhere.ts'
 import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
 import { deleteSecondFactor } from '../second-factor-store.ts'
 import { lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
@@ -25,11 +27,11 @@ export type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
 
 /** For somebody who has lost the app and the recovery codes: whoever runs the installation asks for it. */
 export function resetSecondFactor(
-  deps: Pick<SecondFactorDeps, 'db' | 'clock'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   email: string,
 ): Promise<SecondFactorReset> {
   return inTx<SecondFactorReset>(deps.db, async (tx) => {
-    const found = await userByEmail(tx, email.trim())
+    const found = await userByEmail(tx, email.trim(), issuerOf(deps.config))
     const user = found && (await lockUser(tx, found.id))
     if (!user) return 'unknown-user'
     if (!user.mfaEnabled) return 'not-enrolled'
