@@ -25,6 +25,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   xid8: 'string',
   _text: 'string[]',
   _uuid: 'string[]',
+  _timestamptz: 'Date[]',
 }
 
 /**

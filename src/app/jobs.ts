@@ -1,7 +1,7 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
-import { identityHandlers, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
+import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
@@ -10,7 +10,15 @@ import type { Deps } from './deps.ts'
 export const sweepEdge = defineJob('edge.sweep')
 
 /** Every kind of job. A start fails when one of them has no handler. */
-export const jobs: readonly Job[] = [sendMail, welcomeUser, sweepIdentity, purgeProfiles, mailInvite, sweepEdge]
+export const jobs: readonly Job[] = [
+  sendMail,
+  welcomeUser,
+  mailPasswordReset,
+  sweepIdentity,
+  purgeProfiles,
+  mailInvite,
+  sweepEdge,
+]
 
 /** Job → who does it. */
 export function handlersOf(deps: Deps): readonly Handled[] {

@@ -7,6 +7,10 @@ export const refusals = {
   malformed_json: { status: 400, title: 'The body is not readable JSON.' },
   malformed_request: { status: 400, title: 'The request could not be read as HTTP.' },
   cursor_invalid: { status: 400, title: 'The cursor is not one that this list gave out.' },
+  mail_token_invalid: {
+    status: 400,
+    title: 'The mailed token is unknown, used up, replaced by a newer one, or too old.',
+  },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
   invalid_credentials: { status: 401, title: 'Email and password do not match an account.' },
@@ -44,6 +48,8 @@ export const refusals = {
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
 
   email_taken: { status: 409, title: 'An account with this email exists already.' },
+  email_already_verified: { status: 409, title: 'Your address is confirmed already.' },
+  email_not_verified: { status: 409, title: 'Your address is not confirmed yet.' },
   last_superadmin: { status: 409, title: 'The last superadmin cannot leave; name another first.' },
   managed_by_identity_provider: {
     status: 409,

@@ -200,6 +200,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address by the token that was mailed to it
+         * @description For a new account, and for a change of the address. Each token is good for one use.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/request-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a token mailed that sets a new password
+         * @description The answer is the same for an address without an account, which gets no mail.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the token that was mailed
+         * @description Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/me": {
         parameters: {
             query?: never;
@@ -253,6 +313,66 @@ export interface paths {
         get: operations["getUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/send-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the token that confirms your address
+         * @description At most three in an hour. Each voids the one before.
+         */
+        post: operations["sendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your confirmed address
+         * @description A token is mailed to the new address and a notice to the present one; the address changes when the token comes back by `POST /v1/auth/verify-email`. Needs a sign-in within the last 15 minutes. The answer does not tell whether the new address has an account already.
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/change-email-unverified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct an address that is not confirmed yet
+         * @description A token is mailed to the new address; the address changes, and is confirmed, when the token comes back by `POST /v1/auth/verify-email`. Tokens that were mailed to the present address are void at once.
+         */
+        post: operations["changeEmailUnverified"];
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +952,18 @@ export interface components {
             user: components["schemas"]["User"];
         };
         /**
+         * @example {
+         *       "newEmail": "ada@example.com"
+         *     }
+         */
+        ChangeEmailDto: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            newEmail: string;
+        };
+        /**
          * @description What is absent stays as it is; a list replaces the whole list.
          * @example {
          *       "enabled": true,
@@ -1065,6 +1197,16 @@ export interface components {
                 use: string;
             }[];
         };
+        MailRequested: {
+            /** @description The address that a token is mailed to. */
+            sentTo: string;
+            /**
+             * Format: date-time
+             * @description Until then that token is good.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
         MfaEnabled: {
             /** @constant */
             enabled: true;
@@ -1254,6 +1396,33 @@ export interface components {
             removedAt: string;
         };
         /**
+         * @example {
+         *       "email": "ada@example.com"
+         *     }
+         */
+        RequestPasswordReset: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "token": "Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE",
+         *       "password": "a few words in a row"
+         *     }
+         */
+        ResetPassword: {
+            /**
+             * @description As it was mailed.
+             * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
+             */
+            token: string;
+            /** @description Any 8 to 256 characters that are not easily guessed. */
+            password: string;
+        };
+        /**
          * @description - `profiles:read`: Read profiles and their links.
          *     - `profiles:write`: Create, change and delete profiles and their links.
          *     - `posts:read`: Read posts, their status and history.
@@ -1405,6 +1574,18 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
+        };
+        /**
+         * @example {
+         *       "token": "Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE"
+         *     }
+         */
+        VerifyEmail: {
+            /**
+             * @description As it was mailed.
+             * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
+             */
+            token: string;
         };
         /**
          * @example {
@@ -1697,6 +1878,78 @@ export interface operations {
             };
         };
     };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordReset"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -1802,6 +2055,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    sendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRequested"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRequested"];
+                };
+            };
+        };
+    };
+    changeEmailUnverified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailRequested"];
                 };
             };
         };

@@ -5,6 +5,10 @@ import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 export interface Operations {
   /** Accept an invitation. `POST /v1/profiles/invites/accept` */
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
+  /** Change your confirmed address. `POST /v1/auth/change-email` */
+  changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
+  /** Correct an address that is not confirmed yet. `POST /v1/auth/change-email-unverified` */
+  changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Make an API key. `POST /v1/api-keys` */
@@ -73,12 +77,18 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
+  /** Have a token mailed that sets a new password. `POST /v1/auth/request-password-reset` */
+  requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
+  /** Set a new password by the token that was mailed. `POST /v1/auth/reset-password` */
+  resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Take a profile out of the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
+  /** Mail the token that confirms your address. `POST /v1/auth/send-verification` */
+  sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
   /** End a sign-in. `POST /v1/auth/sign-out` */
@@ -95,6 +105,8 @@ export interface Operations {
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
+  /** Confirm an address by the token that was mailed to it. `POST /v1/auth/verify-email` */
+  verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>
   /** Put your second factor in force. `POST /v1/admin/mfa/enroll/verify` */
   verifyMfaEnrolment(input: Input<'verifyMfaEnrolment'>, options?: CallOptions): Promise<Result<'verifyMfaEnrolment'>>
 }
@@ -110,6 +122,8 @@ export interface Pages {
 
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":true},
+  changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":true},
+  changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":true},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":true},
   createProfile: {"method":"POST","path":"/v1/profiles","body":true,"repeatable":true},
@@ -144,9 +158,12 @@ export const operationTable = {
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":true},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
+  requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":true},
+  resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":true},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
+  sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":true},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":true},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":true},
@@ -155,6 +172,7 @@ export const operationTable = {
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":true},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":true},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":true},
+  verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":true},
   verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":true},
 } as const
 

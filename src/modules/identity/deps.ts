@@ -2,6 +2,7 @@ import type { Config } from '#infra/config/load.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'
+import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
@@ -26,6 +27,7 @@ export interface OuterDeps extends CredentialDeps {
 
 export interface IdentityDeps extends CredentialDeps {
   readonly emit: Emit
+  readonly queue: Pick<Queue, 'enqueue'>
   readonly config: Pick<
     Config,
     'publicUrl' | 'oidc' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
@@ -39,6 +41,11 @@ export interface IdentityDeps extends CredentialDeps {
   readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
   /** Whether the person may reach each of these profiles. */
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
+}
+
+/** What mailing a person needs. */
+export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> & {
+  readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }
 
 /** Whom the embedded provider's tokens are for. */

@@ -22,6 +22,12 @@ export function presentUser(user: User) {
 
 export type AnsweredUser = ReturnType<typeof presentUser>
 
+/** Where a token goes, and until when it is good. */
+export interface AnsweredMail {
+  readonly sentTo: string
+  readonly expiresAt: Date
+}
+
 export function presentApiKey(key: ApiKey) {
   return {
     id: key.id,

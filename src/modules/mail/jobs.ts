@@ -1,7 +1,9 @@
-import type { Tx } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal.ts'
 import { checkTemplates, render } from './render.ts'
-import { type Template, type TemplateName, type TemplateValues, templates } from './templates.ts'
+import { templateInForce } from './template-in-force.ts'
+import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
 /** Hands one mail over; it throws when that did not work. */
 export interface Mailer {
@@ -13,50 +15,60 @@ export interface Mailer {
   }): Promise<void>
 }
 
+/**
+ * What a job holds is sealed: a mail may carry a token that lets somebody in, and finished jobs and dead letters are kept
+ * for a while in a table that backups copy.
+ */
 interface MailJob {
-  readonly to: string
   readonly template: TemplateName
+  /** A `Sealed`, in base64. */
+  readonly sealed: string
+}
+
+interface Sealed {
+  readonly to: string
   readonly values: Readonly<Record<string, string>>
 }
 
 export const sendMail = defineJob<MailJob>('mail.send')
 
+const placeOf = (template: string): string => `job mail.send:${template}`
+
 /** Goes out when the caller's transaction is committed, and not at all when it is not. */
 export function queueMail<Name extends TemplateName>(
-  deps: { readonly queue: Pick<Queue, 'enqueue'> },
+  deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  mail: { readonly to: string; readonly template: Name; readonly values: TemplateValues<Name> },
+  { to, template, values }: { readonly to: string; readonly template: Name; readonly values: TemplateValues<Name> },
 ): Promise<void> {
-  return deps.queue.enqueue(tx, sendMail, mail)
+  const content: Sealed = { to, values }
+  const sealed = deps.seal.seal(JSON.stringify(content), placeOf(template)).toString('base64')
+  return deps.queue.enqueue(tx, sendMail, { template, sealed })
 }
 
-export function mailHandlers(deps: { readonly mailer: Mailer }): readonly Handled[] {
+interface SendDeps {
+  readonly db: Db
+  readonly mailer: Mailer
+}
+
+export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'> }): readonly Handled[] {
   checkTemplates(templates)
   return [
-    handle(sendMail, async ({ to, template, values }) => {
-      await deps.mailer.send({ to, ...render(templates[template], values) })
+    handle(sendMail, async ({ template, sealed }) => {
+      const plain = deps.seal.open(Buffer.from(sealed, 'base64'), placeOf(template)).toString('utf8')
+      const { to, values } = JSON.parse(plain) as Sealed
+      await send(deps, to, template, values)
     }),
   ]
 }
 
-/** For a listener that has looked the person up. Somebody without an address gets nothing. */
-export async function sendWelcome(
-  deps: { readonly mailer: Mailer; readonly config: { readonly publicUrl: string } },
-  person: { readonly email: string | null; readonly name: string },
-): Promise<void> {
-  if (person.email === null) return
-  const welcome: Template = templates.welcome
-  await deps.mailer.send({
-    to: person.email,
-    ...render(welcome, { name: person.name, url: deps.config.publicUrl }),
-  })
+async function send(deps: SendDeps, to: string, template: TemplateName, values: Sealed['values']): Promise<void> {
+  await deps.mailer.send({ to, ...render(await templateInForce(deps.db, template), values) })
 }
 
 /** For a job that makes the token when it runs, so that none is kept in a queue. */
 export async function sendProfileInvite(
-  deps: { readonly mailer: Mailer; readonly config: { readonly publicUrl: string } },
+  deps: SendDeps & { readonly config: { readonly publicUrl: string } },
   { to, ...values }: { readonly to: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,
 ): Promise<void> {
-  const invite: Template = templates['profile-invite']
-  await deps.mailer.send({ to, ...render(invite, { ...values, url: deps.config.publicUrl }) })
+  await send(deps, to, 'profile-invite', { ...values, url: deps.config.publicUrl })
 }

@@ -2,22 +2,23 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Refusal } from '#kernel/errors.ts'
+import { fromWire, type UserId } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { queueMail, sendWelcome } from './index.ts'
+import {
+  isTemplateName,
+  previewTemplate,
+  queueMail,
+  readTemplate,
+  readTemplates,
+  resetTemplate,
+  saveTemplate,
+} from './index.ts'
 import { checkTemplates, render } from './render.ts'
 import { templates } from './templates.ts'
-
-const outbox = () => {
-  const sent: { to: string; subject: string; text: string; html: string }[] = []
-  return {
-    sent,
-    deps: {
-      mailer: { send: async (mail: (typeof sent)[number]) => void sent.push(mail) },
-      config: { publicUrl: 'https://posts.test' },
-    },
-  }
-}
 
 test('what a person calls themselves is text in HTML, whatever it looks like', () => {
   const mail = render(templates.welcome, { name: `<img src=x onerror="a()">&'`, url: 'https://posts.test/?a=1&b="2"' })
@@ -50,18 +51,6 @@ test('the built-in templates agree with their variables; one that does not is na
   )
 })
 
-test('a welcome goes to the address of the person, and nowhere when there is none', async () => {
-  const { sent, deps } = outbox()
-  await sendWelcome(deps, { email: null, name: 'Ada' })
-  assert.equal(sent.length, 0)
-  await sendWelcome(deps, { email: 'ada@posts.test', name: 'Ada' })
-  assert.deepEqual(
-    sent.map(({ to, subject }) => ({ to, subject })),
-    [{ to: 'ada@posts.test', subject: 'Welcome to Posthorn' }],
-  )
-  assert.match(sent[0]!.text, /Hello Ada,[\s\S]*https:\/\/posts\.test/)
-})
-
 test('a mail goes out when its transaction is committed, and not at all when it is not', async () => {
   await using t = await startApp()
   const invite = { url: 'https://posts.test', inviteToken: 'abc', days: '7' }
@@ -86,3 +75,116 @@ async function mailsTo(t: TestApp, address: string): Promise<string[]> {
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(address))
 }
+
+const words = {
+  subject: 'New words for {{name}}',
+  text: 'Hi {{ name }}: {{token}} ({{hours}} h, {{url}})',
+  html: '<b>{{name}}</b> {{token}}',
+}
+const admin = (uid: string): Caller => ({
+  kind: 'user',
+  uid: fromWire('usr', uid) as UserId,
+  role: 'admin',
+  plan: 'max',
+  keyId: null,
+  scopes: null,
+  onlyProfiles: null,
+  signedInAt: null,
+  requestId: 'req_test',
+})
+
+test('what an administrator writes is sent from then on, and the built-in again after a reset; both are in the log', async () => {
+  await using t = await startApp()
+  const root = await t.as('root')
+  const caller = admin(root.uid)
+  const values = { name: 'Ada & Co', token: 'tok-1', hours: '48', url: 'https://posts.test' }
+  const mail = (to: string) => inTx(t.db, (tx) => queueMail(t.deps, tx, { to, template: 'verify-email', values }))
+
+  const builtIn = await readTemplate(t.db, 'verify-email')
+  assert.deepEqual([builtIn.isChanged, builtIn.updatedAt, builtIn.updatedBy], [false, null, null])
+  await mail('waiting@posts.test')
+  const saved = await saveTemplate(t.deps, caller, 'verify-email', words)
+  assert.deepEqual(saved, { ...builtIn, ...words, isChanged: true, updatedAt: t.now(), updatedBy: caller.uid })
+  assert.deepEqual(await readTemplate(t.db, 'verify-email'), saved)
+  assert.deepEqual(await saveTemplate(t.deps, caller, 'verify-email', words), saved, 'said again')
+  await t.settle()
+  const [waited = ''] = await mailsTo(t, 'waiting@posts.test')
+  assert.match(waited, /^Subject: New words for Ada & Co\r$/m)
+  assert.match(waited, /Hi Ada & Co: tok-1 \(48 h, https:\/\/posts\.test\)/)
+  assert.match(waited, /<b>Ada &amp; Co<\/b> tok-1/)
+
+  await t.advance(1)
+  assert.deepEqual(await resetTemplate(t.deps, caller, 'verify-email'), builtIn)
+  assert.deepEqual(await resetTemplate(t.deps, caller, 'verify-email'), builtIn, 'nothing left to reset')
+  await mail('after@posts.test')
+  await t.settle()
+  assert.match((await mailsTo(t, 'after@posts.test'))[0] ?? '', /^Subject: Please confirm your address\r$/m)
+
+  const { entries } = (await root.get('/v1/auth/me/audit-log')).body
+  const seen = entries.filter((entry: { subject: string }) => entry.subject === 'verify-email')
+  assert.deepEqual(
+    seen.map((entry: { action: string }) => entry.action),
+    ['mail_template.reset', 'mail_template.changed'],
+  )
+  assert.deepEqual(seen[1].changes.subject, { from: builtIn.subject, to: words.subject })
+})
+
+test('a template that cannot be sent is refused with every fault, saved or looked at', async () => {
+  await using t = await startApp()
+  const caller = admin((await t.as('root')).uid)
+  const bad = { subject: 'x\r\nBcc: {{token}}', text: '{{nmae}}', html: ' ' }
+  const codes = ['secret_in_subject', 'unknown_variable', 'missing_variable', 'length', 'missing_variable', 'lines']
+  for (const attempt of [
+    async () => saveTemplate(t.deps, caller, 'verify-email', bad),
+    async () => previewTemplate(t.config, 'verify-email', bad),
+  ]) {
+    await assert.rejects(attempt, (error: Refusal) => {
+      assert.equal(error.code, 'validation_failed')
+      assert.deepEqual(
+        error.info.errors?.map((fault) => fault.code),
+        codes,
+      )
+      assert.match(error.message, /must not use \{\{nmae\}\}; the variables of this mail are name, token, url, hours/)
+      return true
+    })
+  }
+  assert.equal((await readTemplate(t.db, 'verify-email')).isChanged, false)
+})
+
+test('words of an earlier version that no longer fit give way to the built-in', async () => {
+  await using t = await startApp()
+  const old = { name: 'goodbye', subject: 'Old', text: '{{gone}}', html: '{{gone}}', updatedAt: t.now() }
+  await t.db.insertInto('mailTemplate').values(old).execute()
+  const values = { name: 'Ada', url: 'https://posts.test' }
+  await inTx(t.db, (tx) => queueMail(t.deps, tx, { to: 'ada@posts.test', template: 'goodbye', values }))
+  await t.settle()
+  assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account is deleted\r$/m)
+})
+
+test('every built-in template can be looked at, and saved as it stands', async () => {
+  await using t = await startApp()
+  const caller = admin((await t.as('root')).uid)
+  const all = await readTemplates(t.db)
+  assert.deepEqual(
+    all.map(({ name }) => name),
+    Object.keys(templates).sort(),
+  )
+  for (const template of all) {
+    assert.ok(isTemplateName(template.name))
+    const { subject, text, html } = previewTemplate(t.config, template.name, template)
+    assert.ok(!`${subject}${text}${html}`.includes('{{'), template.name)
+    assert.ok(text.includes(t.config.publicUrl), template.name)
+    assert.equal((await saveTemplate(t.deps, caller, template.name, template)).isChanged, false)
+  }
+  assert.equal(isTemplateName('toString'), false)
+})
+
+test('what waits to be mailed lies in the database without its address and its token', async () => {
+  await using t = await startApp()
+  const values = { inviteToken: 'planted-token', url: 'https://posts.test', days: '7' }
+  const to = 'planted@posts.test'
+  await inTx(t.db, (tx) => queueMail(t.deps, tx, { to, template: 'sign-up-invite', values }))
+  const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j`.execute(t.db)
+  assert.ok(rows.length > 0)
+  for (const { text } of rows) assert.ok(!/planted/.test(text), text)
+})

@@ -1,4 +1,4 @@
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 
 export interface Rendered {
   readonly subject: string
@@ -20,11 +20,7 @@ export function render(template: Template, values: Readonly<Record<string, strin
 /** Throws with every fault of every template. Called at start, so that no mail is found broken when it should go out. */
 export function checkTemplates(templates: Readonly<Record<string, Template>>): void {
   const faults = Object.entries(templates).flatMap(([name, template]) => {
-    const used = new Set(
-      [template.subject, template.text, template.html].flatMap((part) =>
-        [...part.matchAll(variable)].map((match) => match[1] ?? ''),
-      ),
-    )
+    const used = new Set([template.subject, template.text, template.html].flatMap(variablesIn))
     const unknown = [...used].filter((one) => !template.variables.includes(one))
     const unused = template.variables.filter((one) => !used.has(one))
     return [
@@ -34,6 +30,8 @@ export function checkTemplates(templates: Readonly<Record<string, Template>>): v
   })
   if (faults.length > 0) throw new Error(`Mail templates and their variables do not agree: ${faults.join('; ')}.`)
 }
+
+export const variablesIn = (part: string): string[] => [...part.matchAll(variable)].map((match) => match[1] ?? '')
 
 function fill(part: string, values: Readonly<Record<string, string>>, make: (value: string) => string): string {
   return part.replace(variable, (_match, name: string) => {
@@ -52,4 +50,4 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,15 +1,11 @@
-/**
- * What is mailed, as data. A variable is written `{{name}}` and stands in `variables`; `render.ts` refuses at start a
- * template that uses one it does not declare, or declares one that it does not use.
- */
-export interface Template {
-  readonly variables: readonly string[]
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
+import { accountTemplates } from './account-templates.ts'
+import type { Template } from './template.ts'
 
+export type { Template } from './template.ts'
+
+/** Every kind of mail and its built-in words. */
 export const templates = {
+  ...accountTemplates,
   welcome: {
     variables: ['name', 'url'],
     subject: 'Welcome to Posthorn',
@@ -67,6 +63,9 @@ Sign in there with this address, or make an account with it, and accept by the f
 } as const satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates
+
+export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(templates, name)
+
 /** A value for each variable that the template declares. */
 export type TemplateValues<Name extends TemplateName> = Readonly<
   Record<(typeof templates)[Name]['variables'][number], string>

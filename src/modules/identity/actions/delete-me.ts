@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
 import { forgetCallers } from '../authenticator.ts'
 import { noteDeparted, subjectHashOf } from '../departed-store.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -32,7 +33,11 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     })
     for (const erase of deps.erasers) await erase(tx, user.id)
     await deps.emit(tx, { type: 'user.deleted', ownerUid: user.id })
-    if (user.email !== null) await deleteInvitesFor(tx, user.email)
+    if (user.email !== null) {
+      await deleteInvitesFor(tx, user.email)
+      const values = { name: user.name, url: deps.config.publicUrl }
+      await queueMail(deps, tx, { to: user.email, template: 'goodbye', values })
+    }
     if (user.issuer !== embeddedIssuer) await noteDeparted(tx, subjectHashOf(user.issuer, user.subject), now)
     await deleteUser(tx, user.id)
   })

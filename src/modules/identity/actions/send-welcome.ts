@@ -1,0 +1,22 @@
+import { inTx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { MailingDeps } from '../deps.ts'
+import { issueMailToken } from '../mail-tokens.ts'
+import { managedElsewhere } from '../managed-elsewhere.ts'
+import { lockUser } from '../user-store.ts'
+
+/** Greets a new person, and asks to confirm the address where we are the ones to ask. Without an address: nothing. */
+export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    const user = await lockUser(tx, uid)
+    if (!user?.email) return
+    const { name, email } = user
+    const { publicUrl: url } = deps.config
+    if (user.emailVerified || managedElsewhere(deps.config)) {
+      return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
+    }
+    const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, deps.clock.now())
+    return await queueMail(deps, tx, { to: email, template: 'welcome-verify', values: { name, token, hours, url } })
+  })
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { MailTokenTable } from '#infra/db/tables.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export type MailToken = Selectable<MailTokenTable>
+export type MailPurpose = MailToken['purpose']
+
+/** In the place of an older one of the same person and purpose. */
+export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
+  await tx
+    .insertInto('mailToken')
+    .values(token)
+    .onConflict((conflict) => conflict.columns(['uid', 'purpose']).doUpdateSet(token))
+    .execute()
+}
+
+/** Looks without using it up: the person's row is locked before the token's. */
+export const liveMailToken = (
+  db: Db,
+  tokenHash: Buffer,
+  purposes: readonly MailPurpose[],
+  now: Date,
+): Promise<MailToken | undefined> =>
+  db
+    .selectFrom('mailToken')
+    .selectAll('mailToken')
+    .where('mailToken.tokenHash', '=', tokenHash)
+    .where('mailToken.purpose', 'in', purposes)
+    .where('mailToken.expiresAt', '>', now)
+    .executeTakeFirst()
+
+/** Given to the one who uses it first; it is gone then. */
+export const spendMailToken = (
+  tx: Tx,
+  tokenHash: Buffer,
+  purposes: readonly MailPurpose[],
+  now: Date,
+): Promise<MailToken | undefined> =>
+  tx
+    .deleteFrom('mailToken')
+    .where('mailToken.tokenHash', '=', tokenHash)
+    .where('mailToken.purpose', 'in', purposes)
+    .where('mailToken.expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function voidMailTokens(tx: Tx, uid: UserId, purposes: readonly MailPurpose[]): Promise<void> {
+  await tx.deleteFrom('mailToken').where('mailToken.uid', '=', uid).where('mailToken.purpose', 'in', purposes).execute()
+}
+
+export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mailToken').where('mailToken.expiresAt', '<', before).execute()
+}
+
+export async function askedTimes(tx: Tx, uid: UserId, purpose: MailPurpose): Promise<readonly Date[]> {
+  const row = await tx
+    .selectFrom('mailAllowance')
+    .select('mailAllowance.askedAt')
+    .where('mailAllowance.uid', '=', uid)
+    .where('mailAllowance.purpose', '=', purpose)
+    .executeTakeFirst()
+  return row?.askedAt ?? []
+}
+
+export async function setAskedTimes(tx: Tx, uid: UserId, purpose: MailPurpose, times: readonly Date[]): Promise<void> {
+  const askedAt = [...times]
+  await tx
+    .insertInto('mailAllowance')
+    .values({ uid, purpose, askedAt })
+    .onConflict((conflict) => conflict.columns(['uid', 'purpose']).doUpdateSet({ askedAt }))
+    .execute()
+}

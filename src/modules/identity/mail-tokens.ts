@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '#infra/db/client.ts'
+import { after, before, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { secretHashOf } from './api-key-text.ts'
+import type { IdentityDeps } from './deps.ts'
+import { askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './mail-token-store.ts'
+import { managedElsewhere } from './managed-elsewhere.ts'
+
+/**
+ * Whoever sends back a token that was mailed has proved to read that address. Tokens are 256 random bits, kept as a hash,
+ * good once and for a while; a newer one of the same person and purpose takes the place of the older. Who makes, uses or
+ * voids one holds the person's row.
+ */
+export const goodForHours: Readonly<Record<MailPurpose, number>> = {
+  'verify-email': 48,
+  'change-email': 24,
+  'reset-password': 1,
+}
+
+export const allMailPurposes: readonly MailPurpose[] = ['verify-email', 'change-email', 'reset-password']
+
+export interface IssuedToken {
+  readonly token: string
+  readonly hours: string
+  readonly expiresAt: Date
+}
+
+export async function issueMailToken(
+  tx: Tx,
+  { uid, purpose, email }: { readonly uid: UserId; readonly purpose: MailPurpose; readonly email: string },
+  now: Date,
+): Promise<IssuedToken> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = after(now, hours(goodForHours[purpose]))
+  await putMailToken(tx, { tokenHash: secretHashOf(token), purpose, uid, email, createdAt: now, expiresAt })
+  return { token, hours: String(goodForHours[purpose]), expiresAt }
+}
+
+const mailsAnHour = 3
+
+/** Takes one of the three mails that a person may have in any hour; else says when there is one again. */
+export async function takeMailAllowance(
+  tx: Tx,
+  uid: UserId,
+  purpose: MailPurpose,
+  now: Date,
+): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
+  const recent = (await askedTimes(tx, uid, purpose)).filter((at) => at > before(now, hours(1)))
+  const oldest = recent[recent.length - mailsAnHour]
+  if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, hours(1)).getTime() - now.getTime() }
+  await setAskedTimes(tx, uid, purpose, [...recent, now])
+  return { kind: 'taken' }
+}
+
+export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurpose, now: Date): Promise<void> {
+  const allowance = await takeMailAllowance(tx, uid, purpose, now)
+  if (allowance.kind === 'taken') return
+  const { retryAfterMs } = allowance
+  refuse('rate_limited', { retryAfterMs, detail: `At most ${mailsAnHour} of these mails go out in an hour.` })
+}
+
+/** With an outer identity provider addresses are changed there. */
+export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
+  if (managedElsewhere(config)) refuse('managed_by_identity_provider')
+}
+
+export function refuseMailToken(): never {
+  refuse('mail_token_invalid', { detail: 'Ask for another one. A newer mail voids the token of an older one.' })
+}

@@ -1,0 +1,124 @@
+import { fromText } from './from-text.ts'
+
+/** What a person is told about their account. Whatever proves something stands on a line of its own, to be copied. */
+export const accountTemplates = {
+  'welcome-verify': fromText(
+    ['name', 'token', 'url', 'hours'],
+    'Welcome to Posthorn: please confirm your address',
+    `Hello {{name}},
+
+your account at {{url}} is ready. Please confirm within {{hours}} hours that this address is yours. Your token:
+
+{{token}}
+
+Give it to the page where you signed up, or send it yourself:
+
+curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+
+If you did not make this account, do nothing: your address stays unconfirmed.
+`,
+  ),
+  'verify-email': fromText(
+    ['name', 'token', 'url', 'hours'],
+    'Please confirm your address',
+    `Hello {{name}},
+
+please confirm within {{hours}} hours that this address is yours. Your token:
+
+{{token}}
+
+Give it to the page that asked for it, or send it yourself:
+
+curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+
+If you have no account at {{url}}, do nothing.
+`,
+  ),
+  'change-email': fromText(
+    ['name', 'token', 'url', 'hours'],
+    'Please confirm your new address',
+    `Hello {{name}},
+
+you want to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your token:
+
+{{token}}
+
+Give it to the page that asked for it, or send it yourself:
+
+curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+
+If that was not you, do nothing: the address is not changed.
+`,
+  ),
+  'change-email-notice': fromText(
+    ['name', 'newEmail', 'url'],
+    'Your address is about to change',
+    `Hello {{name}},
+
+somebody who is signed in as you at {{url}} wants to change the address of your account to {{newEmail}}.
+It changes when the new address is confirmed.
+
+If that was not you, change your password at once (POST {{url}}/v1/auth/request-password-reset): that ends every sign-in
+and voids the change.
+`,
+  ),
+  'email-taken': fromText(
+    ['url'],
+    'You have an account already',
+    `Hello,
+
+somebody wants to use this address for another account at {{url}}. It belongs to your account there, so nothing was
+changed, and they were not told that it has one.
+
+If that was you, sign in with this address instead, or ask for a new password
+(POST {{url}}/v1/auth/request-password-reset). Else do nothing.
+`,
+  ),
+  'email-changed': fromText(
+    ['name', 'newEmail', 'url'],
+    'Your address has changed',
+    `Hello {{name}},
+
+the address of your account at {{url}} is {{newEmail}} now. This one is no longer in use.
+
+If that was not you, tell whoever runs {{url}}.
+`,
+  ),
+  'reset-password': fromText(
+    ['name', 'token', 'url', 'hours'],
+    'A new password',
+    `Hello {{name}},
+
+somebody asked for a new password for your account at {{url}}. Your token, which works once within {{hours}} hour:
+
+{{token}}
+
+Give it to the page that asked for it, or send it yourself, with a password of your choice:
+
+curl -X POST {{url}}/v1/auth/reset-password -H 'content-type: application/json' -d '{"token":"{{token}}","password":"…"}'
+
+If that was not you, do nothing: your password stays as it is.
+`,
+  ),
+  'password-changed': fromText(
+    ['name', 'url'],
+    'Your password has changed',
+    `Hello {{name}},
+
+the password of your account at {{url}} was changed by a token that was mailed to this address, and every sign-in was
+ended. API keys still work; look through them if you did not expect this.
+
+If that was not you, tell whoever runs {{url}}.
+`,
+  ),
+  goodbye: fromText(
+    ['name', 'url'],
+    'Your account is deleted',
+    `Hello {{name}},
+
+your account at {{url}} and everything in it is deleted, as you asked. This is the last mail to this address.
+
+Goodbye, and thank you for having been here.
+`,
+  ),
+} as const

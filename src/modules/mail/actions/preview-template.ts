@@ -1,0 +1,31 @@
+import { refuseInput } from '#kernel/errors.ts'
+import { type Rendered, render } from '../render.ts'
+import { faultsOf, type TemplateParts } from '../template-in-force.ts'
+import { type TemplateName, templates } from '../templates.ts'
+
+const samples: Readonly<Record<string, string>> = {
+  name: 'Ada',
+  inviter: 'Ben',
+  profile: 'Analytical Engines',
+  role: 'editor',
+  newEmail: 'ada@example.com',
+  hours: '48',
+  days: '7',
+  until: '2027-01-31',
+}
+
+/** How a mail will look, with made-up values; nothing is stored or sent. Refuses what could not be saved. */
+export function previewTemplate(
+  config: { readonly publicUrl: string },
+  name: TemplateName,
+  parts: TemplateParts,
+): Rendered {
+  const faults = faultsOf(name, parts)
+  if (faults.length > 0) refuseInput(...faults)
+  const variables: readonly string[] = templates[name].variables
+  const values = Object.fromEntries(
+    variables.map((one) => [one, one === 'url' ? config.publicUrl : (samples[one] ?? `<${one}>`)]),
+  )
+  const { subject, text, html } = parts
+  return render({ variables, subject, text, html }, values)
+}

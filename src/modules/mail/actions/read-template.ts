@@ -1,0 +1,38 @@
+import type { Db } from '#infra/db/client.ts'
+import { type StoredTemplate, storedTemplate, storedTemplates } from '../store.ts'
+import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
+
+/** A mail as an administrator sees it. */
+export interface WholeTemplate extends Template {
+  readonly name: TemplateName
+  /** False while it is the built-in one. */
+  readonly isChanged: boolean
+  readonly updatedAt: StoredTemplate['updatedAt'] | null
+  readonly updatedBy: StoredTemplate['updatedBy']
+}
+
+export async function readTemplate(db: Db, name: TemplateName): Promise<WholeTemplate> {
+  return presentTemplate(name, await storedTemplate(db, name))
+}
+
+export async function readTemplates(db: Db): Promise<readonly WholeTemplate[]> {
+  const stored = new Map((await storedTemplates(db)).map((row) => [row.name, row]))
+  return Object.keys(templates)
+    .filter(isTemplateName)
+    .sort()
+    .map((name) => presentTemplate(name, stored.get(name)))
+}
+
+export function presentTemplate(name: TemplateName, stored: StoredTemplate | undefined): WholeTemplate {
+  const { variables, subject, text, html }: Template = templates[name]
+  return {
+    name,
+    variables,
+    subject: stored?.subject ?? subject,
+    text: stored?.text ?? text,
+    html: stored?.html ?? html,
+    isChanged: stored !== undefined,
+    updatedAt: stored?.updatedAt ?? null,
+    updatedBy: stored?.updatedBy ?? null,
+  }
+}

@@ -1,0 +1,25 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { TemplateDeps } from '../deps.ts'
+import { deleteTemplate } from '../store.ts'
+import type { TemplateName } from '../templates.ts'
+import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
+
+/** The built-in words again. */
+export function resetTemplate(deps: TemplateDeps, caller: Caller, name: TemplateName): Promise<WholeTemplate> {
+  return inTx(deps.db, async (tx) => {
+    const before = await readTemplate(tx, name)
+    const builtIn = presentTemplate(name, undefined)
+    if (!(await deleteTemplate(tx, name))) return builtIn
+    const parts = (['subject', 'text', 'html'] as const).filter((part) => before[part] !== builtIn[part])
+    await deps.writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: null,
+      action: 'mail_template.reset',
+      subject: name,
+      changes: Object.fromEntries(parts.map((part) => [part, { from: before[part], to: builtIn[part] }])),
+    })
+    return builtIn
+  })
+}

@@ -1,0 +1,36 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuseInput } from '#kernel/errors.ts'
+import type { TemplateDeps } from '../deps.ts'
+import { putTemplate } from '../store.ts'
+import { faultsOf, type TemplateParts } from '../template-in-force.ts'
+import type { TemplateName } from '../templates.ts'
+import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
+
+/** Holds from the next mail on, also for those that are waiting to go out. What is said again leaves no trace. */
+export async function saveTemplate(
+  deps: TemplateDeps,
+  caller: Caller,
+  name: TemplateName,
+  { subject, text, html }: TemplateParts,
+): Promise<WholeTemplate> {
+  const wanted = { subject, text, html }
+  const faults = faultsOf(name, wanted)
+  if (faults.length > 0) refuseInput(...faults)
+  return await inTx(deps.db, async (tx) => {
+    const present = await readTemplate(tx, name)
+    const parts = (['subject', 'text', 'html'] as const).filter((part) => present[part] !== wanted[part])
+    if (parts.length === 0) return present
+    const row = { name, ...wanted, updatedAt: deps.clock.now(), updatedBy: caller.uid }
+    await putTemplate(tx, row)
+    await deps.writeAudit(tx, {
+      at: row.updatedAt,
+      caller,
+      ownerUid: null,
+      action: 'mail_template.changed',
+      subject: name,
+      changes: Object.fromEntries(parts.map((part) => [part, { from: present[part], to: wanted[part] }])),
+    })
+    return presentTemplate(name, row)
+  })
+}

@@ -1,0 +1,13 @@
+import { escapeHtml } from './render.ts'
+import type { Template } from './template.ts'
+
+/** A template whose HTML is its text in paragraphs, so that the two cannot say different things. */
+export function fromText<const Variables extends readonly string[]>(
+  variables: Variables,
+  subject: string,
+  text: string,
+): Template & { readonly variables: Variables } {
+  const paragraphs = text.trim().split('\n\n')
+  const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join('')
+  return { variables, subject, text, html }
+}

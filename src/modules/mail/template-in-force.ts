@@ -1,0 +1,53 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Fault } from '#kernel/errors.ts'
+import { variablesIn } from './render.ts'
+import { storedTemplate } from './store.ts'
+import { type Template, type TemplateName, templates } from './templates.ts'
+
+/** The three parts that an administrator may write anew. */
+export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>
+
+/** A subject longer than this is cut off by most mail programs; a part longer than this is no mail. */
+const maxSubjectLength = 200
+const maxPartLength = 100_000
+
+/**
+ * What is sent under this name: what an administrator has written, else the built-in. Words of an earlier version that
+ * no longer fit its variables give way to the built-in, since a mail with a token in it must not fail for ever.
+ */
+export async function templateInForce(db: Db, name: TemplateName): Promise<Template> {
+  const stored = await storedTemplate(db, name)
+  const builtIn: Template = templates[name]
+  if (!stored || faultsOf(name, stored).length > 0) return builtIn
+  return { ...builtIn, subject: stored.subject, text: stored.text, html: stored.html }
+}
+
+/** Every reason why these words cannot be sent under this name. */
+export function faultsOf(name: TemplateName, parts: TemplateParts): Fault[] {
+  const known: readonly string[] = templates[name].variables
+  const secrets = known.filter((one) => /token$/i.test(one))
+  const faults: Fault[] = []
+  for (const part of ['subject', 'text', 'html'] as const) {
+    const words = parts[part]
+    const path = `/${part}`
+    const most = part === 'subject' ? maxSubjectLength : maxPartLength
+    if (words.trim() === '' || words.length > most)
+      faults.push({ path, code: 'length', message: `must have 1 to ${most} characters` })
+    if (words.includes('\u0000') || !words.isWellFormed())
+      faults.push({ path, code: 'characters', message: 'must not hold NUL or broken characters' })
+    for (const one of new Set(variablesIn(words))) {
+      if (!known.includes(one)) {
+        const message = `must not use {{${one}}}; the variables of this mail are ${known.join(', ')}`
+        faults.push({ path, code: 'unknown_variable', message })
+      } else if (part === 'subject' && secrets.includes(one)) {
+        faults.push({ path, code: 'secret_in_subject', message: `must not show {{${one}}}: subjects are read by many` })
+      }
+    }
+    if (part === 'subject') continue
+    for (const one of secrets)
+      if (!variablesIn(words).includes(one))
+        faults.push({ path, code: 'missing_variable', message: `must hold {{${one}}}, or the mail is of no use` })
+  }
+  if (/\p{Cc}/u.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
+  return faults
+}
