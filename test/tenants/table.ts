@@ -1,0 +1,97 @@
+import type { World } from './world.ts'
+
+/** From least to most. */
+export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
+export type ProfileRole = (typeof profileRoles)[number]
+
+export interface Row {
+  /**
+   * The least role on the profile that the route names; `its person`: the thing belongs to one person, and no role on a
+   * profile helps; `nothing`: it reads or changes only what is the caller's own.
+   */
+  readonly needs: ProfileRole | 'its person' | 'nothing'
+  /** What stands for the parameters of the address, in their order: things of the owner. */
+  readonly path?: (world: World) => readonly string[]
+  readonly body?: (world: World) => unknown
+  /** It takes away what the others need, or who asks: whoever may call it is given a world of their own. */
+  readonly spends?: true
+  /** Not for a key that is limited to certain profiles, whichever they are. */
+  readonly wholeKeysOnly?: true
+  /** What else it answers those whom it lets in, besides a success and a 4xx that is not 401, 403 or 404. */
+  readonly also?: readonly string[]
+}
+
+const own: Row = { needs: 'nothing' }
+const profile = (world: World) => [world.profile.id]
+export const table: Readonly<Record<string, Row>> = {
+  // The system.
+  health: own,
+  readiness: own,
+  metrics: own,
+  openapi: own,
+
+  // Oneself.
+  signUp: own,
+  signIn: own,
+  refreshToken: own,
+  signOut: own,
+  getJsonWebKeySet: own,
+  openBrowserSession: own,
+  closeBrowserSession: own,
+  refreshBrowserSession: own,
+  getMe: own,
+  updateMe: { ...own, body: () => ({ timezone: 'Europe/Paris' }) },
+  deleteMe: { ...own, spends: true },
+  listMyAuditLog: own,
+  getUsage: own,
+  startMfaEnrolment: own,
+  verifyMfaEnrolment: own,
+  generateRecoveryCodes: { ...own, also: ['mfa_enrolment_required'] },
+  disableMfa: { ...own, also: ['mfa_enrolment_required'] },
+
+  // API keys.
+  createApiKey: { ...own, body: () => ({ name: 'one more', scopes: ['profiles:read'] }) },
+  listApiKeys: own,
+  revokeApiKey: { needs: 'its person', path: (world) => [world.keyId], spends: true },
+
+  // Profiles.
+  createProfile: { ...own, body: () => ({ name: 'one more' }), wholeKeysOnly: true },
+  listProfiles: own,
+  getProfile: { needs: 'viewer', path: profile },
+  updateProfile: { needs: 'admin', path: profile, body: () => ({ timezone: 'Europe/Rome' }) },
+  deleteProfile: { needs: 'owner', path: profile, spends: true },
+  restoreProfile: { needs: 'owner', path: profile },
+  listProfileChildren: { needs: 'viewer', path: profile },
+  createProfileLink: {
+    needs: 'admin',
+    body: (world) => ({ parentId: world.second.id, childId: world.profile.id }),
+  },
+  listProfileLinks: own,
+  listRemovedProfileLinks: own,
+  deleteProfileLink: { needs: 'admin', path: (world) => [world.linkId], spends: true },
+
+  // Members.
+  listProfileMembers: { needs: 'viewer', path: profile },
+  inviteProfileMember: {
+    needs: 'admin',
+    path: profile,
+    body: () => ({ email: 'somebody@example.com', role: 'viewer' }),
+  },
+  updateProfileMember: {
+    needs: 'admin',
+    path: (world) => [world.profile.id, world.other.uid],
+    body: () => ({ role: 'viewer' }),
+  },
+  removeProfileMember: { needs: 'admin', path: (world) => [world.profile.id, world.other.uid], spends: true },
+  createProfileInvite: { needs: 'admin', path: profile, body: () => ({ role: 'viewer' }) },
+  listProfileInvites: { needs: 'admin', path: profile },
+  revokeProfileInvite: { needs: 'admin', path: (world) => [world.profile.id, world.inviteId], spends: true },
+  // Whoever has the token may; this one nobody has.
+  acceptProfileInvite: { ...own, body: () => ({ token: 'unknown' }), also: ['profile_invite_not_found'] },
+
+  // The installation: its roles are in the access rules, and nobody here has one.
+  listFeatureFlags: own,
+  getFeatureFlag: { ...own, path: () => ['member-invites'] },
+  updateFeatureFlag: { ...own, path: () => ['member-invites'], body: () => ({ enabled: true }) },
+  getFeatureFlagSettings: { ...own, path: () => ['member-invites'] },
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { fromWire } from '#kernel/ids.ts'
+import type { Person, TestApp } from '../harness.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** An owner with everything that one can have, the people around, and a stranger. */
+export interface World {
+  readonly owner: Person
+  readonly admin: Person
+  readonly editor: Person
+  readonly viewer: Person
+  /** A member as well, who is acted upon. */
+  readonly other: Person
+  readonly stranger: Person
+  /** Shared with the members, like the second. */
+  readonly profile: Named
+  readonly second: Named
+  /** The owner's alone. */
+  readonly alone: Named
+  readonly linkId: string
+  readonly hiddenLinkId: string
+  readonly inviteId: string
+  readonly inviteEmail: string
+  readonly keyId: string
+  readonly keyName: string
+}
+
+let worlds = 0
+export async function makeWorld(t: TestApp): Promise<World> {
+  worlds += 1
+  const mark = `w${worlds}z`
+  const names = ['olga', 'adam', 'edna', 'vera', 'otto', 'stan']
+  const [owner, admin, editor, viewer, other, stranger] = (await Promise.all(
+    names.map((name) => t.as(`${name}-${mark}`)),
+  )) as [Person, Person, Person, Person, Person, Person]
+  const make = async (path: string, body: object) => {
+    const answer = await owner.post(path, body)
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`)
+    return answer.body
+  }
+  const named = (name: string): Promise<Named> => make('/v1/profiles', { name: `${name}-${mark}` })
+  const [profile, second, alone] = [await named('shared'), await named('second'), await named('alone')]
+  const grants = [
+    { role: 'admin', uid: admin.uid },
+    { role: 'editor', uid: editor.uid },
+    { role: 'viewer', uid: viewer.uid },
+    { role: 'viewer', uid: other.uid },
+  ] as const
+  const rows = [profile, second].flatMap(({ id }) =>
+    grants.map(({ role, uid }) => ({
+      profileId: fromWire('prof', id)!,
+      uid: fromWire('usr', uid)!,
+      role,
+      createdAt: t.now(),
+    })),
+  )
+  await t.db.insertInto('profileMember').values(rows).execute()
+  const inviteEmail = `invited-${mark}@example.org`
+  const keyName = `key-${mark}`
+  return {
+    owner,
+    admin,
+    editor,
+    viewer,
+    other,
+    stranger,
+    profile,
+    second,
+    alone,
+    inviteEmail,
+    keyName,
+    linkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: second.id })).id,
+    hiddenLinkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: alone.id })).id,
+    inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
+    keyId: (await make('/v1/api-keys', { name: keyName, scopes: ['profiles:read'] })).id,
+  }
+}
