@@ -10,7 +10,7 @@ test('a test that leaves a connection open fails, and is told what', async () =>
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  await assert.rejects(() => t[Symbol.asyncDispose](), /Still open after everything was closed: .*TCP/)
+  await assert.rejects(async () => await t[Symbol.asyncDispose](), /Still open after everything was closed: .*TCP/)
   socket.destroy()
   listener.close()
 })
