@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { days, hours } from '#kernel/clock.ts'
 import type { Answer, Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { meetAt } from '#test/meet.ts'
 import { accept, done, grant, invite, makeProfile, refused } from '#test/people.ts'
 
 let t: TestApp
@@ -150,17 +151,24 @@ describe('invitations and roles', () => {
     done(await accept(mal, forMal.inviteToken))
   })
 
-  test('429: a hundred mails a day, then one for each that falls out of the day; 409: two hundred people', async () => {
+  test('429: a hundred mails a day, then one for each that falls out of the day; over all profiles; 409: two hundred people', async () => {
     const ivy = await t.as('ivy')
-    const id = await makeProfile(ivy)
-    const mail = (n: number) => ivy.post(`/v1/profiles/${id}/members`, { email: `p${n}@example.com`, role: 'viewer' })
-    for (let n = 0; n < 100; n += 10)
-      for (const answer of await Promise.all(Array.from({ length: 10 }, (_, m) => mail(n + m)))) done(answer, 201)
+    const [id, ...others] = [await makeProfile(ivy), await makeProfile(ivy), await makeProfile(ivy)]
+    const mail = (n: number, profileId = id) =>
+      ivy.post(`/v1/profiles/${profileId}/members`, { email: `p${n}@example.com`, role: 'viewer' })
+    for (let n = 0; n < 99; n += 11)
+      for (const answer of await Promise.all(Array.from({ length: 11 }, (_, m) => mail(n + m)))) done(answer, 201)
+    // Two profiles, and one place left for the person.
+    const last = await meetAt(
+      t,
+      'audit_entry',
+      others.map((other) => () => mail(99, other)),
+    )
+    assert.deepEqual(last.map(({ status }) => status).sort(), [201, 429])
     const stopped = await mail(100)
     refused(stopped, 429, 'rate_limited')
     assert.equal(stopped.body.retryAfterMs, days(1))
-    for (let n = 0; n < 100; n += 10)
-      await Promise.all(Array.from({ length: 10 }, () => invite(ivy, id, { role: 'viewer' })))
+    await Promise.all(Array.from({ length: 101 }, () => invite(ivy, id, { role: 'viewer' })))
     refused(await ivy.post(`/v1/profiles/${id}/invites`, {}), 409, 'profile_people_limit')
     done(await ivy.delete(`/v1/profiles/${id}/invites/${(await openInvites(ivy, id))[150]!.id}`))
     done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)

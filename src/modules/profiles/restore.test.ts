@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { days } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp } from '#test/harness.ts'
+import { meetAt } from '#test/meet.ts'
 import { accept, done, grant, invite, makeProfile, refused } from '#test/people.ts'
 
 test('the trash hides an invitation, and a restored profile has it and its members again, but no links', async () => {
@@ -33,7 +34,11 @@ test('it needs a place in the plan, also when many ask at once, and is possible 
   done(await ada.delete(`/v1/profiles/${a}`))
   done(await ada.delete(`/v1/profiles/${b}`))
   await makeProfile(ada, 'd')
-  const answers = await Promise.all([a, b, a, b].map((id) => ada.post(`/v1/profiles/${id}/restore`)))
+  const answers = await meetAt(
+    own,
+    'audit_entry',
+    [a, b, a].map((id) => () => ada.post(`/v1/profiles/${id}/restore`)),
+  )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1, answers.map(({ text }) => text).join())
   for (const { status, body } of answers)
     assert.ok(status === 200 || /^(plan_limit_reached|profile_not_in_trash)$/.test(body.code), JSON.stringify(body))

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
+import type { TestApp } from './harness.ts'
+
+/**
+ * Forces calls to meet: whatever writes to the table waits until so many calls wait for a lock, there or before it.
+ * Without the lock that the code should take, all of them come this far having decided on the same state.
+ */
+export async function meetAt<Result>(
+  t: TestApp,
+  table: 'audit_entry' | 'event',
+  calls: readonly (() => Promise<Result>)[],
+): Promise<readonly Result[]> {
+  const { pending } = await inTx(t.db, async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    // In an object, or the transaction would wait for those who wait for it.
+    const pending = calls.map((call) => call())
+    for (let n = 0; n < 300 && (await waiting(t)) < calls.length; n++) await pause(10)
+    return { pending }
+  })
+  return await Promise.all(pending)
+}
+
+async function waiting(t: TestApp): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+  return rows[0]?.n ?? 0
+}
