@@ -31,8 +31,8 @@ export const table: Readonly<Record<string, Row>> = {
   openapi: own,
 
   // Oneself.
-  signUp: own,
-  signIn: own,
+  signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },
+  signIn: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
   refreshToken: own,
   signOut: own,
   getJsonWebKeySet: own,
@@ -44,6 +44,12 @@ export const table: Readonly<Record<string, Row>> = {
   deleteMe: { ...own, spends: true },
   listMyAuditLog: own,
   getUsage: own,
+  verifyEmail: { ...own, body: () => ({ token: 'unknown' }) },
+  requestPasswordReset: { ...own, body: ({ owner }) => ({ email: owner.email }) },
+  resetPassword: { ...own, body: () => ({ token: 'unknown', password: 'a guess at random' }) },
+  sendVerification: own,
+  changeEmail: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }) },
+  changeEmailUnverified: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }), spends: true },
   startMfaEnrolment: own,
   verifyMfaEnrolment: own,
   generateRecoveryCodes: { ...own, also: ['mfa_enrolment_required'] },
