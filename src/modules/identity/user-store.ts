@@ -90,6 +90,15 @@ export const passwordByEmail = (
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
+export async function passwordHashOf(tx: Tx, uid: UserId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('passwordCredential')
+    .select('passwordCredential.passwordHash')
+    .where('passwordCredential.uid', '=', uid)
+    .executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
 export async function deletePassword(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('passwordCredential').where('passwordCredential.uid', '=', uid).execute()
 }

@@ -6,7 +6,7 @@ import { presentUser } from '../present.ts'
 import type { SignInInput } from '../schema.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
-import { passwordByEmail, setPassword } from '../user-store.ts'
+import { lockUser, passwordByEmail, passwordHashOf, setPassword } from '../user-store.ts'
 
 /** Whether the address is unknown or the password wrong, the answer is the same and takes one hash. Only who knows the password learns of a second factor. */
 export async function signIn(deps: IdentityDeps, input: SignInInput, requestId: string): Promise<SignedIn> {
@@ -18,6 +18,9 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, requestId: 
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
   const now = deps.clock.now()
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
+    // A reset may have ended the password that was just proved; what it opened would outlive the reset.
+    await lockUser(tx, user.id)
+    if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
