@@ -23,7 +23,7 @@ app.post<{ Body: { name: string } }>('/profiles', async (request) => {
       [id, ownerUid, request.body.name, now],
     )
     await client.query(
-      `insert into audit_entry (id, at, actor_uid, actor_kind, owner_uid, action, subject) values ($1, $2, $3, 'user', $3, 'profile.created', $4)`,
+      `insert into audit_entry (id, at, actor_uid, actor_kind, owner_uid, action, subject, changes_digest, leaf) values ($1, $2, $3, 'user', $3, 'profile.created', $4, '', '')`,
       [randomUUID(), now, ownerUid, id],
     )
     await client.query(

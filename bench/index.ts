@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** The programs that make the figures of `bench/README.md`. Each runs by itself, is bounded, and cleans up. */
 const programs: Readonly<Record<string, string>> = {
   profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
+  audit: 'sealing and proving the audit log, against reading and hashing its rows in SQL',
   start: 'npm start until it is ready, first and later, and the memory of our processes',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }

@@ -11,6 +11,7 @@ import type { Connection } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
 import { toWire } from '#kernel/ids.ts'
+import { createSealer } from '#modules/audit/index.ts'
 import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
 import type { OpenApiDocument } from './contract.ts'
@@ -43,7 +44,7 @@ export interface TestApp extends AsyncDisposable {
   withToken(token: string): Client
   /** Moves the clock and runs whatever became due: crons, jobs. */
   advance(ms: number): Promise<void>
-  /** Runs the jobs that are ready now. */
+  /** Runs the jobs that are ready now, and seals what was written to the audit log. */
   settle(): Promise<void>
 }
 
@@ -92,6 +93,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   })
   await deps.queue.work(handlersOf(deps), { manual: true })
   const crons = createCronsOf(deps)
+  const sealer = createSealer(deps)
   const app = await createServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
@@ -130,9 +132,11 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       await setTestClock(deps.db, at)
       await crons.tick()
       await deps.queue.drain()
+      await sealer.tick()
     },
     async settle() {
       await deps.queue.drain()
+      await sealer.tick()
     },
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -1,4 +1,5 @@
 import { type Crons, createCrons } from '#infra/cron.ts'
+import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
@@ -9,6 +10,7 @@ export function createCronsOf(deps: Deps): Crons {
   return createCrons({
     ...deps,
     crons: [
+      { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },

@@ -1,6 +1,7 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
+import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   purgeProfiles,
   mailInvite,
   sweepEdge,
+  noteAuditHead,
 ]
 
 /** Job → who does it. */
@@ -27,6 +29,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...mailHandlers(deps),
     ...identityHandlers(deps),
     ...profileHandlers(deps),
+    ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())
       await forgetOldWindows(db, clock.now())

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createSealer } from '#modules/audit/index.ts'
 import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
@@ -20,11 +21,13 @@ export interface WorkersOptions {
 export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const crons = createCronsOf(deps)
+  const sealer = createSealer(deps)
   let seen: NodeJS.Timeout | undefined
 
   const begin = async (): Promise<void> => {
     await deps.queue.work(handlersOf(deps))
     crons.start()
+    sealer.start()
     seen = setInterval(() => void beat(), seenEveryMs)
   }
   const beat = async (): Promise<void> => {
@@ -55,6 +58,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await waiting
     clearInterval(seen)
     crons.stop()
+    await sealer.stop()
   }
 }
 

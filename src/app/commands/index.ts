@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import type { Command } from './command.ts'
 import { dev } from './dev.ts'
 import { doctor } from './doctor.ts'
@@ -22,4 +23,5 @@ export const commands: Readonly<Record<string, Command>> = {
   adopt,
   user,
   keys,
+  audit,
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
+import { digestsOf, microsOf } from './leaf.ts'
 
 /**
  * Who did what, one row for each act, written in the transaction that does it: an act without its row, or a row
@@ -42,20 +43,20 @@ export interface AuditLine {
 }
 
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const said = {
+    id: newId<'aud'>(entry.at),
+    actorUid: entry.caller?.uid ?? null,
+    actorKind: entry.caller?.kind ?? ('system' as const),
+    actorKeyId: entry.caller?.keyId ?? null,
+    ownerUid: entry.ownerUid,
+    action: entry.action,
+    subject: entry.subject,
+    requestId: entry.caller?.requestId ?? null,
+  }
+  const changes = JSON.stringify(entry.changes ?? {})
   await tx
     .insertInto('auditEntry')
-    .values({
-      id: newId<'aud'>(entry.at),
-      at: entry.at,
-      actorUid: entry.caller?.uid ?? null,
-      actorKind: entry.caller?.kind ?? 'system',
-      actorKeyId: entry.caller?.keyId ?? null,
-      ownerUid: entry.ownerUid,
-      action: entry.action,
-      subject: entry.subject,
-      changes: JSON.stringify(entry.changes ?? {}),
-      requestId: entry.caller?.requestId ?? null,
-    })
+    .values({ ...said, at: entry.at, changes, ...digestsOf({ ...said, at: microsOf(entry.at) }, JSON.parse(changes)) })
     .execute()
 }
 
@@ -105,12 +106,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Empties what the entries by or about a person say of them; an entry about a person has that person as its owner.
- * That something happened, and when, stays.
+ * That something happened, and when, stays, and so do the digests: the chain holds, and tells what was erased.
  */
 export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
   await tx
     .updateTable('auditEntry')
-    .set({ changes: '{}' })
+    .set({ changes: '{}', salt: null })
     .where(({ eb, or }) => or([eb('auditEntry.actorUid', '=', uid), eb('auditEntry.ownerUid', '=', uid)]))
     .execute()
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { withServer } from '#test/connections.ts'
+import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+
+test('audit verify proves a log that a running Posthorn has sealed, and ends with 1 once it was touched', async () => {
+  const url = await emptyDatabaseUrl()
+  await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
+  const query = (text: string) =>
+    withServer({ connectionString: url }, async (client) => (await client.query(text)).rows)
+  const running = room.begin(['start'])
+  await running.ready()
+  assert.equal((await room.run(['user', 'invite', 'ada@example.com'])).status, 0)
+  await until('the worker sealed it', async () => (await query('select from audit_seal')).length === 1)
+  const [head] = await query(`select no, last_position as position, encode(hash, 'hex') as hash from audit_seal`)
+  await running.stop()
+
+  const sound = await room.run(['audit', 'verify'])
+  assert.deepEqual([sound.status, sound.err], [0, ''])
+  assert.match(sound.out, /^There is no audit-heads\.log here/m)
+  assert.match(sound.out, /^1 entries in 1 seals; 0 erased, 0 not yet sealed\.$/m)
+  assert.match(sound.out, new RegExp(`^Head: seal 1, position 1, ${head.hash}$`, 'm'))
+  assert.match(sound.out, /^The audit log is whole\.\n$/m)
+
+  const heads = join(room.path, 'copy.log')
+  const noted = {
+    at: '2026-11-21T00:37:00.000Z',
+    no: Number(head.no),
+    position: Number(head.position),
+    hash: head.hash,
+  }
+  await writeFile(heads, `${JSON.stringify(noted)}\n`)
+  const met = await room.run(['audit', 'verify', '--from', heads])
+  assert.match(met.out, /^1 of 1 noted heads are in it\.$/m)
+  assert.equal(met.status, 0)
+
+  await writeFile(heads, `${JSON.stringify({ ...noted, no: 2 })}\nnonsense\n`)
+  await query(`update audit_entry set subject = 'somebody else'`)
+  const touched = await room.run(['audit', 'verify', '--from', heads])
+  assert.match(touched.out, /^FAULT The file of heads: line 2 cannot be read\.$/m)
+  assert.match(touched.out, /^FAULT Seal 1 .*, entry aud_\w+ \(position 1\): it does not say what was written/m)
+  assert.match(touched.out, /^FAULT The end is cut off: seal 2 /m)
+  assert.match(touched.out, /^The audit log is NOT what was written\.\n$/m)
+  assert.equal(touched.status, 1)
+
+  const absent = await room.run(['audit', 'verify', '--from', join(room.path, 'none.log')])
+  assert.match(absent.out, /^The file of heads cannot be read: ENOENT/)
+  assert.equal(absent.status, 1)
+  const wrong = await room.run(['audit', 'check'])
+  assert.deepEqual([wrong.err, wrong.status], ['posthorn audit wants verify, or verify --from FILE.\n', 2])
+})

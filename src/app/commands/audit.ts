@@ -1,0 +1,42 @@
+import { headsFile, readHeads, verifyAudit } from '#modules/audit/index.ts'
+import type { Deps } from '../deps.ts'
+import { type Command, type CommandContext, UsageFault } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+export const audit: Command = {
+  usage: 'verify [--from FILE]',
+  about: 'Proves that nobody changed the audit log; FILE is a copy of audit-heads.log.',
+  async run({ args, readConfig, say }) {
+    const [verb, flag, file, ...more] = args
+    if (verb !== 'verify' || more.length > 0 || (flag !== undefined && (flag !== '--from' || !file)))
+      throw new UsageFault('wants verify, or verify --from FILE')
+    return await withDeps(readConfig(), say, (deps) => verify(deps, file ?? null, say))
+  },
+}
+
+async function verify({ db, config }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {
+  const known = await readHeads(file ?? headsFile(config.dataDir)).catch((error: NodeJS.ErrnoException) => error)
+  if (known instanceof Error) {
+    // Nobody has noted an end here yet, or this is another machine; a file that was asked for has to be there.
+    if (known.code !== 'ENOENT' || file !== null) {
+      say(`The file of heads cannot be read: ${known.message}.`)
+      return 1
+    }
+    say('There is no audit-heads.log here, so a log whose end was cut off would look whole.')
+  }
+  const { heads, unreadable } = known instanceof Error ? { heads: [], unreadable: [] } : known
+  const verdict = await verifyAudit(db, heads)
+
+  for (const line of unreadable) say(`FAULT The file of heads: line ${line} cannot be read.`)
+  for (const fault of verdict.faults) say(`FAULT ${fault}`)
+  const untold = verdict.faultCount - verdict.faults.length
+  if (untold > 0) say(`FAULT ${untold} more.`)
+  say(
+    `${verdict.entries} entries in ${verdict.seals} seals; ${verdict.erased} erased, ${verdict.waiting} not yet sealed.`,
+  )
+  say(`${verdict.headsMet} of ${heads.length} noted heads are in it.`)
+  if (verdict.head) say(`Head: seal ${verdict.head.no}, position ${verdict.head.lastPosition}, ${verdict.head.hash}`)
+  const whole = verdict.faultCount + unreadable.length === 0
+  say(whole ? 'The audit log is whole.' : 'The audit log is NOT what was written.')
+  return whole ? 0 : 1
+}

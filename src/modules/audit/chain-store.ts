@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { canonical, type Json } from '#kernel/json.ts'
+import { type EntryBody, microsOf } from './leaf.ts'
+
+/** Digests are hexadecimal digits here. */
+export interface Seal {
+  readonly no: number
+  readonly sealedAt: Date
+  readonly firstPosition: number
+  readonly lastPosition: number
+  /** Of the leaves in the order of their positions. */
+  readonly leaves: string
+  /** The hash of the seal before; zeros for the first. */
+  readonly previous: string
+  readonly hash: string
+}
+
+export const noSeal = '00'.repeat(32)
+
+export const sealHashOf = (seal: Omit<Seal, 'hash'>): string =>
+  hash(
+    'sha256',
+    canonical({
+      no: seal.no,
+      sealedAt: microsOf(seal.sealedAt),
+      firstPosition: seal.firstPosition,
+      lastPosition: seal.lastPosition,
+      leaves: seal.leaves,
+      previous: seal.previous,
+    }),
+  )
+
+const hex = (column: string) => sql<string>`encode(${sql.ref(column)}, 'hex')`
+
+const seals = (db: Db | Tx) =>
+  db
+    .selectFrom('auditSeal')
+    .select(['no', 'sealedAt', 'firstPosition', 'lastPosition'])
+    .select([hex('leaves').as('leaves'), hex('previous').as('previous'), hex('hash').as('hash')])
+
+export const headOf = async (db: Db | Tx): Promise<Seal | null> =>
+  (await seals(db).orderBy('no', 'desc').limit(1).executeTakeFirst()) ?? null
+
+export const sealsAfter = (db: Db, no: number, limit: number): Promise<Seal[]> =>
+  seals(db).where('no', '>', no).orderBy('no').limit(limit).execute()
+
+export async function insertSeal(tx: Tx, seal: Seal): Promise<void> {
+  const bytes = (digits: string) => Buffer.from(digits, 'hex')
+  const digests = { leaves: bytes(seal.leaves), previous: bytes(seal.previous), hash: bytes(seal.hash) }
+  await tx
+    .insertInto('auditSeal')
+    .values({ ...seal, ...digests })
+    .execute()
+}
+
+/** One sealer at a time, on whatever node; the lock ends with the transaction. */
+export async function becomeSealer(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('posthorn audit sealer')) as mine`.execute(tx)
+  return rows[0]?.mine === true
+}
+
+export async function hasUnsealed(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('auditEntry').select('id').where('position', 'is', null).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export const unsealed = (tx: Tx, limit: number) =>
+  tx
+    .selectFrom('auditEntry')
+    .select(['id', 'leaf'])
+    .where('position', 'is', null)
+    .orderBy('tx')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function setPositions(tx: Tx, ids: readonly string[], first: number): Promise<void> {
+  await sql`update audit_entry set position = ${first}::bigint + given.no - 1
+    from unnest(${ids}::uuid[]) with ordinality given(id, no) where audit_entry.id = given.id`.execute(tx)
+}
+
+/** An entry with what it takes to prove it. */
+export interface SealedEntry extends EntryBody {
+  readonly position: number
+  readonly tx: string
+  readonly changes: Json
+  /** Null once a person was erased. */
+  readonly salt: string | null
+  readonly changesDigest: string
+  readonly leaf: string
+}
+
+type Row = [
+  ...[number, string, string, number, string | null, string, string | null, string | null, string, string],
+  ...[string | null, Json, string | null, string, string],
+]
+
+/** They come as one JSON text: reading them column by column would cost more than proving them. */
+export async function sealedAfter(db: Db, position: number, limit: number): Promise<SealedEntry[]> {
+  const { rows } = await sql<{ batch: Row[] | null }>`
+    select json_agg(json_build_array(position, tx, id, (extract(epoch from at) * 1000000)::bigint, actor_uid,
+             actor_kind, actor_key_id, owner_uid, action, subject, request_id, changes, encode(salt, 'hex'),
+             encode(changes_digest, 'hex'), encode(leaf, 'hex')) order by position) as batch
+      from (select * from audit_entry where position > ${position} order by position limit ${limit}) as entry`.execute(
+    db,
+  )
+  return (rows[0]?.batch ?? []).map((row) => ({
+    position: row[0],
+    tx: row[1],
+    id: row[2],
+    at: row[3],
+    actorUid: row[4],
+    actorKind: row[5],
+    actorKeyId: row[6],
+    ownerUid: row[7],
+    action: row[8],
+    subject: row[9],
+    requestId: row[10],
+    changes: row[11],
+    salt: row[12],
+    changesDigest: row[13],
+    leaf: row[14],
+  }))
+}
+
+/** Those of them whose account has ended, as the log itself tells. */
+export async function departedOf(db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uid: string }>`
+    select distinct owner_uid as uid from audit_entry
+     where owner_uid = any(${uids}::uuid[]) and action = 'user.deleted'`.execute(db)
+  return new Set(rows.map((row) => row.uid))
+}
+
+/** What claims a place behind the end of the chain, and how many wait for theirs. Both as of one moment. */
+export async function beyondHead(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly first: number | null; readonly count: number }> {
+  const { rows } = await sql<{ waiting: number; first: number | null; count: number }>`
+    select (select count(*) from audit_entry where position is null) as waiting, min(position) as first, count(*)
+      from audit_entry where position > (select coalesce(max(last_position), 0) from audit_seal)`.execute(db)
+  return rows[0] ?? { waiting: 0, first: null, count: 0 }
+}

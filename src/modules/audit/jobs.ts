@@ -1,0 +1,27 @@
+import type { Db } from '#infra/db/client.ts'
+import { defineJob, type Handled, handle, type Log } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { headOf } from './chain-store.ts'
+import { appendHead } from './heads.ts'
+
+/** Writes the end of the chain to the log and to a file, outside of the database. Asked for by a cron. */
+export const noteAuditHead = defineJob('audit.head')
+
+export interface AuditJobDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: { readonly dataDir: string }
+}
+
+export function auditHandlers({ db, clock, log, config }: AuditJobDeps): readonly Handled[] {
+  return [
+    handle(noteAuditHead, async () => {
+      const seal = await headOf(db)
+      if (!seal) return
+      const head = { at: clock.now().toISOString(), no: seal.no, position: seal.lastPosition, hash: seal.hash }
+      await appendHead(config.dataDir, head)
+      log.info({ auditHead: head }, 'the audit log ends here')
+    }),
+  ]
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { type Db, inTx } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import {
+  becomeSealer,
+  hasUnsealed,
+  headOf,
+  insertSeal,
+  noSeal,
+  sealHashOf,
+  setPositions,
+  unsealed,
+} from './chain-store.ts'
+
+/**
+ * Links the entries that have been committed: gives each its position and writes a seal over them. It runs behind the
+ * writers and takes no lock that they wait for. What is sealed is marked by its position, not by a place in time: an
+ * entry whose transaction commits late is simply one of the next seal, and no open transaction holds the others up.
+ */
+export interface Sealer {
+  /** Seals what is there now. */
+  tick(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface SealerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 1_000
+/** A seal is where a fault is looked for, so it is small; and its transaction is short. */
+const entriesMax = 1_000
+
+export function createSealer({ db, clock, log }: SealerDeps): Sealer {
+  let timer: NodeJS.Timeout | undefined
+  let ticking: Promise<void> | null = null
+  const sealAll = async (): Promise<void> => {
+    while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
+  }
+  const tick = (): Promise<void> => {
+    ticking ??= sealAll().finally(() => {
+      ticking = null
+    })
+    return ticking
+  }
+  return {
+    tick,
+    start() {
+      timer ??= setInterval(() => {
+        tick().catch((error: unknown) => log.warn({ err: error }, 'the audit log could not be sealed; trying again'))
+      }, everyMs).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await ticking?.catch(() => {})
+    },
+  }
+}
+
+/** One seal; how many entries it is over. None while another seals. */
+export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promise<number> {
+  return inTx(db, async (tx) => {
+    if (!(await becomeSealer(tx))) return 0
+    const entries = await unsealed(tx, entriesMax)
+    if (entries.length === 0) return 0
+    const head = await headOf(tx)
+    const leaves = createHash('sha256')
+    for (const { leaf } of entries) leaves.update(leaf)
+    const firstPosition = (head?.lastPosition ?? 0) + 1
+    const seal = {
+      no: (head?.no ?? 0) + 1,
+      sealedAt: clock.now(),
+      firstPosition,
+      lastPosition: firstPosition + entries.length - 1,
+      leaves: leaves.digest('hex'),
+      previous: head?.hash ?? noSeal,
+    }
+    await setPositions(
+      tx,
+      entries.map((entry) => entry.id),
+      firstPosition,
+    )
+    await insertSeal(tx, { ...seal, hash: sealHashOf(seal) })
+    return entries.length
+  })
+}
