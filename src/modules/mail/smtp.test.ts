@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createLog } from '#infra/log.ts'
+import { createMailer } from '#infra/mail.ts'
+import { minutes } from '#kernel/clock.ts'
+import { startApp } from '#test/harness.ts'
+import { smtpPassword, startSmtpServer } from '#test/smtp-server.ts'
+
+const wrongPassword = 'planted-Wrong-Passw0rd'
+
+test('with SMTP_URL a mail goes to that server, signed in, to one address, and no file is written', async () => {
+  await using server = await startSmtpServer()
+  await using t = await startApp({ settings: { SMTP_URL: server.urlWith(smtpPassword) } })
+  await t.as('ada')
+  await t.settle()
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [['ada@example.com']],
+  )
+  assert.match(server.received[0]?.message ?? '', /^Subject: Welcome to Posthorn/m)
+  assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
+})
+
+test('a server that refuses our password: six tries, then a dead letter, and mail works again when it is mended', async () => {
+  await using server = await startSmtpServer()
+  await using t = await startApp({ settings: { SMTP_URL: server.urlWith(wrongPassword) } })
+  await t.as('ada')
+  await t.settle()
+  for (let n = 0; n < 8; n++) await t.advance(minutes(11))
+  assert.equal(server.attempts(), 6)
+  assert.equal(server.received.length, 0)
+  const { rows } = await sql<{
+    sourceName: string
+    job: string
+  }>`select source_name, row_to_json(j)::text as job from jobs.job j where name = 'dead'`.execute(t.db)
+  assert.deepEqual(
+    rows.map((row) => row.sourceName),
+    ['mail.send'],
+  )
+  assert.match(rows[0]?.job ?? '', /Invalid login/)
+  const all = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j`.execute(t.db)
+  for (const { text } of all.rows) assert.ok(!/planted|ada@example\.com/.test(text), text)
+
+  await using mended = await startApp({ beside: t, settings: { SMTP_URL: server.urlWith(smtpPassword) } })
+  const { email, password } = await t.as('ada')
+  const { token } = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body
+  assert.equal((await t.withToken(token).post('/v1/auth/send-verification')).status, 201)
+  await mended.settle()
+  assert.equal(server.received.length, 1)
+})
+
+test('what an SMTP server has refused is logged without the password', async () => {
+  await using server = await startSmtpServer()
+  const lines = new PassThrough().setEncoding('utf8')
+  const log = createLog({ level: 'trace', destination: lines })
+  const smtpUrl = server.urlWith(wrongPassword)
+  const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
+  const mailer = createMailer({ smtpUrl, from: 'posthorn@example.com', outboxDir: '/nowhere', log, clock })
+  await assert.rejects(mailer.send({ to: 'ada@example.com', subject: 'x', text: 'x' }), (error: Error) => {
+    log.error({ err: error, smtpUrl, job: 'mail.send' }, `a job failed: ${error.message} at ${smtpUrl}`)
+    return true
+  })
+  const written = String(lines.read())
+  assert.match(written, /Invalid login/)
+  const encoded = Buffer.from(`\0posthorn\0${wrongPassword}`).toString('base64')
+  for (const secret of [wrongPassword, encoded]) assert.ok(!written.includes(secret), written)
+})
