@@ -1,7 +1,8 @@
 import type { Db } from '#infra/db/client.ts'
 import { resealColumn, sealedColumnsBesides } from '#infra/db/reseal.ts'
+import { resealJobs } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
-import { sealedColumns } from '../sealed-columns.ts'
+import { sealedColumns, sealedJobFields } from '../sealed-columns.ts'
 import { type Command, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -51,6 +52,13 @@ export async function rotate(
     say(`${name}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`)
     unreadable += result.unreadable
     left += result.left
+  }
+  for (const field of sealedJobFields) {
+    const result = await resealJobs(deps, field)
+    say(
+      `jobs ${field.job}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`,
+    )
+    unreadable += result.unreadable
   }
   if (left > 0) {
     say(`${left} values were sealed with an earlier key meanwhile: a process still has it as its SECRET_KEY.`)

@@ -1,5 +1,5 @@
 import type { Heard } from '#infra/events/index.ts'
-import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import { defineJob, type Handled, handle, type SealedJobField } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { sendPasswordReset } from './actions/send-password-reset.ts'
 import { sendWelcome } from './actions/send-welcome.ts'
@@ -15,6 +15,13 @@ export const welcomeUser = defineJob<Heard<'user.created'>>('identity.welcome')
 /** Sealed, since finished jobs lie in a table for a while. */
 export const mailPasswordReset = defineJob<{ readonly sealedEmail: string }>('identity.password-reset')
 export const placeOfResetJob = 'job identity.password-reset'
+
+/** For whoever rotates SECRET_KEY. */
+export const sealedResets: SealedJobField = {
+  job: mailPasswordReset.name,
+  field: 'sealedEmail',
+  boundTo: () => placeOfResetJob,
+}
 
 /** Drops what can no longer be used by anybody; a cron asks for it. */
 export const sweepIdentity = defineJob('identity.sweep')

@@ -3,6 +3,6 @@ export { readTemplate, readTemplates, type WholeTemplate } from './actions/read-
 export { resetTemplate } from './actions/reset-template.ts'
 export { saveTemplate } from './actions/save-template.ts'
 export type { TemplateDeps } from './deps.ts'
-export { type Mailer, mailHandlers, queueMail, sendMail, sendProfileInvite } from './jobs.ts'
+export { type Mailer, mailHandlers, queueMail, sealedMails, sendMail, sendProfileInvite } from './jobs.ts'
 export type { TemplateParts } from './template-in-force.ts'
 export { isTemplateName, type TemplateName, type TemplateValues } from './templates.ts'

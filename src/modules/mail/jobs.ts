@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#infra/db/client.ts'
-import { defineJob, type Handled, handle, type Queue } from '#infra/queue/index.ts'
+import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
 import { checkTemplates, render } from './render.ts'
 import { templateInForce } from './template-in-force.ts'
@@ -33,6 +33,13 @@ interface Sealed {
 export const sendMail = defineJob<MailJob>('mail.send')
 
 const placeOf = (template: string): string => `job mail.send:${template}`
+
+/** For whoever rotates SECRET_KEY. */
+export const sealedMails: SealedJobField = {
+  job: sendMail.name,
+  field: 'sealed',
+  boundTo: ({ template }) => placeOf(String(template)),
+}
 
 /** Goes out when the caller's transaction is committed, and not at all when it is not. */
 export function queueMail<Name extends TemplateName>(

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type Db, inTx } from '#infra/db/client.ts'
+import { type Seal, SealBroken } from '#infra/seal.ts'
+
+/** A field of a job's data that holds a sealed value, in base64. */
+export interface SealedJobField {
+  readonly job: string
+  readonly field: string
+  /** What the value is bound to, by the other fields. */
+  boundTo(data: Readonly<Record<string, unknown>>): string
+}
+
+const batchRows = 200
+
+/**
+ * Seals the data of jobs that may still run with the present key: those that wait, those that run and may be tried again,
+ * and dead letters. What is done stays as it is.
+ */
+export async function resealJobs(
+  deps: { readonly db: Db; readonly seal: Seal },
+  { job, field, boundTo }: SealedJobField,
+): Promise<{ readonly resealed: number; readonly unreadable: number }> {
+  const { seal } = deps
+  let resealed = 0
+  let unreadable = 0
+  for (let after: string | null = null; ; ) {
+    const last: string | null = await inTx(deps.db, async (tx) => {
+      const { rows } = await sql<{ id: string; name: string; data: Readonly<Record<string, unknown>>; sealed: Buffer }>`
+        select id, name, data, decode(data ->> ${field}, 'base64') as sealed from jobs.job_common
+        where (name = ${job} or source_name = ${job}) and state <= 'active' and data ? ${field}
+          and substring(decode(data ->> ${field}, 'base64') from 1 for ${seal.head.length}::int) <> ${seal.head}
+          ${after === null ? sql`` : sql`and id > ${after}`}
+        order by id limit ${batchRows} for update`.execute(tx)
+      for (const row of rows) {
+        const place = boundTo(row.data)
+        const plain = openOrNull(seal, row.sealed, place)
+        if (plain === null) {
+          unreadable += 1
+          continue
+        }
+        const text = seal.seal(plain, place).toString('base64')
+        await sql`update jobs.job_common set data = jsonb_set(data, array[${field}], to_jsonb(${text}::text))
+          where id = ${row.id} and name = ${row.name}`.execute(tx)
+        resealed += 1
+      }
+      return rows.at(-1)?.id ?? null
+    })
+    if (last === null) return { resealed, unreadable }
+    after = last
+  }
+}
+
+function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
+  try {
+    return seal.open(sealed, place)
+  } catch (error) {
+    if (error instanceof SealBroken) return null
+    throw error
+  }
+}
