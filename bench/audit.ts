@@ -29,7 +29,9 @@ try {
   let proved = 0
   const before = pssMb(process.pid)
   let memoryMb = 0
+  let cpuMicros = 0
   for (let round = 0; round < rounds; round++) {
+    const cpu = process.cpuUsage()
     verifying.push(
       await secondsOf(async () => {
         const verdict = await verifyAudit(db, [])
@@ -37,6 +39,8 @@ try {
         proved = verdict.entries
       }),
     )
+    const { user, system } = process.cpuUsage(cpu)
+    cpuMicros += (user + system) / rounds
     memoryMb = Math.max(memoryMb, pssMb(process.pid))
     hashing.push(await secondsOf(() => sql`select count(md5(e::text)) from audit_entry e`.execute(db)))
     reading.push(await secondsOf(() => sql`select count(e.leaf) from audit_entry e`.execute(db)))
@@ -49,6 +53,7 @@ try {
   console.log(
     `         the slowest ${perSecond(Math.max(...verifying))}, the fastest ${perSecond(Math.min(...verifying))}`,
   )
+  console.log(`cpu      ${(cpuMicros / proved).toFixed(1)} µs of this process for each entry that verify proves`)
   console.log(
     `md5      ${perSecond(median(hashing))} in SQL; verify takes ${(verify / median(hashing)).toFixed(2)} times that`,
   )
