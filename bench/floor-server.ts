@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /** The floor: Fastify without validation, the bare SQL, and nothing around it. */
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify()
-const ownerUid = process.env['OWNER_UID']
+const ownerUid = process.env.OWNER_UID
 
 app.get<{ Params: { id: string } }>('/profiles/:id', async (request) => {
   const { rows } = await pool.query('select * from profile where id = $1', [request.params.id])

@@ -46,8 +46,8 @@ async function measure(): Promise<void> {
     password: 'correct horse battery',
     name: 'Ada',
   })
-  const token = person['token'] as string
-  const ownerUid = fromWire('usr', (person['user'] as { uid: string }).uid) ?? ''
+  const token = person.token as string
+  const ownerUid = fromWire('usr', (person.user as { uid: string }).uid) ?? ''
   const { key } = await post(
     ours.url,
     '/v1/api-keys',
@@ -56,7 +56,7 @@ async function measure(): Promise<void> {
   )
   const ids: string[] = []
   for (let n = 0; n < 200; n++)
-    ids.push((await post(ours.url, '/v1/profiles', { name: `Profile ${n}` }, key as string))['id'] as string)
+    ids.push((await post(ours.url, '/v1/profiles', { name: `Profile ${n}` }, key as string)).id as string)
   await using floor = await startServer(['bench/floor-server.ts'], { DATABASE_URL, OWNER_UID: ownerUid })
 
   let turn = 0

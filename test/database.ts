@@ -10,7 +10,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** The server of this run, brought up by `test/run.ts`. */
 export function testServer(): Connection {
-  const text = process.env['POSTHORN_TEST_SERVER']
+  const text = process.env.POSTHORN_TEST_SERVER
   if (!text)
     throw new Error(
       'Run tests with `npm test`, or one file with `npm test -- path/to/file.test.ts`: they need its database.',

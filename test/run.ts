@@ -17,7 +17,7 @@ const files =
 
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
 const server = await startTestServer({
-  url: process.env['TEST_DATABASE_URL'] ?? null,
+  url: process.env.TEST_DATABASE_URL ?? null,
   folder,
   say: (message) => console.log(message),
 })

@@ -141,7 +141,7 @@ test('405 method_not_allowed lists in Allow what the address takes', async () =>
   for (const [method, path, allow] of cases) {
     const answer = await alice.call(method, path)
     isProblem(answer, 'method_not_allowed')
-    assert.equal(answer.headers['allow'], allow)
+    assert.equal(answer.headers.allow, allow)
   }
 })
 

@@ -38,14 +38,14 @@ interface Described {
 
 function describeForPeople({ zodSchema, jsonSchema }: Described): void {
   // Examples are what a client writes; where a codec is inside, zod leaves them out of the input's schema.
-  const examples = z.globalRegistry.get(zodSchema as z.ZodType)?.['examples']
-  if (examples !== undefined) jsonSchema['examples'] ??= examples
+  const examples = z.globalRegistry.get(zodSchema as z.ZodType)?.examples
+  if (examples !== undefined) jsonSchema.examples ??= examples
 
   // What is read leniently (a number that arrives as text) is documented as what is meant.
-  const documentedAs = jsonSchema['documentedAs']
+  const documentedAs = jsonSchema.documentedAs
   if (documentedAs && typeof documentedAs === 'object') {
-    const description = jsonSchema['description']
-    const fallback = jsonSchema['default']
+    const description = jsonSchema.description
+    const fallback = jsonSchema.default
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
     Object.assign(
       jsonSchema,
@@ -55,9 +55,9 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
     )
   }
   // A pattern of hundreds of characters tells a reader nothing that the format does not.
-  if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern']
-  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
-  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
 const componentPath = (name: string) => `#/components/schemas/${name}`

@@ -134,7 +134,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
 
   // Parameters are listed one by one, so their object is never a component.
   function inlineParameters(name: string, schema: Record<string, unknown>): unknown {
-    const reference = schema['$ref']
+    const reference = schema.$ref
     if (name === 'body' || typeof reference !== 'string') return schema
     return components[reference.split('/').at(-1) ?? '']
   }

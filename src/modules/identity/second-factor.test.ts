@@ -144,7 +144,7 @@ test('a recovery code stands in for a code once, as it is typed from paper, and 
   await nextStep()
   assert.equal((await app.signIn(ada, app.codeNow(ada))).status, 200)
   const used = await app.noted(ada, 'recovery_code_used')
-  const left = used.map(({ changes }) => (changes['recoveryCodesLeft'] as { to: number }).to)
+  const left = used.map(({ changes }) => (changes.recoveryCodesLeft as { to: number }).to)
   assert.deepEqual(left.sort(), [7, 8, 9])
   assert.ok(used.every(({ actorUid, requestId }) => actorUid !== null && requestId !== null))
 })

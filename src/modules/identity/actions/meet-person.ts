@@ -51,9 +51,9 @@ function read({ subject, payload }: Claims): Told {
   if (subject.length > 255 || /\p{Cc}/u.test(subject) || !subject.isWellFormed()) {
     refuse('unauthenticated', { detail: 'The `sub` of the token is not one that can be kept.' })
   }
-  const email = signUpBody.shape.email.safeParse(payload['email']).data ?? null
-  const verified = payload['email_verified']
-  const names = [payload['name'], payload['preferred_username'], email?.split('@')[0]]
+  const email = signUpBody.shape.email.safeParse(payload.email).data ?? null
+  const verified = payload.email_verified
+  const names = [payload.name, payload.preferred_username, email?.split('@')[0]]
   return {
     subject,
     email,
