@@ -55,6 +55,9 @@ export interface Started {
 }
 
 const patienceMs = 30_000
+
+/** What the suite's other processes have read already need not be read again. */
+const compiled = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 const { PATH: pathOfPrograms = '' } = process.env
 
 export async function openRoom(settings: Readonly<Record<string, string>> = {}): Promise<Room> {
@@ -67,7 +70,7 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     const one = start([...flags, ...(options.script ?? [bin]), ...args], {
       node,
       cwd: path,
-      env: { PATH: pathOfPrograms, HOME: path, PORT: '0', ...settings, ...options.settings },
+      env: { PATH: pathOfPrograms, HOME: path, PORT: '0', ...compiled, ...settings, ...options.settings },
       ...(options.uid === undefined ? {} : { uid: options.uid }),
     })
     all.push(one)

@@ -26,7 +26,13 @@ const child = spawn(
   ['--test', '--test-concurrency=2', '--test-timeout=120000', ...flags, ...files.sort()],
   {
     stdio: 'inherit',
-    env: { ...process.env, POSTHORN_TEST_SERVER: JSON.stringify(server.connection), NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      POSTHORN_TEST_SERVER: JSON.stringify(server.connection),
+      NODE_ENV: 'test',
+      // Every file is a process that reads the same sources; read once, they cost a third of the run less.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    },
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -31,6 +31,13 @@ test('ids sort by birth, and carry it', () => {
   assert.match(early[19] ?? '', /[89ab]/)
 })
 
+test('ids of one millisecond sort as they were made', () => {
+  const at = new Date('2026-01-01T00:00:00.000Z')
+  const made = Array.from({ length: 1_000 }, () => newId<'prof'>(at))
+  assert.deepEqual([...made].sort(), made)
+  assert.equal(new Set(made).size, made.length)
+})
+
 test('another kind’s id, letters outside the alphabet, and more than 128 bits are no ids of this kind', () => {
   const id = toWire('prof', newId(new Date(0)))
   assert.equal(fromWire('post', id), null)

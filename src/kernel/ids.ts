@@ -31,11 +31,21 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const valueOfLetter = new Map([...alphabet].map((letter, value) => [letter, BigInt(value)]))
 
-/** A fresh id; its first 48 bits are the time given, the rest is random. */
+let lastMs = 0
+let nth = 0
+
+/**
+ * A fresh id; its first 48 bits are the time given, the rest is random but for twelve bits that count within one
+ * millisecond, so that what a process makes one after the other also sorts that way.
+ */
 export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(at.getTime(), 0, 6)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  const ms = at.getTime()
+  // It begins in the lower half, so that two thousand more fit.
+  nth = ms === lastMs ? (nth + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
+  lastMs = ms
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | nth, 6)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const text = bytes.toString('hex')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}` as Id<Prefix>

@@ -32,6 +32,13 @@ export async function addReference(
     handler: async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsPage(refusals)),
   })
 
+  // Browsers ask for it beside every page; there is none, and that is no fault.
+  app.get('/favicon.ico', {
+    config: { access: { credential: 'none' }, anyAccept: true },
+    schema: { hide: true },
+    handler: async (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send(),
+  })
+
   let page: Promise<FastifyInstance> | null = null
   app.get('/docs', {
     config: { access: { credential: 'none' }, anyAccept: true },
