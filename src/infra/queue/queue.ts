@@ -54,7 +54,6 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   let closeBoss: (() => Promise<void>) | null = null
   let kickTimer: NodeJS.Timeout | undefined
   let stopped: Promise<void> | null = null
-  let lastIdMs = 0
 
   const installOnce = async (jobs: readonly Job[]): Promise<void> => {
     const wanted = queuesOf(jobs)
@@ -75,12 +74,6 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
     }
   }
 
-  // Never the same millisecond twice, so that what one process asks for is sorted in the order in which it asked.
-  const nextId = (): string => {
-    lastIdMs = Math.max(lastIdMs + 1, clock.now().getTime())
-    return newId<'job'>(new Date(lastIdMs))
-  }
-
   const kickSoon = (): void => {
     if (!loop || kickTimer) return
     kickTimer = setTimeout(() => {
@@ -90,7 +83,7 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
   }
 
   const enqueueMany = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
-    await insertJobs(tx, nextId, jobs)
+    await insertJobs(tx, () => newId<'job'>(clock.now()), jobs)
     kickSoon()
   }
 
