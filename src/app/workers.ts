@@ -57,7 +57,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     stopping.abort()
     await waiting
     clearInterval(seen)
-    crons.stop()
+    await crons.stop()
     await sealer.stop()
   }
 }

@@ -3,6 +3,7 @@ import { type Db, inTx } from '#infra/db/client.ts'
 import type { Job, Log, Queue } from '#infra/queue/index.ts'
 import { after, before, type Clock, days, hours, minutes } from '#kernel/clock.ts'
 import { cronFaults, isTimezone, nextRun } from '#kernel/cron.ts'
+import { type Beat, createBeat } from './beat.ts'
 
 /** What the job of a planned run is told. */
 export interface PlannedRun {
@@ -19,12 +20,8 @@ export interface Cron {
   readonly job: Job<PlannedRun>
 }
 
-export interface Crons {
-  /** Starts what has become due since the last look. */
-  tick(): Promise<void>
-  start(): void
-  stop(): void
-}
+/** A tick starts what has become due since the last look. */
+export type Crons = Beat
 
 export interface CronsOptions {
   readonly db: Db
@@ -47,8 +44,6 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   refuseUnusable(crons)
   const born = clock.now()
   let upcoming: Map<string, Date | null> | null = null
-  let timer: NodeJS.Timeout | undefined
-  let ticking: Promise<void> | null = null
   const nextOf = (cron: Cron, from: Date) => nextRun(cron.schedule, cron.timezone ?? 'UTC', from)
 
   const readUpcoming = async (): Promise<Map<string, Date | null>> => {
@@ -91,22 +86,9 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     }
   }
 
-  const tick = (): Promise<void> => {
-    ticking ??= look().finally(() => {
-      ticking = null
-    })
-    return ticking
-  }
-
-  return {
-    tick,
-    start() {
-      timer ??= setInterval(() => {
-        tick().catch((error: unknown) => log.warn({ err: error }, 'planned runs could not be started; trying again'))
-      }, everyMs).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
+  return createBeat(everyMs, look, (error) =>
+    log.warn({ err: error }, 'planned runs could not be started; trying again'),
+  )
 }
 
 /** The last run up to now, of which `first` is one. Looks back in growing steps, since there may be many between. */

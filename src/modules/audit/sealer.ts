@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Beat, createBeat } from '#infra/beat.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -18,12 +19,7 @@ import {
  * writers and takes no lock that they wait for. What is sealed is marked by its position, not by a place in time: an
  * entry whose transaction commits late is simply one of the next seal, and no open transaction holds the others up.
  */
-export interface Sealer {
-  /** Seals what is there now. */
-  tick(): Promise<void>
-  start(): void
-  stop(): Promise<void>
-}
+export type Sealer = Beat
 
 export interface SealerDeps {
   readonly db: Db
@@ -36,29 +32,12 @@ const everyMs = 1_000
 const entriesMax = 1_000
 
 export function createSealer({ db, clock, log }: SealerDeps): Sealer {
-  let timer: NodeJS.Timeout | undefined
-  let ticking: Promise<void> | null = null
   const sealAll = async (): Promise<void> => {
     while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
   }
-  const tick = (): Promise<void> => {
-    ticking ??= sealAll().finally(() => {
-      ticking = null
-    })
-    return ticking
-  }
-  return {
-    tick,
-    start() {
-      timer ??= setInterval(() => {
-        tick().catch((error: unknown) => log.warn({ err: error }, 'the audit log could not be sealed; trying again'))
-      }, everyMs).unref()
-    },
-    async stop() {
-      clearInterval(timer)
-      await ticking?.catch(() => {})
-    },
-  }
+  return createBeat(everyMs, sealAll, (error) =>
+    log.warn({ err: error }, 'the audit log could not be sealed; trying again'),
+  )
 }
 
 /** One seal; how many entries it is over. None while another seals. */
