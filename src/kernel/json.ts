@@ -4,11 +4,13 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
-    return `{${members.join(',')}}`
+    const members = value as { readonly [key: string]: unknown }
+    let text = ''
+    for (const key of Object.keys(members).sort()) {
+      const member = members[key]
+      if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
+    }
+    return `{${text}}`
   }
   return JSON.stringify(value) ?? 'null'
 }

@@ -79,7 +79,8 @@ function missing(
   return `${nameOfSeal(seal)}: ${which} missing${sides.map((side) => `, ${side}`).join('')}.`
 }
 
-/** Within a seal entries stand by transaction and id. */
+/** Within a seal entries stand by transaction, a number without leading zeros, and by id. */
 function comesBefore(entry: SealedEntry, other: SealedEntry): boolean {
-  return entry.tx === other.tx ? entry.id < other.id : BigInt(entry.tx) < BigInt(other.tx)
+  if (entry.tx === other.tx) return entry.id < other.id
+  return entry.tx.length === other.tx.length ? entry.tx < other.tx : entry.tx.length < other.tx.length
 }
