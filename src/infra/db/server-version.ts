@@ -7,7 +7,9 @@ export const oldestServer = { number: 150_000, name: '15' }
 /** Which PostgreSQL answers: its number for comparing (180004), its name for people ("18.4"). */
 export async function serverVersion(db: Db): Promise<{ readonly number: number; readonly name: string }> {
   const { rows } = await sql<{ number: number; name: string }>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`.execute(db)
+    select current_setting('server_version_num')::int as number, split_part(current_setting('server_version'), ' ', 1) as name`.execute(
+    db,
+  )
   const [version] = rows
   if (!version) throw new Error('the server does not tell its version')
   return version
