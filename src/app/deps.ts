@@ -39,6 +39,9 @@ export interface DepsOptions {
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
   const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
   const plans = await readPlans(config.plansFile)
+  if (!plans.has(config.defaultPlan)) {
+    throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
+  }
   const pool = openPool(
     connection,
     { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, prepare: !behindPooler },
@@ -61,9 +64,6 @@ export async function createDeps({ config, connection, directConnection, log, ..
     clock,
   })
   const queue = createQueue({ connection: directConnection, log, clock })
-  if (!plans.has(config.defaultPlan)) {
-    throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
-  }
   const limiter = createRateLimiter({
     db,
     clock,

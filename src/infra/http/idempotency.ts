@@ -11,6 +11,9 @@ import { callerOf } from './access.ts'
 
 const keepMs = hours(24)
 
+/** What a route that goes through `createOnce` may refuse with; the header in its documentation follows from these. */
+export const onceRefusals = ['idempotency_in_progress', 'idempotency_key_reused'] as const
+
 const placeOf = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
 
 export const sealedReplies: SealedColumn = {

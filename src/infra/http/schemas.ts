@@ -80,7 +80,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** The answer of an operation that says nothing but its status. */
-export const emptyAnswer = z.undefined()
+export const emptyAnswer = z.undefined().meta({ description: 'Done. The answer has no body.' })
 
 export const problemSchema = z
   .object({

@@ -1,5 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { acceptInvite } from './actions/accept-invite.ts'
 import { changeMember, removeMember } from './actions/change-member.ts'
@@ -19,7 +20,7 @@ import {
   member,
   memberPath,
 } from './member-schema.ts'
-import { accessibleProfile, nothing, profilePath } from './schema.ts'
+import { accessibleProfile, profilePath } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
@@ -48,7 +49,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
     '/v1/profiles/:id/members',
     {
-      config: { access: writing, refusals: [...inviting, 'idempotency_in_progress', 'idempotency_key_reused'] },
+      config: { access: writing, refusals: [...inviting, ...onceRefusals] },
       schema: {
         operationId: 'inviteProfileMember',
         tags,
@@ -94,7 +95,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
         summary: 'Remove a member, or leave',
         description: 'For owner and admins, and for oneself. What the person had invited others by ends too.',
         params: memberPath,
-        response: { 200: nothing },
+        response: { 200: emptyAnswer },
       },
     },
     async (request, reply) => {
@@ -150,7 +151,7 @@ function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         tags,
         summary: 'Revoke an invitation',
         params: invitePath,
-        response: { 200: nothing },
+        response: { 200: emptyAnswer },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, demandVersion, tag } from '#infra/http/entity-tag.ts'
-import { createOnce } from '#infra/http/idempotency.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { createProfile } from './actions/create-profile.ts'
@@ -15,7 +16,6 @@ import {
   accessibleProfile,
   createProfileBody,
   createProfileLinkBody,
-  nothing,
   profile,
   profileLink,
   profileLinkPath,
@@ -28,7 +28,6 @@ const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as con
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profiles']
 const linkTags = ['Profile links']
-const creating = ['idempotency_in_progress', 'idempotency_key_reused'] as const
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
@@ -36,7 +35,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     {
       config: {
         access: writing,
-        refusals: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...creating],
+        refusals: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...onceRefusals],
       },
       schema: {
         operationId: 'createProfile',
@@ -123,7 +122,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         summary: 'Delete a profile',
         description: 'For its owner. It stays in the trash for 30 days; its links end at once.',
         params: profilePath,
-        response: { 200: nothing },
+        response: { 200: emptyAnswer },
       },
     },
     async (request, reply) => {
@@ -192,7 +191,7 @@ function linkRoutes(app: Edge, deps: ProfileDeps): void {
           'profile_link_depth',
           'profile_link_exists',
           'profile_link_owners',
-          ...creating,
+          ...onceRefusals,
         ],
       },
       schema: {
@@ -251,7 +250,7 @@ function linkRoutes(app: Edge, deps: ProfileDeps): void {
         summary: 'Remove a link',
         description: 'For an admin of both profiles. It is listed in the history from then on.',
         params: profileLinkPath,
-        response: { 200: nothing },
+        response: { 200: emptyAnswer },
       },
     },
     async (request, reply) => {

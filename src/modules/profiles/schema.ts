@@ -131,7 +131,6 @@ export const removedProfileLink = z
   .meta({ id: 'RemovedProfileLink', description: 'A link that was, and when it ended.' })
 
 /** 200 without a body. */
-export const nothing = z.undefined().meta({ description: 'Done. The answer has no body.' })
 
 export type NewProfile = z.output<typeof createProfileBody>
 export type ProfileChanges = z.output<typeof updateProfileBody>
