@@ -168,6 +168,63 @@ create table mail_token (
   CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'reset-password'::text])))
 );
 
+create table media (
+  id uuid not null,
+  owner_uid uuid not null,
+  profile_id uuid,
+  file_key text not null,
+  storage_path text not null,
+  file_name text not null,
+  alt_text text,
+  tags text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null default 1,
+  UNIQUE (storage_path),
+  PRIMARY KEY (id),
+  FOREIGN KEY (file_key) REFERENCES media_file(key),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL
+);
+
+create table media_file (
+  key text not null,
+  owner_uid uuid not null,
+  state text not null,
+  state_since timestamp with time zone not null,
+  hash bytea,
+  size bigint,
+  content_type text,
+  width integer,
+  height integer,
+  duration_ms integer,
+  codec text,
+  frame_rate real,
+  rotation smallint,
+  animated boolean,
+  preview text,
+  has_poster boolean not null default false,
+  PRIMARY KEY (key),
+  CHECK (((state <> 'stored'::text) OR ((hash IS NOT NULL) AND (size IS NOT NULL) AND (content_type IS NOT NULL)))),
+  CHECK ((state = ANY (ARRAY['arriving'::text, 'stored'::text, 'leaving'::text])))
+);
+
+create table media_upload (
+  storage_path text not null,
+  owner_uid uuid not null,
+  profile_id uuid,
+  incoming_key text not null,
+  file_name text not null,
+  content_type text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  UNIQUE (incoming_key),
+  PRIMARY KEY (storage_path),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL
+);
+
 create table password_credential (
   uid uuid not null,
   password_hash text not null,
@@ -327,6 +384,18 @@ CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
 CREATE INDEX mail_template_updated_by ON mail_template USING btree (updated_by);
 
 CREATE INDEX mail_token_expiry ON mail_token USING btree (expires_at);
+
+CREATE INDEX media_file_use ON media USING btree (file_key);
+
+CREATE INDEX media_owner ON media USING btree (owner_uid, id);
+
+CREATE INDEX media_profile ON media USING btree (profile_id, id) WHERE (profile_id IS NOT NULL);
+
+CREATE UNIQUE INDEX media_file_content ON media_file USING btree (owner_uid, hash) WHERE (state = 'stored'::text);
+
+CREATE INDEX media_file_unsettled ON media_file USING btree (state_since) WHERE (state <> 'stored'::text);
+
+CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
 
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 

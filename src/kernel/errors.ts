@@ -11,6 +11,13 @@ export const refusals = {
     status: 400,
     title: 'The mailed token is unknown, used up, replaced by a newer one, or too old.',
   },
+  multipart_invalid: { status: 400, title: 'The body is not a form with one file that can be read.' },
+  media_empty: { status: 400, title: 'The file is empty.' },
+  media_type_not_allowed: { status: 400, title: 'Files of this type are not taken.' },
+  media_type_mismatch: { status: 400, title: 'The bytes of the file are not what its name or declared type says.' },
+  media_unreadable: { status: 400, title: 'The file is damaged or cut off; it cannot be read to its end.' },
+  media_too_complex: { status: 400, title: 'The picture has more pixels or frames than we decode.' },
+  media_unreachable: { status: 400, title: 'The file could not be fetched from that address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
   invalid_credentials: { status: 401, title: 'Email and password do not match an account.' },
@@ -34,6 +41,7 @@ export const refusals = {
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
   origin_forbidden: { status: 403, title: 'Pages of this origin may not use the session cookie.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
+  media_forbidden: { status: 403, title: 'The file belongs to somebody else.' },
 
   route_not_found: { status: 404, title: 'There is nothing at this address.' },
   profile_not_found: { status: 404, title: 'There is no such profile.' },
@@ -42,6 +50,8 @@ export const refusals = {
   profile_link_not_found: { status: 404, title: 'There is no such profile link.' },
   flag_not_found: { status: 404, title: 'There is no such feature flag.' },
   api_key_not_found: { status: 404, title: 'There is no such API key.' },
+  media_not_found: { status: 404, title: 'There is no such file.' },
+  media_link_invalid: { status: 404, title: 'This address of a file is unknown, used up or expired.' },
 
   method_not_allowed: { status: 405, title: 'This address does not take that method; `Allow` lists those it takes.' },
   not_acceptable: { status: 406, title: 'The answer is only to be had as application/json.' },
@@ -67,12 +77,16 @@ export const refusals = {
   profile_link_cycle: { status: 409, title: 'The link would make a profile its own ancestor.' },
   profile_link_depth: { status: 409, title: 'The chain of links would be deeper than allowed.' },
   profile_link_owners: { status: 409, title: 'Only profiles of one owner can be linked.' },
+  media_in_use: { status: 409, title: 'A post still uses this file.' },
+  media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
 
   precondition_failed: { status: 412, title: 'It has changed since you read it.' },
   body_too_large: { status: 413, title: 'The body is larger than allowed.' },
+  media_too_large: { status: 413, title: 'The file is larger than 500 MB.' },
   uri_too_long: { status: 414, title: 'The address is longer than allowed.' },
   unsupported_media_type: { status: 415, title: 'The body must be application/json.' },
+  range_not_satisfiable: { status: 416, title: 'The file is shorter than the part that was asked for.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
   mfa_paused: { status: 429, title: 'Too many wrong codes; wait as long as `retryAfterMs` says.' },
@@ -83,6 +97,11 @@ export const refusals = {
     status: 503,
     title: 'The identity provider does not answer, so its token cannot be checked. Try again shortly.',
   },
+  storage_unavailable: {
+    status: 503,
+    title: 'The storage for files does not answer; nothing was changed. Try again shortly.',
+  },
+  media_busy: { status: 503, title: 'More files are being looked at than fit. Try again shortly.' },
   database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -14,6 +14,7 @@ export const idPrefixes = {
   plink: 'profile_link',
   pinv: 'profile_invite',
   key: 'api_key',
+  media: 'media',
   evt: 'event',
   aud: 'audit_entry',
 } as const satisfies Record<string, string>
@@ -24,6 +25,7 @@ export type ProfileId = Id<'prof'>
 export type ProfileLinkId = Id<'plink'>
 export type ProfileInviteId = Id<'pinv'>
 export type ApiKeyId = Id<'key'>
+export type MediaId = Id<'media'>
 export type EventId = Id<'evt'>
 export type AuditEntryId = Id<'aud'>
 

@@ -25,9 +25,21 @@ export interface Config {
   readonly plansFile: string | null
   readonly corsOrigins: readonly string[]
   readonly ratePerMinute: number
+  /** Null: media are files in DATA_DIR. */
+  readonly s3: S3Settings | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
+}
+
+export interface S3Settings {
+  readonly bucket: string
+  /** Null: Amazon S3. */
+  readonly endpoint: string | null
+  readonly region: string
+  /** Null: what the machine has. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
+  readonly forcePathStyle: boolean
 }
 
 /** Everything that is wrong with the settings, at once, each with what would be right. */
@@ -73,6 +85,10 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
     )
   if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !spoilt('OIDC_ISSUER'))
     faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not.')
+  if (!values.S3_BUCKET && (values.S3_ENDPOINT || values.S3_ACCESS_KEY_ID || values.S3_SECRET_ACCESS_KEY))
+    faults.push('S3_BUCKET is required with the other S3 settings: it says where in the store media go.')
+  if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
+    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
   if (faults.length > 0) throw new SettingsFault(faults)
   return derive(values)
 }
@@ -126,9 +142,22 @@ function derive(values: Settings): Config {
     plansFile: values.PLANS_FILE ? resolve(values.PLANS_FILE) : null,
     corsOrigins: values.CORS_ORIGINS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
+    s3: s3Of(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+function s3Of(values: Settings): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!bucket) return null
+  return {
+    bucket,
+    endpoint: values.S3_ENDPOINT ?? null,
+    region: values.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE === 'true',
   }
 }
 

@@ -92,7 +92,11 @@ export const settings = {
     about:
       "Whose `X-Forwarded-For` to believe: `loopback`, or addresses and ranges separated by commas. Unset: nobody's.",
   },
-  DATA_DIR: { is: z.string().min(1), fallback: './data', about: 'Folder for the database, keys and the outbox.' },
+  DATA_DIR: {
+    is: z.string().min(1),
+    fallback: './data',
+    about: 'Folder for the database, media, keys and the outbox.',
+  },
   DATABASE_URL: {
     is: postgresUrl.optional(),
     fallback: null,
@@ -156,6 +160,29 @@ export const settings = {
     is: wholeNumber(0, 1_000_000),
     fallback: '600',
     about: 'Requests a minute for each API key, person, or (without a credential) address. 0: no limit.',
+  },
+  S3_BUCKET: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about:
+      'Keeps media in this bucket of an S3-compatible store. Unset: in DATA_DIR/media. The other S3 settings need it.',
+  },
+  S3_ENDPOINT: {
+    is: origin.optional(),
+    fallback: null,
+    about: 'Where the store is, as this service and uploading clients reach it. Unset: Amazon S3 in S3_REGION.',
+  },
+  S3_REGION: { is: z.string().min(1), fallback: 'us-east-1', about: 'Region of the bucket.' },
+  S3_ACCESS_KEY_ID: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: "Access key of the store. Unset: the machine's own credentials, as the AWS SDK finds them.",
+  },
+  S3_SECRET_ACCESS_KEY: { is: z.string().min(1).optional(), fallback: null, about: 'Secret of that access key.' },
+  S3_FORCE_PATH_STYLE: {
+    is: z.enum(['true', 'false']),
+    fallback: 'false',
+    about: 'true: the bucket is named in the path instead of the host, as most stores other than Amazon need it.',
   },
   SMTP_URL: {
     is: z

@@ -136,6 +136,51 @@ export interface MailTokenTable {
   expiresAt: Date
 }
 
+export interface MediaTable {
+  id: Id<'media'>
+  ownerUid: Id<'usr'>
+  profileId: Id<'prof'> | null
+  fileKey: string
+  storagePath: string
+  fileName: string
+  altText: string | null
+  tags: Generated<string[]>
+  createdAt: Date
+  updatedAt: Date
+  version: Generated<number>
+}
+
+export interface MediaFileTable {
+  key: string
+  ownerUid: Id<'usr'>
+  state: 'arriving' | 'stored' | 'leaving'
+  stateSince: Date
+  hash: Buffer | null
+  size: ColumnType<number | null, number | null, number | null>
+  contentType: string | null
+  width: number | null
+  height: number | null
+  durationMs: number | null
+  codec: string | null
+  frameRate: number | null
+  rotation: number | null
+  animated: boolean | null
+  preview: string | null
+  hasPoster: Generated<boolean>
+}
+
+export interface MediaUploadTable {
+  storagePath: string
+  ownerUid: Id<'usr'>
+  profileId: Id<'prof'> | null
+  incomingKey: string
+  fileName: string
+  contentType: string
+  createdAt: Date
+  expiresAt: Date
+  settledAt: Date | null
+}
+
 export interface PasswordCredentialTable {
   uid: Id<'usr'>
   passwordHash: string
@@ -254,6 +299,9 @@ export interface Tables {
   mailAllowance: MailAllowanceTable
   mailTemplate: MailTemplateTable
   mailToken: MailTokenTable
+  media: MediaTable
+  mediaFile: MediaFileTable
+  mediaUpload: MediaUploadTable
   passwordCredential: PasswordCredentialTable
   profile: ProfileTable
   profileInvite: ProfileInviteTable

@@ -10,7 +10,7 @@ type Place = string | { readonly part: Part } | { readonly part: 'any but store'
  */
 export const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
-    name: /^(?:fastify|fastify-.*|@fastify\/.*|@scalar\/.*|helmet)$/,
+    name: /^(?:fastify|fastify-.*|@fastify\/(?!busboy$).*|@scalar\/.*|helmet)$/,
     in: ['src/app/', 'src/infra/http/', { part: 'routes' }],
   },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
@@ -21,6 +21,9 @@ export const packages: readonly { readonly name: RegExp; readonly in: readonly P
   { name: /^ipaddr\.js$/, in: ['src/infra/'] },
   { name: /^nodemailer$/, in: ['src/infra/mail.ts', 'src/infra/mail/'] },
   { name: /^pino$/, in: ['src/infra/log.ts', 'src/infra/log/'] },
+  { name: /^@fastify\/busboy$/, in: ['src/infra/http/'] },
+  { name: /^@aws-sdk\//, in: ['src/infra/storage/'] },
+  { name: /^(?:sharp|mediainfo\.js|file-type)$/, in: ['src/infra/workshop/'] },
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },
   { name: /^jose$/, in: ['src/modules/identity/', 'src/infra/'] },
