@@ -7,6 +7,38 @@ CREATE OR REPLACE FUNCTION ph.now()
 AS $function$select pg_catalog.now()$function$
 ;
 
+create table account (
+  id uuid not null,
+  owner_uid uuid not null,
+  profile_id uuid not null,
+  remote_account_id uuid not null,
+  grant_id uuid not null,
+  network text not null,
+  mode text not null,
+  handle text not null,
+  display_name text,
+  avatar text,
+  facts jsonb not null default '{}'::jsonb,
+  status text not null,
+  status_why text,
+  is_default boolean not null,
+  connected_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_checked_at timestamp with time zone,
+  disconnected_at timestamp with time zone,
+  UNIQUE (owner_uid, id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (connected_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (grant_id) REFERENCES network_grant(id),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),
+  CHECK (((status = 'disconnected'::text) = (disconnected_at IS NOT NULL))),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'disconnected'::text])))
+);
+
 create table api_key (
   id uuid not null,
   uid uuid not null,
@@ -225,12 +257,118 @@ create table media_upload (
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL
 );
 
+create table media_use (
+  media_id uuid not null,
+  post_id uuid not null,
+  PRIMARY KEY (post_id, media_id),
+  FOREIGN KEY (media_id) REFERENCES media(id),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+
+create table network_grant (
+  id uuid not null,
+  owner_uid uuid not null,
+  network text not null,
+  mode text not null,
+  principal text not null,
+  sealed_grant bytea not null,
+  version bigint not null default 1,
+  scopes text[] not null,
+  expires_at timestamp with time zone,
+  refreshing_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  refreshing_holder text,
+  status text not null,
+  status_why text,
+  updated_at timestamp with time zone not null,
+  UNIQUE (owner_uid, network, mode, principal),
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'revoked'::text])))
+);
+
+create table park (
+  scope text not null,
+  until timestamp with time zone not null,
+  why text not null,
+  PRIMARY KEY (scope)
+);
+
 create table password_credential (
   uid uuid not null,
   password_hash text not null,
   updated_at timestamp with time zone not null,
   PRIMARY KEY (uid),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table post (
+  id uuid not null,
+  owner_uid uuid not null,
+  author_uid uuid,
+  profile_id uuid not null,
+  intent text not null,
+  status text not null,
+  status_since timestamp with time zone not null,
+  round integer not null default 0,
+  told_round integer not null default 0,
+  kind text not null default 'single'::text,
+  root_post_id uuid,
+  parent_id uuid,
+  recycled_from_id uuid,
+  duplicated_from_id uuid,
+  recurring_rule_id uuid,
+  content text not null,
+  title text,
+  format text not null,
+  thread jsonb not null default '[]'::jsonb,
+  media jsonb not null default '[]'::jsonb,
+  tags text[] not null default '{}'::text[],
+  language text,
+  first_comment text,
+  link text,
+  settings jsonb not null default '{}'::jsonb,
+  metadata jsonb not null default '{}'::jsonb,
+  confirmed_warnings jsonb not null default '[]'::jsonb,
+  save_as_draft boolean not null default false,
+  scheduled_at timestamp with time zone,
+  latest_at timestamp with time zone,
+  timezone text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  version integer not null default 1,
+  UNIQUE (owner_uid, id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (duplicated_from_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (parent_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (recycled_from_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (root_post_id) REFERENCES post(id) ON DELETE SET NULL,
+  CHECK ((intent = ANY (ARRAY['draft'::text, 'scheduled'::text]))),
+  CHECK ((kind = ANY (ARRAY['single'::text, 'master'::text, 'child'::text]))),
+  CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'queued'::text, 'publishing'::text, 'published'::text, 'partial'::text, 'failed'::text, 'unknown'::text])))
+);
+
+create table post_target (
+  id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  account_id uuid not null,
+  network text not null,
+  position integer not null,
+  overrides jsonb not null default '{}'::jsonb,
+  publication_id uuid,
+  round integer not null default 0,
+  created_at timestamp with time zone not null,
+  UNIQUE (post_id, account_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE SET NULL
 );
 
 create table profile (
@@ -292,6 +430,79 @@ create table profile_member (
   CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
 );
 
+create table publication (
+  id uuid not null,
+  owner_uid uuid not null,
+  target_id uuid not null,
+  account_id uuid not null,
+  remote_account_id uuid not null,
+  network text not null,
+  born_at timestamp with time zone not null,
+  snapshot jsonb not null,
+  status text not null,
+  due_at timestamp with time zone,
+  ordinal bigint not null,
+  latest_at timestamp with time zone,
+  step text not null,
+  memo jsonb not null default '{}'::jsonb,
+  memo_dies_at timestamp with time zone,
+  handle text,
+  waiting_since timestamp with time zone,
+  held_why text,
+  begun_first timestamp with time zone,
+  begun_last timestamp with time zone,
+  begun_tries integer not null default 0,
+  doubt jsonb,
+  doubt_until timestamp with time zone,
+  tries integer not null default 0,
+  takeovers integer not null default 0,
+  attempts integer not null default 0,
+  cancel_asked_at timestamp with time zone,
+  parts_total integer not null default 1,
+  parts_shown integer not null default 0,
+  shown_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  remote_id text,
+  url text,
+  error_code text,
+  error text,
+  raw_error text,
+  retryable boolean not null default false,
+  warnings jsonb not null default '[]'::jsonb,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),
+  CHECK (((status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text])) = (due_at IS NOT NULL))),
+  CHECK ((status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text, 'published'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+);
+
+create table publication_call (
+  id uuid not null,
+  publication_id uuid not null,
+  fence bigint not null,
+  step text not null,
+  part integer not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  sent text,
+  http_status integer,
+  detail jsonb,
+  PRIMARY KEY (id),
+  FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE
+);
+
+create table publication_part (
+  publication_id uuid not null,
+  part integer not null,
+  remote_account_id uuid not null,
+  remote_id text,
+  url text,
+  shown_at timestamp with time zone not null,
+  PRIMARY KEY (publication_id, part),
+  FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE
+);
+
 create unlogged table rate_window (
   bucket text not null,
   window_start timestamp with time zone not null,
@@ -314,6 +525,22 @@ create table refresh_token (
   used_at timestamp with time zone,
   PRIMARY KEY (token_hash),
   FOREIGN KEY (session_id) REFERENCES sign_in_session(id) ON DELETE CASCADE
+);
+
+create table remote_account (
+  id uuid not null,
+  network text not null,
+  mode text not null,
+  remote_id text not null,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  parked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  park_why text,
+  least_gap_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  UNIQUE (network, mode, remote_id),
+  PRIMARY KEY (id),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
 );
 
 create table second_factor (
@@ -361,6 +588,16 @@ create table signing_key (
   PRIMARY KEY (kid)
 );
 
+CREATE UNIQUE INDEX account_default ON account USING btree (profile_id, network) WHERE (is_default AND (disconnected_at IS NULL));
+
+CREATE INDEX account_grant ON account USING btree (grant_id);
+
+CREATE UNIQUE INDEX account_once ON account USING btree (profile_id, remote_account_id) WHERE (disconnected_at IS NULL);
+
+CREATE INDEX account_owner ON account USING btree (owner_uid, id);
+
+CREATE INDEX account_remote ON account USING btree (remote_account_id) WHERE (disconnected_at IS NULL);
+
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
 
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (issuer, lower(email));
@@ -397,6 +634,22 @@ CREATE INDEX media_file_unsettled ON media_file USING btree (state_since) WHERE 
 
 CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
 
+CREATE INDEX media_use_media ON media_use USING btree (media_id);
+
+CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
+
+CREATE INDEX post_calendar ON post USING btree (profile_id, scheduled_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX post_due ON post USING btree (scheduled_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX post_live ON post USING btree (profile_id, id DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX post_owner ON post USING btree (owner_uid, id);
+
+CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX post_target_account ON post_target USING btree (account_id);
+
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX profile_trash ON profile USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -418,6 +671,24 @@ CREATE UNIQUE INDEX profile_link_live ON profile_link USING btree (parent_id, ch
 CREATE INDEX profile_link_owner ON profile_link USING btree (owner_uid, id);
 
 CREATE INDEX profile_member_uid ON profile_member USING btree (uid);
+
+CREATE INDEX publication_account ON publication USING btree (account_id, id);
+
+CREATE INDEX publication_due ON publication USING btree (network, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX publication_handle ON publication USING btree (network, handle) WHERE (handle IS NOT NULL);
+
+CREATE INDEX publication_held ON publication USING btree (account_id) WHERE (status = 'held'::text);
+
+CREATE INDEX publication_lane ON publication USING btree (remote_account_id, due_at, ordinal) WHERE (due_at IS NOT NULL);
+
+CREATE UNIQUE INDEX publication_one_live ON publication USING btree (target_id) WHERE (status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text]));
+
+CREATE INDEX publication_target ON publication USING btree (target_id, id);
+
+CREATE INDEX publication_call_of ON publication_call USING btree (publication_id, id);
+
+CREATE UNIQUE INDEX publication_part_remote ON publication_part USING btree (remote_account_id, remote_id) WHERE (remote_id IS NOT NULL);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 

@@ -15,6 +15,9 @@ export const idPrefixes = {
   pinv: 'profile_invite',
   key: 'api_key',
   media: 'media',
+  acc: 'account',
+  post: 'post',
+  tgt: 'post_target',
   evt: 'event',
   aud: 'audit_entry',
 } as const satisfies Record<string, string>
@@ -26,6 +29,9 @@ export type ProfileLinkId = Id<'plink'>
 export type ProfileInviteId = Id<'pinv'>
 export type ApiKeyId = Id<'key'>
 export type MediaId = Id<'media'>
+export type AccountId = Id<'acc'>
+export type PostId = Id<'post'>
+export type PostTargetId = Id<'tgt'>
 export type EventId = Id<'evt'>
 export type AuditEntryId = Id<'aud'>
 

@@ -3,6 +3,28 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 
+export interface AccountTable {
+  id: Id<'acc'>
+  ownerUid: Id<'usr'>
+  profileId: Id<'prof'>
+  remoteAccountId: string
+  grantId: string
+  network: string
+  mode: 'sandbox' | 'live'
+  handle: string
+  displayName: string | null
+  avatar: string | null
+  facts: JSONColumnType<{ [key: string]: Json }>
+  status: 'active' | 'needs_reconnect' | 'disconnected'
+  statusWhy: string | null
+  isDefault: boolean
+  connectedBy: Id<'usr'> | null
+  createdAt: Date
+  updatedAt: Date
+  lastCheckedAt: Date | null
+  disconnectedAt: Date | null
+}
+
 export interface ApiKeyTable {
   id: Id<'key'>
   uid: Id<'usr'>
@@ -181,10 +203,90 @@ export interface MediaUploadTable {
   settledAt: Date | null
 }
 
+export interface MediaUseTable {
+  mediaId: Id<'media'>
+  postId: Id<'post'>
+}
+
+export interface NetworkGrantTable {
+  id: string
+  ownerUid: Id<'usr'>
+  network: string
+  mode: 'sandbox' | 'live'
+  principal: string
+  sealedGrant: Buffer
+  version: Generated<number>
+  scopes: string[]
+  expiresAt: Date | null
+  refreshingUntil: Generated<Date>
+  refreshingHolder: string | null
+  status: 'active' | 'needs_reconnect' | 'revoked'
+  statusWhy: string | null
+  updatedAt: Date
+}
+
+export interface ParkTable {
+  scope: string
+  until: Date
+  why: string
+}
+
 export interface PasswordCredentialTable {
   uid: Id<'usr'>
   passwordHash: string
   updatedAt: Date
+}
+
+export interface PostTable {
+  id: Id<'post'>
+  ownerUid: Id<'usr'>
+  authorUid: Id<'usr'> | null
+  profileId: Id<'prof'>
+  intent: 'draft' | 'scheduled'
+  status: 'draft' | 'scheduled' | 'queued' | 'publishing' | 'published' | 'partial' | 'failed' | 'unknown'
+  statusSince: Date
+  round: Generated<number>
+  toldRound: Generated<number>
+  kind: Generated<'single' | 'master' | 'child'>
+  rootPostId: Id<'post'> | null
+  parentId: Id<'post'> | null
+  recycledFromId: Id<'post'> | null
+  duplicatedFromId: Id<'post'> | null
+  recurringRuleId: string | null
+  content: string
+  title: string | null
+  format: string
+  thread: JSONColumnType<{ [key: string]: Json }>
+  media: JSONColumnType<{ [key: string]: Json }>
+  tags: Generated<string[]>
+  language: string | null
+  firstComment: string | null
+  link: string | null
+  settings: JSONColumnType<{ [key: string]: Json }>
+  metadata: JSONColumnType<{ [key: string]: Json }>
+  confirmedWarnings: JSONColumnType<{ [key: string]: Json }>
+  saveAsDraft: Generated<boolean>
+  scheduledAt: Date | null
+  latestAt: Date | null
+  timezone: string | null
+  publishedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  version: Generated<number>
+}
+
+export interface PostTargetTable {
+  id: Id<'tgt'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  accountId: Id<'acc'>
+  network: string
+  position: number
+  overrides: JSONColumnType<{ [key: string]: Json }>
+  publicationId: string | null
+  round: Generated<number>
+  createdAt: Date
 }
 
 export interface ProfileTable {
@@ -230,6 +332,70 @@ export interface ProfileMemberTable {
   createdAt: Date
 }
 
+export interface PublicationTable {
+  id: string
+  ownerUid: Id<'usr'>
+  targetId: string
+  accountId: Id<'acc'>
+  remoteAccountId: string
+  network: string
+  bornAt: Date
+  snapshot: JSONColumnType<{ [key: string]: Json }>
+  status: 'queued' | 'publishing' | 'processing' | 'held' | 'published' | 'failed' | 'unknown' | 'cancelled'
+  dueAt: Date | null
+  ordinal: Generated<number>
+  latestAt: Date | null
+  step: string
+  memo: JSONColumnType<{ [key: string]: Json }>
+  memoDiesAt: Date | null
+  handle: string | null
+  waitingSince: Date | null
+  heldWhy: string | null
+  begunFirst: Date | null
+  begunLast: Date | null
+  begunTries: Generated<number>
+  doubt: JSONColumnType<{ [key: string]: Json } | null>
+  doubtUntil: Date | null
+  tries: Generated<number>
+  takeovers: Generated<number>
+  attempts: Generated<number>
+  cancelAskedAt: Date | null
+  partsTotal: Generated<number>
+  partsShown: Generated<number>
+  shownAt: Date | null
+  finishedAt: Date | null
+  remoteId: string | null
+  url: string | null
+  errorCode: string | null
+  error: string | null
+  rawError: string | null
+  retryable: Generated<boolean>
+  warnings: JSONColumnType<{ [key: string]: Json }>
+}
+
+export interface PublicationCallTable {
+  id: string
+  publicationId: string
+  fence: ColumnType<number, number, number>
+  step: string
+  part: number
+  begunAt: Date
+  endedAt: Date | null
+  outcome: string | null
+  sent: string | null
+  httpStatus: number | null
+  detail: JSONColumnType<{ [key: string]: Json } | null>
+}
+
+export interface PublicationPartTable {
+  publicationId: string
+  part: number
+  remoteAccountId: string
+  remoteId: string | null
+  url: string | null
+  shownAt: Date
+}
+
 export interface RateWindowTable {
   bucket: string
   windowStart: Date
@@ -247,6 +413,19 @@ export interface RefreshTokenTable {
   sessionId: string
   issuedAt: Date
   usedAt: Date | null
+}
+
+export interface RemoteAccountTable {
+  id: string
+  network: string
+  mode: 'sandbox' | 'live'
+  remoteId: string
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+  parkedUntil: Generated<Date>
+  parkWhy: string | null
+  leastGapUntil: Generated<Date>
 }
 
 export interface SecondFactorTable {
@@ -286,6 +465,7 @@ export interface SigningKeyTable {
 }
 
 export interface Tables {
+  account: AccountTable
   apiKey: ApiKeyTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
@@ -302,14 +482,23 @@ export interface Tables {
   media: MediaTable
   mediaFile: MediaFileTable
   mediaUpload: MediaUploadTable
+  mediaUse: MediaUseTable
+  networkGrant: NetworkGrantTable
+  park: ParkTable
   passwordCredential: PasswordCredentialTable
+  post: PostTable
+  postTarget: PostTargetTable
   profile: ProfileTable
   profileInvite: ProfileInviteTable
   profileLink: ProfileLinkTable
   profileMember: ProfileMemberTable
+  publication: PublicationTable
+  publicationCall: PublicationCallTable
+  publicationPart: PublicationPartTable
   rateWindow: RateWindowTable
   recoveryCode: RecoveryCodeTable
   refreshToken: RefreshTokenTable
+  remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable

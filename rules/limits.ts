@@ -1,0 +1,68 @@
+/**
+ * What a network takes, as data. The validator, the counters of a composer, `providers` and the docs read the same
+ * object, so the number under the text box is the number that refuses.
+ */
+
+export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 'pin', 'article'] as const
+export type Format = (typeof formats)[number]
+
+export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted'
+
+export interface TextRule {
+  readonly unit: Unit
+  readonly max: number
+  /** What a link costs whatever its length; absent: as much as it has characters. */
+  readonly link?: number
+  /** True: of `@name@host` only `@name` counts. */
+  readonly mentionsWithoutHost?: true
+  /** What the network calls it: "300 characters". */
+  readonly words: string
+}
+
+export interface ImageRule {
+  readonly max: number
+  readonly types: readonly string[]
+  readonly maxBytes: number
+  readonly maxWidth?: number
+  readonly maxHeight?: number
+  readonly maxPixels?: number
+  /** Width ÷ height. */
+  readonly aspect?: { readonly min: number; readonly max: number }
+  /** Animated pictures: as pictures, as videos, or not at all. */
+  readonly animated: 'image' | 'video' | 'no'
+}
+
+export interface VideoRule {
+  readonly max: number
+  readonly types: readonly string[]
+  readonly maxBytes: number
+  readonly maxDurationMs?: number
+  readonly minDurationMs?: number
+  readonly maxPixels?: number
+  readonly maxFrameRate?: number
+  readonly aspect?: { readonly min: number; readonly max: number }
+}
+
+export interface Limits {
+  readonly network: string
+  /** As people call it. */
+  readonly name: string
+  readonly formats: readonly Format[]
+  /** Every one of them holds, for each part. */
+  readonly text: readonly TextRule[]
+  readonly altText: { readonly max: number; readonly unit: Unit }
+  readonly image: ImageRule
+  readonly video: VideoRule
+  /** May pictures and videos stand in one part? */
+  readonly mixed: boolean
+  /** A part must have a picture or a video. */
+  readonly mediaRequired: boolean
+  readonly thread: { readonly maxParts: number } | null
+  readonly firstComment: boolean
+  readonly title: { readonly max: number } | null
+  readonly languages: number
+  /** Between two posts of one account. */
+  readonly leastGapMs: number
+  /** What the network counts by time, in posts. */
+  readonly quotas: readonly { readonly max: number; readonly perMs: number; readonly of: 'account' | 'app' }[]
+}

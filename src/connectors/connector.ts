@@ -1,0 +1,271 @@
+import type { z } from 'zod'
+import type { Limits } from '#rules/limits.ts'
+
+/**
+ * One social network: its wire format and its rules, and nothing of posts, tables, queues or HTTP servers. A connector
+ * is data (limits), a pure plan, named steps and a table of verdicts. It never sleeps, loops, retries, or asks what time
+ * it is: the engine saves, waits, refreshes, and finds out what became of a call whose answer was lost.
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+export interface Connector<Grant extends JsonObject = JsonObject, Memo extends JsonObject = JsonObject> {
+  readonly network: string
+  readonly limits: Limits
+  /** Where a network's limits differ from account to account (an instance's own): pure, by what `whoami` told. */
+  limitsFor?(facts: JsonObject): Limits
+  /** What a target may set beyond text and media. `providers` draws a form from it. */
+  readonly settings: z.ZodObject
+  readonly auth: Auth<Grant>
+  readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
+  /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */
+  plan(post: Outgoing): Plan
+  /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
+  judge(failure: Failure, step: string): Verdict | null
+  metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
+  /** Rate headers of an answer, for whoever spends by them. */
+  meter?(answer: Answer): readonly Reading[]
+}
+
+export interface Auth<Grant> {
+  readonly kind: 'direct' | 'oauth'
+  /** The fields of a direct connect, and what they must be. */
+  readonly fields?: z.ZodObject
+  /** Direct connect: trades what the person typed for a grant. The secret itself is kept only if the network needs it again. */
+  connect?(http: Http, fields: JsonObject): Promise<Granted<Grant>>
+  /** A new grant for one that expires. Absent: the network has none. Whoever calls it holds the lease on the grant. */
+  refresh?(http: Http, grant: Grant): Promise<Granted<Grant>>
+  /** Tells the network that we are done. Failing is no fault. */
+  revoke?(http: Http, grant: Grant): Promise<void>
+  /** Who the grant is, live. */
+  whoami(http: Http, grant: Grant): Promise<RemoteAccount>
+}
+
+export interface Granted<Grant> {
+  readonly grant: Grant
+  /** Who granted it. */
+  readonly principal: string
+  readonly scopes: readonly string[]
+  readonly expiresAt: Date | null
+}
+
+export interface RemoteAccount {
+  /** The network's own id, which never changes. */
+  readonly remoteId: string
+  readonly handle: string
+  readonly displayName: string | null
+  readonly avatar: string | null
+  readonly followers: number | null
+  /** What limits and addresses depend on: the host, an instance's limits. Not secret. */
+  readonly facts: JsonObject
+}
+
+/** What one target is to become: frozen when it is enqueued. */
+export interface Outgoing {
+  readonly format: 'post' | 'thread' | 'carousel' | 'story' | 'reel' | 'short' | 'pin' | 'article'
+  /** The post, and after it the replies of its thread. Never empty. */
+  readonly parts: readonly OutgoingPart[]
+  readonly title: string | null
+  readonly link: string | null
+  readonly language: string | null
+  readonly firstComment: string | null
+  readonly settings: JsonObject
+  readonly account: { readonly remoteId: string; readonly handle: string; readonly facts: JsonObject }
+}
+
+export interface OutgoingPart {
+  readonly text: string
+  readonly media: readonly OutgoingMedia[]
+}
+
+export interface OutgoingMedia {
+  readonly mediaId: string
+  readonly kind: 'image' | 'video'
+  readonly contentType: string
+  readonly size: number
+  readonly width: number
+  readonly height: number
+  readonly durationMs: number | null
+  readonly frameRate: number | null
+  readonly animated: boolean
+  readonly hasAlpha: boolean
+  readonly altText: string | null
+}
+
+export interface Plan {
+  /** The step to begin with. */
+  readonly first: string
+  readonly parts: readonly PlannedPart[]
+  /** What will be called, in order, as `METHOD name`; a test holds it against what the network then receives. */
+  readonly calls: readonly string[]
+}
+
+export interface PlannedPart {
+  /** As it will be sent, byte for byte. */
+  readonly text: string
+  readonly links: readonly string[]
+  readonly mentions: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** At most one change that a stranger can see. What it returns is saved, under the fence, before anything else happens. */
+export interface Step<Grant, Memo> {
+  /**
+   * safe: nobody sees it, or a repeat changes nothing. once: not again before `find` has said absent. forMs: may be
+   * repeated for so long after the first try, since the network knows a repeat.
+   */
+  readonly repeat: 'safe' | 'once' | { readonly forMs: number }
+  /** Of one try; 20 s. A try begins only under a lease that outlives it. */
+  readonly deadlineMs?: number
+  /** Of all waits on this step ("still transcoding"); 15 min. */
+  readonly patienceMs?: number
+  /** `absent` counts only so long after the last try's deadline; 30 s. */
+  readonly settleMs?: number
+  /** The post is out already: failing is a warning. */
+  readonly optional?: true
+  run(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>>
+  find?(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt): Promise<Next<Memo> | 'absent' | 'unsure'>
+}
+
+export type Next<Memo> = {
+  readonly memo: Memo
+  /** Public from now on: can never become `failed` any more. */
+  readonly shown?: { readonly part: number; readonly remoteId: string | null; readonly url: string | null }
+  /** By which the network's own webhooks name it. */
+  readonly handle?: string
+  /** What the memo names is worthless after it: begin again, unless something is shown. */
+  readonly diesAt?: Date
+  readonly warning?: string
+} & ({ readonly then: string; readonly afterMs?: number } | { readonly end: true })
+
+export type Verdict =
+  | {
+      readonly is: 'retry'
+      readonly of: 'call' | 'account' | 'app' | 'node'
+      readonly until?: Date
+      readonly why: string
+    }
+  /** The grant is no good: refresh, or the person has to connect again. */
+  | { readonly is: 'reauth'; readonly why: string }
+  /** Our app there (credits, version, trial): the network rests, and the operator is told. */
+  | { readonly is: 'operator'; readonly why: string }
+  /** A handle died: back to that step. */
+  | { readonly is: 'again'; readonly from: string; readonly why: string }
+  /** It may have happened: ask `find`. */
+  | { readonly is: 'doubt'; readonly why: string }
+  /** It did not happen and never will. `why` is for people: what is wrong and what would be right. */
+  | { readonly is: 'refused'; readonly code: string; readonly why: string }
+
+export interface Doubt {
+  readonly first: Date
+  readonly last: Date
+  readonly tries: number
+  readonly failure: Failure | null
+  /** False for what belongs to another publication. */
+  ours(remoteId: string): Promise<boolean>
+}
+
+export interface Failure {
+  /** no: not a byte left; maybe: bytes left and no whole answer came; answered: a whole answer came. */
+  readonly sent: 'no' | 'maybe' | 'answered'
+  readonly status: number | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Of the transport, where there was no answer: timeout, reset, … */
+  readonly code: string | null
+}
+
+/** What `http` throws for anything but a whole 2xx answer, and a connector for a 2xx that it cannot read. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(`the call failed: ${failure.status ?? failure.code ?? 'no answer'}`)
+    this.failure = failure
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface HttpRequest {
+  /** As the plan calls it: `putRecord`. For logs, metrics and parking. */
+  readonly name: string
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>
+  /** Never beyond the step's deadline. */
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  /** A page that the post links to, not the network: never with a grant, and its failure is no failure of the post. */
+  readonly foreign?: true
+}
+
+export interface Http {
+  /** Answers with a 2xx; throws `CallFailed` for everything else. */
+  send(request: HttpRequest): Promise<Answer>
+}
+
+export interface ReadCall<Grant> {
+  readonly grant: Grant
+  readonly http: Http
+  readonly signal: AbortSignal
+}
+
+/** What a step has in hand. `born` and `key` are the same on every try. */
+export interface Call<Grant> extends ReadCall<Grant> {
+  readonly born: Date
+  /** The time by the service's clock; for what a network must be told, never for waiting. */
+  readonly now: Date
+  /** A name for a part that stays the same on every try: 26 characters, derived from the publication. */
+  key(part: number): string
+  /** The bytes of a file as this network takes them: fitted once, then the same on every try. */
+  media(item: OutgoingMedia, rule?: MediaRule): Promise<Sendable>
+  /** Saves a checkpoint within a step; throws when fenced off or cancelled. */
+  keep(memo: JsonObject): Promise<void>
+}
+
+export interface MediaRule {
+  readonly formats?: readonly string[]
+  readonly maxBytes?: number
+  readonly maxWidth?: number
+  readonly maxHeight?: number
+  readonly maxPixels?: number
+  readonly aspect?: { readonly min: number; readonly max: number }
+}
+
+export interface Sendable {
+  readonly contentType: string
+  readonly size: number
+  readonly width: number
+  readonly height: number
+  /** Bytes [start, end), or all. */
+  read(start?: number, end?: number): Promise<Buffer>
+  stream(): AsyncIterable<Uint8Array>
+}
+
+/** The file cannot be made to fit; the rule with its numbers. */
+export class MediaUnfit extends Error {
+  override readonly name = 'MediaUnfit'
+}
+
+export interface Metrics {
+  readonly remoteId: string
+  /** Null: the post is gone there. */
+  readonly counts: Readonly<
+    Partial<Record<'likes' | 'comments' | 'shares' | 'quotes' | 'saves' | 'views', number>>
+  > | null
+}
+
+export interface Reading {
+  readonly scope: 'account' | 'app' | 'node'
+  readonly remaining: number
+  readonly resetsAt: Date
+}
