@@ -31,6 +31,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '#infra/*': './src/infra/*',
   '#connectors/*': './src/connectors/*',
   '#modules/*': './src/modules/*',
+  '#rules/*': './rules/*',
   '#app/*': './src/app/*',
   '#test/*': './test/*',
 }
