@@ -1,0 +1,85 @@
+import { type Container, Damaged, type Source } from '../contract.ts'
+import { createEditList, type EditList } from './edit-list.ts'
+import { type Chunk, chunkAt, riffAt } from './riff.ts'
+import { exactly, isBlank } from './source.ts'
+
+/**
+ * An AVI holds offsets into itself, so nothing moves: what must go becomes a chunk JUNK of the same length, filled with
+ * zeros. Old cameras write where and when they filmed into chunks of their own, into JUNK too.
+ */
+const maxChunks = 50_000
+const maxRiffs = 1_000
+
+/** What a list may hold; a list inside is named by its form. Whatever is not here goes. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  'AVI ': ['hdrl', 'movi', 'idx1'],
+  AVIX: ['movi', 'idx1'],
+  hdrl: ['avih', 'strl', 'odml'],
+  strl: ['strh', 'strf', 'indx', 'vprp'],
+  odml: ['dmlh'],
+}
+
+interface Found {
+  header: boolean
+  stream: boolean
+  movie: boolean
+  chunks: number
+}
+
+export async function readAvi(source: Source): Promise<Container> {
+  const edits = createEditList()
+  const found: Found = { header: false, stream: false, movie: false, chunks: 0 }
+  let at = 0
+  for (let count = 0; at < source.size; count += 1) {
+    if (count > 0 && !(await isContinued(source, at))) break
+    if (count >= maxRiffs) throw new Damaged(`The AVI has more than ${maxRiffs} parts.`)
+    const { form, end } = await riffAt(source, at)
+    if (form !== (count === 0 ? 'AVI ' : 'AVIX')) throw new Damaged('The file does not start as an AVI does.')
+    await tidyList(source, edits, { form, start: at + 12, end }, found)
+    at = Math.min(end + (end % 2), source.size)
+  }
+  if (!found.header || !found.stream) throw new Damaged('The AVI does not say what is in it: a header is missing.')
+  if (!found.movie) throw new Damaged('The AVI has no film in it: its list movi is missing.')
+  edits.cut(at, source.size)
+  return { edits: edits.list() }
+}
+
+/** Long films go on in further parts; anything else behind the end goes. */
+async function isContinued(source: Source, at: number): Promise<boolean> {
+  const head = await source.read(at, 12)
+  return head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'AVIX'
+}
+
+async function tidyList(
+  source: Source,
+  edits: EditList,
+  list: { readonly form: string; readonly start: number; readonly end: number },
+  found: Found,
+): Promise<void> {
+  let at = list.start
+  while (at < list.end) {
+    // A byte or a few that hold no chunk are padding of an encoder.
+    if (list.end - at < 8) {
+      if (!(await isBlank(source, at, list.end))) edits.blank(at, list.end)
+      return
+    }
+    found.chunks += 1
+    if (found.chunks > maxChunks) throw new Damaged(`The AVI has more than ${maxChunks} chunks outside of its film.`)
+    const chunk = await chunkAt(source, at, list.end)
+    const form = chunk.name === 'LIST' ? (await exactly(source, chunk.dataStart, 4, 'a list')).toString('latin1') : null
+    const name = form ?? chunk.name
+    if (!kept[list.form]?.includes(name)) await junk(source, edits, chunk)
+    else if (form !== null && form in kept) {
+      await tidyList(source, edits, { form, start: chunk.dataStart + 4, end: chunk.dataEnd }, found)
+    }
+    found.header ||= name === 'avih'
+    found.stream ||= name === 'strh'
+    found.movie ||= form === 'movi'
+    at = chunk.end
+  }
+}
+
+async function junk(source: Source, edits: EditList, { name, start, dataStart, end }: Chunk): Promise<void> {
+  if (name !== 'JUNK') edits.replace(start, start + 4, Buffer.from('JUNK'))
+  if (!(await isBlank(source, dataStart, end))) edits.blank(dataStart, end)
+}

@@ -1,0 +1,53 @@
+import { Damaged, type Source } from '../contract.ts'
+
+/** An element of EBML, the container beneath Matroska and WebM. */
+export interface Element {
+  readonly id: number
+  readonly start: number
+  readonly dataStart: number
+  /** Null: it does not say how long it is. */
+  readonly end: number | null
+}
+
+export async function elementAt(source: Source, start: number, limit: number): Promise<Element> {
+  const head = await source.read(start, Math.min(12, limit - start))
+  const idBytes = widthOf(head[0])
+  const sizeBytes = idBytes > 4 ? 0 : widthOf(head[idBytes])
+  if (idBytes > 4 || sizeBytes > 8) throw new Damaged(`There is no element at byte ${start}, where one has to be.`)
+  if (head.length < idBytes + sizeBytes) throw new Damaged(`The element at byte ${start} is cut off.`)
+  const dataStart = start + idBytes + sizeBytes
+  const size = sizeOf(head.subarray(idBytes, idBytes + sizeBytes))
+  if (size !== null && size > limit - dataStart) {
+    throw new Damaged(
+      `The element at byte ${start} says it has ${size} bytes, which goes beyond the end at byte ${limit}.`,
+    )
+  }
+  return { id: head.readUIntBE(0, idBytes), start, dataStart, end: size === null ? null : dataStart + size }
+}
+
+/** The elements of [start, end), each in turn; there each says how long it is. */
+export async function* elementsIn(
+  source: Source,
+  start: number,
+  end: number,
+): AsyncGenerator<Element & { readonly end: number }> {
+  let at = start
+  while (at < end) {
+    const element = await elementAt(source, at, end)
+    if (element.end === null) throw new Damaged(`The element at byte ${at} does not say how long it is.`)
+    yield { ...element, end: element.end }
+    at = element.end
+  }
+}
+
+/** The zeros before the first one of a byte tell how many bytes a number has. */
+const widthOf = (first: number | undefined): number => (first === undefined ? 1 : Math.clz32(first) - 23)
+
+/** Null when all of its bits are set, which stands for: not known. */
+function sizeOf(bytes: Buffer): number | null {
+  const marked = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
+  const mask = (1n << BigInt(7 * bytes.length)) - 1n
+  const size = marked & mask
+  if (size === mask) return null
+  return size > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(size)
+}

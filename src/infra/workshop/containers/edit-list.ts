@@ -1,0 +1,53 @@
+import { Damaged, type Edit } from '../contract.ts'
+
+/** Beyond these it is no metadata of a picture or a film, and the edits would fill the memory. */
+const maxEdits = 200_000
+const maxBlankBytes = 64 * 1_048_576
+
+export interface EditList {
+  /** [start, end) goes. */
+  cut(start: number, end: number): void
+  replace(start: number, end: number, bytes: Buffer): void
+  /** [start, end) becomes zeros, and every offset in the file stays right. */
+  blank(start: number, end: number): void
+  /** By how many bytes the file grows; below zero when it shrinks. */
+  growth(): number
+  /** Sorted; cuts that touch are one. */
+  list(): readonly Edit[]
+}
+
+export function createEditList(): EditList {
+  const edits: Edit[] = []
+  let growth = 0
+  let blankBytes = 0
+
+  function add(edit: Edit): void {
+    if (edit.start === edit.end && edit.bytes.length === 0) return
+    growth += edit.bytes.length - (edit.end - edit.start)
+    if (edits.push(edit) > maxEdits) throw new Damaged(`The file has more than ${maxEdits} pieces of metadata.`)
+  }
+
+  return {
+    cut: (start, end) => add({ start, end, bytes: Buffer.alloc(0) }),
+    replace: (start, end, bytes) => add({ start, end, bytes }),
+    blank(start, end) {
+      blankBytes += end - start
+      if (blankBytes > maxBlankBytes) {
+        throw new Damaged(`The file has more than ${maxBlankBytes / 1_048_576} MiB of metadata.`)
+      }
+      add({ start, end, bytes: Buffer.alloc(end - start) })
+    },
+    growth: () => growth,
+    list() {
+      const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
+      const joined: Edit[] = []
+      for (const edit of sorted) {
+        const last = joined.at(-1)
+        const touches = last?.end === edit.start && last.bytes.length === 0 && edit.bytes.length === 0
+        if (last && touches) joined[joined.length - 1] = { ...last, end: edit.end }
+        else joined.push(edit)
+      }
+      return joined
+    },
+  }
+}

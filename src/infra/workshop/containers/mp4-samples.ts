@@ -1,0 +1,79 @@
+import { Damaged, type Source } from '../contract.ts'
+import { type Box, boxNamed } from './mp4-boxes.ts'
+import { exactly } from './source.ts'
+
+/**
+ * Where the samples of a track lie: chunks have an offset (stco, co64), each a number of samples (stsc), and each sample
+ * a size (stsz). For tracks of data only, which are small.
+ */
+const maxSamples = 500_000
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Sorted and disjoint: those that touch or overlap are one. */
+export async function samplesOf(source: Source, track: Box): Promise<readonly Span[]> {
+  const table = await tableOf(source, track)
+  const offsets = table && ((await boxNamed(source, table, 'stco')) ?? (await boxNamed(source, table, 'co64')))
+  const runs = table && (await boxNamed(source, table, 'stsc'))
+  const sizes = table && (await boxNamed(source, table, 'stsz'))
+  if (!offsets || !runs || !sizes) return []
+  const chunkStarts = await numbers(source, offsets, offsets.dataStart + 4, offsets.type === 'co64' ? 8 : 4, 1)
+  const perRun = await numbers(source, runs, runs.dataStart + 4, 4, 3)
+  const [same = 0] = await listed(source, sizes.dataStart + 4, 1, 4)
+  const each = same > 0 ? [] : await numbers(source, sizes, sizes.dataStart + 8, 4, 1)
+  const spans: Span[] = []
+  let sample = 0
+  let run = 0
+  for (const [index, start] of chunkStarts.entries()) {
+    while ((perRun[(run + 1) * 3] ?? Number.POSITIVE_INFINITY) <= index + 1) run += 1
+    const count = perRun[run * 3 + 1] ?? 0
+    let bytes = same * count
+    for (let n = 0; same === 0 && n < count && sample + n < each.length; n += 1) bytes += each[sample + n] ?? 0
+    sample += count
+    spans.push({ start, end: start + bytes })
+  }
+  return joined(spans)
+}
+
+async function tableOf(source: Source, track: Box): Promise<Box | null> {
+  let box: Box | null = track
+  for (const type of ['mdia', 'minf', 'stbl']) box = box && (await boxNamed(source, box, type))
+  return box
+}
+
+/** A count, and so many rows of numbers. */
+async function numbers(source: Source, box: Box, countAt: number, width: number, perRow: number): Promise<number[]> {
+  const count = (await exactly(source, countAt, 4, 'a table of samples')).readUInt32BE()
+  if (count > maxSamples) throw new Damaged(`A track of data has more than ${maxSamples} samples.`)
+  if (count * perRow * width > box.end - countAt - 4) {
+    throw new Damaged(`The table at byte ${box.start} says it has ${count} rows; there is no room for them.`)
+  }
+  return listed(source, countAt + 4, count * perRow, width)
+}
+
+async function listed(source: Source, start: number, count: number, width: number): Promise<number[]> {
+  const values: number[] = []
+  const perStep = 8_192
+  for (let from = 0; from < count; from += perStep) {
+    const length = Math.min(perStep, count - from) * width
+    const bytes = await exactly(source, start + from * width, length, 'a table of samples')
+    for (let at = 0; at < length; at += width) {
+      values.push(width === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at))
+    }
+  }
+  return values
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1)
+    if (last && span.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) }
+    else if (span.end > span.start) result.push(span)
+  }
+  return result
+}

@@ -1,0 +1,171 @@
+import { type Container, Damaged, type Source } from '../contract.ts'
+import { createEditList, type EditList } from './edit-list.ts'
+import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
+import { samplesOf } from './mp4-samples.ts'
+import { exactly, isBlank } from './source.ts'
+
+/**
+ * MP4 and QuickTime. A box that playback does not need becomes a `free` box of the same length, filled with zeros:
+ * tables of offsets stay right, and a film of 500 MB is mended in place. What may stay is listed, so that a maker's own
+ * box with a position in it goes without our knowing its name. Tracks that are neither picture nor sound go with their
+ * samples, for that is where action cameras, drones and phones put where they were.
+ */
+const maxBoxes = 500_000
+
+/** What each box may hold. Those that are a key here are looked into. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'pdin', 'wide'],
+  moov: ['mvhd', 'iods', 'trak', 'mvex'],
+  trak: ['tkhd', 'tref', 'trgr', 'edts', 'mdia', 'tapt', 'load'],
+  mdia: ['mdhd', 'hdlr', 'elng', 'minf'],
+  minf: ['vmhd', 'smhd', 'nmhd', 'sthd', 'gmhd', 'hdlr', 'dinf', 'stbl'],
+  dinf: ['dref'],
+  stbl: [
+    ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stps', 'stsh', 'sdtp'],
+    ...['sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'padb', 'stdp'],
+  ],
+  edts: ['elst'],
+  tapt: ['clef', 'prof', 'enof'],
+  mvex: ['mehd', 'trex', 'trep', 'leva'],
+  mfra: ['tfra', 'mfro'],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'sdtp'],
+}
+const playedTracks = new Set(['vide', 'soun', 'auxv', 'clcp'])
+
+interface Reading {
+  readonly source: Source
+  readonly edits: EditList
+  readonly films: Box[]
+  readonly unplayed: Box[]
+  boxes: number
+}
+
+export async function readMp4(source: Source): Promise<Container> {
+  const reading: Reading = { source, edits: createEditList(), films: [], unplayed: [], boxes: 0 }
+  let hasIndex = false
+  let at = 0
+  while (at < source.size) {
+    const box = await boxAt(source, at, source.size)
+    const isWhole = hasIndex && reading.films.length > 0
+    const isKnown = !('why' in box) && kept.file?.includes(box.type)
+    if ('why' in box ? isWhole && !(await namesKnownBox(source, at)) : !isKnown && (await endsFile(source, box))) {
+      reading.edits.cut(at, source.size)
+      break
+    }
+    if ('why' in box) throw new Damaged(box.why)
+    if (box.type === 'moov' && hasIndex) throw new Damaged(`A second index (moov) is at byte ${at}; a film has one.`)
+    await tidy(reading, box, 'file')
+    hasIndex ||= box.type === 'moov'
+    if (box.type === 'mdat') reading.films.push(box)
+    at = box.end
+  }
+  if (!hasIndex) throw new Damaged('The film has no index: its box moov is missing. It may be cut off.')
+  if (reading.films.length === 0) throw new Damaged('The film has no pictures in it: its box mdat is missing.')
+  for (const track of reading.unplayed) await blankSamples(reading, track)
+  return { edits: reading.edits.list() }
+}
+
+/** A box that is known and does not fit is a film that is cut off; anything else behind a whole film is no part of it. */
+async function namesKnownBox(source: Source, at: number): Promise<boolean> {
+  const head = await source.read(at, 8)
+  return head.length === 8 && (kept.file?.includes(head.toString('latin1', 4, 8)) ?? false)
+}
+
+/** Whether a box has no length of its own and takes what is left. */
+async function endsFile(source: Source, box: Box): Promise<boolean> {
+  return (await exactly(source, box.start, 4, 'a box')).readUInt32BE() === 0
+}
+
+async function tidy(reading: Reading, box: Box, parent: string): Promise<void> {
+  const { source, edits } = reading
+  reading.boxes += 1
+  if (reading.boxes > maxBoxes) throw new Damaged(`The film has more than ${maxBoxes} boxes.`)
+  refuseForeign(box)
+  if (!kept[parent]?.includes(box.type)) return free(source, edits, box)
+  if (box.type === 'trak' && !playedTracks.has(await handlerOf(source, box))) {
+    reading.unplayed.push(box)
+    return free(source, edits, box)
+  }
+  if (box.type === 'mvhd' || box.type === 'tkhd' || box.type === 'mdhd') await blankTimes(source, edits, box)
+  else if (box.type === 'dref') await checkReferences(source, edits, box)
+  else if (box.type === 'stsd') await checkDescriptions(source, box)
+  else if (box.type === 'stco' || box.type === 'co64') await checkOffsets(source, box)
+  else if (box.type in kept) {
+    for await (const inner of boxesIn(source, box.dataStart, box.end)) await tidy(reading, inner, box.type)
+  }
+}
+
+function refuseForeign({ type, start }: Box): void {
+  if (type === 'rmra')
+    throw new Damaged(`The film refers to another address (box rmra at byte ${start}) and is none itself.`)
+  if (type === 'cmov')
+    throw new Damaged(`The index of the film is packed (box cmov at byte ${start}); it has to be unpacked.`)
+}
+
+async function free(source: Source, edits: EditList, { type, start, dataStart, end }: Box): Promise<void> {
+  if (type !== 'free' && type !== 'skip') edits.replace(start + 4, start + 8, Buffer.from('free'))
+  if (!(await isBlank(source, dataStart, end))) edits.blank(dataStart, end)
+}
+
+async function handlerOf(source: Source, track: Box): Promise<string> {
+  const media = await boxNamed(source, track, 'mdia')
+  const handler = media && (await boxNamed(source, media, 'hdlr'))
+  if (!handler) throw new Damaged(`The track at byte ${track.start} does not say whether it is picture or sound.`)
+  return (await exactly(source, handler.dataStart, 12, 'a handler')).toString('latin1', 8, 12)
+}
+
+/** They tell when it was filmed. */
+async function blankTimes(source: Source, edits: EditList, { dataStart, end }: Box): Promise<void> {
+  const version = (await exactly(source, dataStart, 1, 'a header')).readUInt8()
+  const until = dataStart + 4 + (version === 1 ? 16 : 8)
+  if (until > end) throw new Damaged(`The header at byte ${dataStart} is cut off.`)
+  if (!(await isBlank(source, dataStart + 4, until))) edits.blank(dataStart + 4, until)
+}
+
+/** A film may name a file elsewhere in place of its own bytes: whoever plays it would be sent there. */
+async function checkReferences(source: Source, edits: EditList, box: Box): Promise<void> {
+  let count = 0
+  for await (const entry of boxesIn(source, box.dataStart + 8, box.end)) {
+    count += 1
+    if (count > 1_000) throw new Damaged('The film has more than 1,000 data references.')
+    const flags = (await exactly(source, entry.dataStart, 4, 'a data reference')).readUInt32BE() & 0xff_ffff
+    if (flags % 2 === 0) {
+      throw new Damaged(
+        `The film refers to another file or address (box "${entry.type.trim()}" at byte ${entry.start}); all of it has to be in the file.`,
+      )
+    }
+    if (!(await isBlank(source, entry.dataStart + 4, entry.end))) edits.blank(entry.dataStart + 4, entry.end)
+  }
+}
+
+async function checkDescriptions(source: Source, box: Box): Promise<void> {
+  let count = 0
+  for await (const entry of boxesIn(source, box.dataStart + 8, box.end)) {
+    count += 1
+    if (count > 1_000) throw new Damaged('A track of the film has more than 1,000 descriptions.')
+    if (/^(?:enc[vatsm]|drm[is])$/.test(entry.type))
+      throw new Damaged('The film is encrypted; it has to be free of protection.')
+  }
+}
+
+async function checkOffsets(source: Source, { type, start, dataStart, end }: Box): Promise<void> {
+  const width = type === 'co64' ? 8 : 4
+  const count = (await exactly(source, dataStart + 4, 4, 'a table of offsets')).readUInt32BE()
+  if (count * width > end - dataStart - 8)
+    throw new Damaged(`The table of offsets at byte ${start} says it has ${count} entries; there is no room for them.`)
+  for (const index of count === 0 ? [] : [0, count - 1]) {
+    const bytes = await exactly(source, dataStart + 8 + index * width, width, 'a table of offsets')
+    const offset = width === 8 ? Number(bytes.readBigUInt64BE()) : bytes.readUInt32BE()
+    if (offset >= source.size)
+      throw new Damaged(`The film has a part at byte ${offset}, and the file ends at byte ${source.size}.`)
+  }
+}
+
+/** Only within the films' own boxes, so that no table of samples can blank what is not a sample. */
+async function blankSamples({ source, edits, films }: Reading, track: Box): Promise<void> {
+  for (const { start, end } of await samplesOf(source, track)) {
+    const within = films.some((film) => start >= film.dataStart && end <= film.end)
+    if (within && !(await isBlank(source, start, end))) edits.blank(start, end)
+  }
+}

@@ -1,0 +1,39 @@
+import { Damaged, type Source } from '../contract.ts'
+import { exactly } from './source.ts'
+
+/** WebP and AVI are both RIFF: chunks with a name of four letters and a length, padded to an even one; some hold chunks. */
+export interface Chunk {
+  readonly name: string
+  readonly start: number
+  readonly dataStart: number
+  readonly dataEnd: number
+  /** With the padding. */
+  readonly end: number
+}
+
+/** The chunk at `start`, which lies within `limit` as a whole. */
+export async function chunkAt(source: Source, start: number, limit: number): Promise<Chunk> {
+  if (start + 8 > limit) throw new Damaged(`There is no room for a chunk at byte ${start}, where one has to be.`)
+  const head = await exactly(source, start, 8, 'a chunk')
+  const name = head.toString('latin1', 0, 4)
+  const length = head.readUInt32LE(4)
+  const dataEnd = start + 8 + length
+  if (dataEnd > limit) {
+    throw new Damaged(
+      `The chunk at byte ${start} says it has ${length} bytes, which goes beyond the end at byte ${limit}.`,
+    )
+  }
+  return { name, start, dataStart: start + 8, dataEnd, end: Math.min(dataEnd + (length % 2), limit) }
+}
+
+/** `RIFF`, its length, and what it is of. */
+export async function riffAt(source: Source, start: number): Promise<{ form: string; end: number }> {
+  const head = await exactly(source, start, 12, 'the header of the file')
+  if (head.toString('latin1', 0, 4) !== 'RIFF')
+    throw new Damaged(`There is no RIFF at byte ${start}, where one has to be.`)
+  const end = start + 8 + head.readUInt32LE(4)
+  if (end > source.size)
+    throw new Damaged(`The file says that it ends at byte ${end}, and it ends at byte ${source.size}.`)
+  if (end < start + 12) throw new Damaged('The file says that it is shorter than its own header.')
+  return { form: head.toString('latin1', 8, 12), end }
+}

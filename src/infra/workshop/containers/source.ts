@@ -1,0 +1,57 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Damaged, type Source } from '../contract.ts'
+
+const windowBytes = 65_536
+const maxReadBytes = 1_048_576
+
+/**
+ * A file as a source. The bytes around the last read stay at hand, so that a reader may go in small steps. Each window
+ * is a buffer of its own: what a reader was given stays what it was.
+ */
+export function sourceOf(handle: FileHandle, size: number): Source {
+  let window: Buffer = Buffer.alloc(0)
+  let windowStart = 0
+
+  async function load(start: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, size - start)))
+    let filled = 0
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, start + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return buffer.subarray(0, filled)
+  }
+
+  return {
+    size,
+    async read(start, length) {
+      if (length > maxReadBytes) throw new RangeError(`A reader asked for ${length} bytes at once.`)
+      if (length > windowBytes) return load(start, length)
+      const inWindow = start >= windowStart && start + length <= windowStart + window.length
+      if (!inWindow) {
+        window = await load(start, windowBytes)
+        windowStart = start
+      }
+      return window.subarray(start - windowStart, start - windowStart + length)
+    },
+  }
+}
+
+/** So many bytes, or the file ends too early. */
+export async function exactly(source: Source, start: number, length: number, what: string): Promise<Buffer> {
+  const bytes = await source.read(start, length)
+  if (bytes.length < length) {
+    throw new Damaged(`The file ends at byte ${source.size}, in the middle of ${what} at byte ${start}.`)
+  }
+  return bytes
+}
+
+/** Whether there is nothing but zeros in [start, end). */
+export async function isBlank(source: Source, start: number, end: number): Promise<boolean> {
+  for (let at = start; at < end; at += windowBytes) {
+    const bytes = await source.read(at, Math.min(windowBytes, end - at))
+    if (bytes.some((byte) => byte !== 0)) return false
+  }
+  return true
+}
