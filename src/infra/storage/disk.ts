@@ -1,0 +1,56 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StorageAway } from './storage.ts'
+
+/** What the disk says when the fault is the machine's and not ours, and what would be right. */
+const advice: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; free some space or move DATA_DIR to a larger one',
+  EDQUOT: 'the quota of disk space is used up; raise it or free some space',
+  EROFS: 'the disk is mounted read-only; mount it writable',
+  EACCES: 'this process may not write there; give its user the folder',
+  EPERM: 'this process may not write there; give its user the folder',
+  EIO: 'the disk fails to read or write; look at the machine',
+  ENXIO: 'the disk fails to read or write; look at the machine',
+  ESTALE: 'the network disk is gone; mount it again',
+  ETIMEDOUT: 'the network disk does not answer; look at its server',
+  EMFILE: 'this process has too many files open; raise its limit',
+  ENFILE: 'the machine has too many files open; raise its limit',
+  ENOTDIR: 'a file is where a folder should be; move it away',
+  EEXIST: 'a file is where a folder should be; move it away',
+  EXDEV: 'DATA_DIR/media is spread over several file systems; it must be one, so that a file can be renamed',
+}
+
+/** A fault of the disk as StorageAway; any other error as it is. Whoever writes to scratch asks this too. */
+export function diskFault(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const said = advice[code]
+  return said === undefined ? error : new StorageAway(`Files cannot be kept: ${said} (${code}).`)
+}
+
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw diskFault(error)
+  }
+}
+
+/** The folder is there, for us alone, and still there after a power cut. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** What is in the file, and who may read it, outlives a power cut. */
+export async function settleFile(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.chmod(0o600)
+  await file.sync()
+}
+
+/** The names in the folder outlive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}

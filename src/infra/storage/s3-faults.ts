@@ -1,0 +1,56 @@
+import type { S3Settings } from '#infra/config/load.ts'
+import { StorageAway, StorageMissing } from './storage.ts'
+
+/** What an error of the SDK or of Node may carry; any of it may be absent. */
+interface Fault {
+  readonly name?: unknown
+  readonly code?: unknown
+  readonly $metadata?: { readonly httpStatusCode?: number }
+  readonly $response?: unknown
+  readonly path?: unknown
+}
+
+export const statusOf = (error: unknown): number | null => (error as Fault | null)?.$metadata?.httpStatusCode ?? null
+
+export const isNamed = (error: unknown, name: string): boolean => (error as Fault | null)?.name === name
+
+/**
+ * What the SDK throws, in our words. Nothing of its message is passed on: a store may repeat in it what it was sent. An
+ * error that comes neither from the store nor from the network is our bug and stays as it is.
+ */
+export function s3Fault(error: unknown, settings: S3Settings, key: string | null): unknown {
+  if (!(error instanceof Error) || error instanceof StorageAway || error instanceof StorageMissing) return error
+  // Only an error of the disk names a path.
+  if ((error as Fault).path !== undefined) return error
+  const where = settings.endpoint ?? `Amazon S3 in ${settings.region}`
+  const { code } = error as Fault
+  const status = statusOf(error)
+  const word = plain(error.name)
+  const away = (why: string) => new StorageAway(`The store ${where} ${why}`)
+
+  if (word === 'NoSuchBucket')
+    return away(`has no bucket "${settings.bucket}"; make it there or set S3_BUCKET to one that is.`)
+  if (word === 'NoSuchKey' || (status === 404 && word === 'NotFound'))
+    return key === null
+      ? away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
+      : new StorageMissing(key)
+  if (word === 'RequestTimeTooSkewed') return away('has another time than this machine; set the clock of the machine.')
+  if (status === 401 || status === 403)
+    return away(
+      `refuses what was asked (${word}); S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be those of an account that may list, read, write and delete in the bucket "${settings.bucket}".`,
+    )
+  if (word === 'CredentialsProviderError')
+    return away('needs credentials, and this machine has none; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (word === 'TimeoutError') return away('did not answer in time; look whether it is up and reachable from here.')
+  if (status !== null && status >= 300 && status < 400)
+    return away(`sends elsewhere (${status}); S3_ENDPOINT and S3_REGION must be those of the bucket.`)
+  if (status !== null && status >= 400) return away(`failed (${status} ${word}); look at its own log.`)
+  if (typeof code === 'string' && (error as Fault).$response === undefined)
+    return away(`cannot be reached (${plain(code)}); look whether it is up and reachable from here.`)
+  if (status !== null || (error as Fault).$response !== undefined)
+    return away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
+  return error
+}
+
+/** A code of a store or of Node, when it looks like one. */
+const plain = (word: string): string => (/^[A-Za-z0-9_]{1,60}$/.test(word) ? word : 'no readable reason')

@@ -1,0 +1,31 @@
+import { type Readable, Transform } from 'node:stream'
+import { StorageAway } from './storage.ts'
+
+/**
+ * What a store sends, given up when nothing comes for a while. Only a store that owes us bytes is late: while our own
+ * reader has not taken what is there, the time does not count.
+ */
+export function watchedBody(body: Readable, idleMs: number, faultOf: (error: unknown) => unknown): Readable {
+  const out: Transform = new Transform({
+    transform(chunk, _encoding, done) {
+      timer.refresh()
+      done(null, chunk)
+    },
+  })
+  const giveUp = (error: unknown): void => {
+    out.destroy(error instanceof Error ? error : new StorageAway('The store broke off in the middle of an object.'))
+  }
+  const timer: NodeJS.Timeout = setTimeout(() => {
+    if (out.writableNeedDrain) timer.refresh()
+    else giveUp(new StorageAway('The store stopped sending in the middle of an object.'))
+  }, idleMs)
+  body.once('error', (error) => giveUp(faultOf(error)))
+  body.once('close', () => {
+    if (!body.readableEnded) giveUp(null)
+  })
+  out.once('close', () => {
+    clearTimeout(timer)
+    body.destroy()
+  })
+  return body.pipe(out)
+}
