@@ -1,0 +1,16 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+
+/** Where a program is on a PATH; null when it is nowhere. Folders that depend on where we stand do not count. */
+export async function findProgram(name: string, searchPath: string): Promise<string | null> {
+  for (const folder of searchPath.split(delimiter)) {
+    if (!isAbsolute(folder)) continue
+    const path = join(folder, name)
+    const isThere = await access(path, constants.X_OK).then(
+      async () => (await stat(path)).isFile(),
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return null
+}

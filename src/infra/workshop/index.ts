@@ -1,0 +1,18 @@
+export { applyEdits } from './apply-edits.ts'
+export {
+  type Edit,
+  type Examined,
+  type Facts,
+  type FitRule,
+  type Fitted,
+  type ImageFacts,
+  type ImageType,
+  imageTypes,
+  type VideoFacts,
+  type VideoType,
+  videoTypes,
+  type Workshop,
+  WorkshopBusy,
+} from './contract.ts'
+export { type FitPlan, planFit } from './fit-plan.ts'
+export { createWorkshop, type WorkshopOptions } from './workshop.ts'

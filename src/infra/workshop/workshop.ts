@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises'
+import { programsPath } from '#infra/config/programs.ts'
+import type { Log } from '#infra/log.ts'
+import { bad } from './bad.ts'
+import { type Examined, type Fitted, type Workshop, WorkshopBusy } from './contract.ts'
+import { findProgram } from './find-program.ts'
+import { type Hand, type LimitMs, startHand, type Worked } from './hand.ts'
+import type { Job } from './messages.ts'
+import { sniff } from './sniff.ts'
+
+export interface WorkshopOptions {
+  readonly log: Log
+  /** Its path, or null for none; looked for on PATH when absent. */
+  readonly ffmpeg?: string | null
+  readonly bounds?: Partial<WorkshopBounds>
+}
+
+export interface WorkshopBounds {
+  readonly childrenMax: number
+  readonly waitingMax: number
+  readonly imageMs: number
+  readonly videoMs: number
+  readonly fitMs: number
+  readonly idleMs: number
+  readonly maxRssBytes: number
+}
+
+const usual: WorkshopBounds = {
+  childrenMax: 2,
+  waitingMax: 64,
+  imageMs: 20_000,
+  videoMs: 60_000,
+  fitMs: 30_000,
+  idleMs: 60_000,
+  maxRssBytes: 700_000_000,
+}
+
+/** A place at the bench: empty until somebody is needed there. */
+interface Place {
+  hand: Hand | null
+  isBusy: boolean
+  idle: NodeJS.Timeout | null
+}
+
+export function createWorkshop(options: WorkshopOptions): Workshop {
+  const { log } = options
+  const bounds: WorkshopBounds = { ...usual, ...options.bounds }
+  const places: Place[] = Array.from({ length: bounds.childrenMax }, () => ({ hand: null, isBusy: false, idle: null }))
+  const waiting: { begin(place: Place): void; giveUp(): void }[] = []
+  let isClosed = false
+  let ffmpeg: Promise<string | null> | undefined
+
+  function takePlace(): Promise<Place> {
+    if (isClosed) return Promise.reject(closed())
+    // One that has a child already is at work at once.
+    const free = places
+      .filter((place) => !place.isBusy)
+      .sort((a, b) => Number(b.hand !== null) - Number(a.hand !== null))
+    const [place] = free
+    if (place !== undefined) {
+      place.isBusy = true
+      return Promise.resolve(place)
+    }
+    if (waiting.length >= bounds.waitingMax) {
+      return Promise.reject(new WorkshopBusy(`${waiting.length} files are waiting to be looked at; try again shortly.`))
+    }
+    return new Promise((resolve, reject) => waiting.push({ begin: resolve, giveUp: () => reject(closed()) }))
+  }
+
+  function leavePlace(place: Place): void {
+    const next = waiting.shift()
+    if (next !== undefined) {
+      next.begin(place)
+      return
+    }
+    place.isBusy = false
+    place.idle = setTimeout(() => void endHand(place), bounds.idleMs).unref()
+  }
+
+  async function endHand(place: Place): Promise<void> {
+    if (place.idle !== null) clearTimeout(place.idle)
+    const { hand } = place
+    place.hand = null
+    await hand?.end()
+  }
+
+  async function work(job: Job, limitMs: LimitMs): Promise<Worked> {
+    const place = await takePlace()
+    try {
+      if (place.idle !== null) clearTimeout(place.idle)
+      for (let isSecond = false; ; isSecond = true) {
+        if (isClosed) throw closed()
+        if (place.hand === null || !place.hand.isAlive())
+          place.hand = startHand({ log, maxRssBytes: bounds.maxRssBytes })
+        const worked = await place.hand.work(job, limitMs)
+        if (worked.end !== 'done' && worked.end !== 'failed') {
+          log.warn({ worked, job: job.kind }, 'a child of the workshop has ended over a file')
+          await endHand(place)
+        }
+        // Ended from outside: the file gets a second look, and the blame if that ends the same way.
+        if (worked.end !== 'killed' || isSecond) return worked
+      }
+    } finally {
+      leavePlace(place)
+    }
+  }
+
+  return {
+    sniff,
+    async examine(path, { posterPath = null } = {}) {
+      ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
+      const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
+      const worked = await work(job, (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs))
+      if (worked.end !== 'done' && posterPath !== null) await rm(posterPath, { force: true })
+      return judged(worked)
+    },
+    async fit(path, facts, rule, outPath) {
+      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, () => bounds.fitMs)
+      if (worked.end !== 'done') await rm(outPath, { force: true })
+      return fitted(worked)
+    },
+    async close() {
+      isClosed = true
+      for (const { giveUp } of waiting.splice(0)) giveUp()
+      await Promise.all(places.map(endHand))
+    },
+  }
+}
+
+const closed = (): Error => new Error('The workshop is closed.')
+
+function judged(worked: Worked): Examined {
+  switch (worked.end) {
+    case 'done':
+      // What was asked was an examination, so that is what the answer is.
+      return worked.result as Examined
+    case 'failed':
+      throw new Error(`A file could not be examined: ${worked.stack}`)
+    case 'too-slow':
+      return bad(
+        'media_too_complex',
+        `The file takes longer than ${worked.limitMs / 1000} seconds to decode. Use a simpler one.`,
+      )
+    case 'too-big':
+      return bad('media_too_complex', 'The file takes more memory to decode than we give it. Use a smaller one.')
+    case 'killed':
+    case 'crashed':
+      return bad('media_unreadable', 'The file breaks its decoder. Save it anew with another program.')
+    default:
+      return worked satisfies never
+  }
+}
+
+function fitted(worked: Worked): Fitted {
+  switch (worked.end) {
+    case 'done':
+      return worked.result as Fitted
+    case 'failed':
+      throw new Error(`A picture could not be fitted: ${worked.stack}`)
+    case 'too-slow':
+      return cannot(`Making a copy that fits takes longer than ${worked.limitMs / 1000} seconds.`)
+    case 'too-big':
+      return cannot('Making a copy that fits takes more memory than we give it.')
+    case 'killed':
+    case 'crashed':
+      return cannot('Making a copy that fits breaks the decoder.')
+    default:
+      return worked satisfies never
+  }
+}
+
+const cannot = (what: string): Fitted => ({
+  outcome: 'cannot',
+  rule: 'maxPixels',
+  detail: `${what} Use a picture with fewer pixels or frames.`,
+})
