@@ -438,13 +438,17 @@ create table publication (
   remote_account_id uuid not null,
   network text not null,
   born_at timestamp with time zone not null,
+  key_of uuid not null,
   snapshot jsonb not null,
+  text_hash text not null,
   status text not null,
   due_at timestamp with time zone,
   ordinal bigint not null,
+  wanted_at timestamp with time zone not null,
   latest_at timestamp with time zone,
   step text not null,
   memo jsonb not null default '{}'::jsonb,
+  memo_before jsonb not null default '{}'::jsonb,
   memo_dies_at timestamp with time zone,
   handle text,
   waiting_since timestamp with time zone,
@@ -455,7 +459,10 @@ create table publication (
   doubt jsonb,
   doubt_until timestamp with time zone,
   tries integer not null default 0,
+  taken_fence bigint,
   takeovers integer not null default 0,
+  agains integer not null default 0,
+  revision integer not null default 0,
   attempts integer not null default 0,
   cancel_asked_at timestamp with time zone,
   parts_total integer not null default 1,
@@ -680,7 +687,9 @@ CREATE UNIQUE INDEX publication_handle ON publication USING btree (network, hand
 
 CREATE INDEX publication_held ON publication USING btree (account_id) WHERE (status = 'held'::text);
 
-CREATE INDEX publication_lane ON publication USING btree (remote_account_id, due_at, ordinal) WHERE (due_at IS NOT NULL);
+CREATE INDEX publication_lane ON publication USING btree (remote_account_id, wanted_at, ordinal) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX publication_latest ON publication USING btree (latest_at) WHERE (status = ANY (ARRAY['queued'::text, 'held'::text]));
 
 CREATE UNIQUE INDEX publication_one_live ON publication USING btree (target_id) WHERE (status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text]));
 

@@ -9,19 +9,27 @@ create table publication (
   account_id uuid not null references account,
   remote_account_id uuid not null references remote_account,
   network text not null,
-  -- The createdAt that the network sees on every try.
+  -- The createdAt that the network sees on every try, and the id that the keys of its parts are made of. A retry that
+  -- goes on where an earlier publication stopped has both from that one.
   born_at timestamptz not null,
+  key_of uuid not null,
   -- The outgoing post: text, media, settings. Never updated.
   snapshot jsonb not null,
+  -- Of the text of all parts: while one is in doubt, another of the same text waits.
+  text_hash text not null,
   status text not null check (
     status in ('queued', 'publishing', 'processing', 'held', 'published', 'failed', 'unknown', 'cancelled')),
   -- When something is to be done for it; null: never again by itself.
   due_at timestamptz,
   ordinal bigint generated always as identity,
+  -- When it was to go out: the order among those that are due. Whatever begins much later goes out with a distance to
+  -- the next, so that an outage, a hold or a reconnect does not end in a burst.
+  wanted_at timestamptz not null,
   latest_at timestamptz,
-  -- It was due in an outage, a hold or a reconnect, and goes out with a distance to the next.
   step text not null,
   memo jsonb not null default '{}',
+  -- The memo as it was when each step was first entered, so that going back to one drops what died since.
+  memo_before jsonb not null default '{}',
   memo_dies_at timestamptz,
   handle text,
   waiting_since timestamptz,
@@ -33,7 +41,12 @@ create table publication (
   doubt jsonb,
   doubt_until timestamptz,
   tries integer not null default 0,
+  -- The fence under which a step is being run. Left behind by one that died.
+  taken_fence bigint,
   takeovers integer not null default 0,
+  agains integer not null default 0,
+  -- Grows with each write of the engine, so that a write whose answer was lost can be told from one that did not happen.
+  revision integer not null default 0,
   attempts integer not null default 0,
   cancel_asked_at timestamptz,
   parts_total integer not null default 1,
@@ -53,8 +66,9 @@ create unique index publication_one_live on publication (target_id)
   where status in ('queued', 'publishing', 'processing', 'held');
 create index publication_target on publication (target_id, id);
 create index publication_due on publication (network, due_at) where due_at is not null;
-create index publication_lane on publication (remote_account_id, due_at, ordinal) where due_at is not null;
+create index publication_lane on publication (remote_account_id, wanted_at, ordinal) where due_at is not null;
 create index publication_held on publication (account_id) where status = 'held';
+create index publication_latest on publication (latest_at) where status in ('queued', 'held');
 create index publication_account on publication (account_id, id);
 create unique index publication_handle on publication (network, handle) where handle is not null;
 

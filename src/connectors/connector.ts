@@ -122,6 +122,12 @@ export interface Step<Grant, Memo> {
   readonly patienceMs?: number
   /** `absent` counts only so long after the last try's deadline; 30 s. */
   readonly settleMs?: number
+  /**
+   * A stranger can see what it does. Of course so for `once` and `forMs`; to be said of a `safe` step whose repeat changes
+   * nothing (a record under a key of ours), so that it too is begun by an intent: from then on it cannot be cancelled,
+   * and giving up on it does not claim that nothing is there.
+   */
+  readonly shows?: true
   /** The post is out already: failing is a warning. */
   readonly optional?: true
   run(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>>
@@ -130,7 +136,7 @@ export interface Step<Grant, Memo> {
 
 export type Next<Memo> = {
   readonly memo: Memo
-  /** Public from now on: can never become `failed` any more. */
+  /** Public from now on: can never become `failed` any more. Parts count from 0, as in `Outgoing.parts`. */
   readonly shown?: { readonly part: number; readonly remoteId: string | null; readonly url: string | null }
   /** By which the network's own webhooks name it. */
   readonly handle?: string

@@ -340,13 +340,17 @@ export interface PublicationTable {
   remoteAccountId: string
   network: string
   bornAt: Date
+  keyOf: string
   snapshot: JSONColumnType<{ [key: string]: Json }>
+  textHash: string
   status: 'queued' | 'publishing' | 'processing' | 'held' | 'published' | 'failed' | 'unknown' | 'cancelled'
   dueAt: Date | null
   ordinal: Generated<number>
+  wantedAt: Date
   latestAt: Date | null
   step: string
   memo: JSONColumnType<{ [key: string]: Json }>
+  memoBefore: JSONColumnType<{ [key: string]: Json }>
   memoDiesAt: Date | null
   handle: string | null
   waitingSince: Date | null
@@ -357,7 +361,10 @@ export interface PublicationTable {
   doubt: JSONColumnType<{ [key: string]: Json } | null>
   doubtUntil: Date | null
   tries: Generated<number>
+  takenFence: ColumnType<number | null, number | null, number | null>
   takeovers: Generated<number>
+  agains: Generated<number>
+  revision: Generated<number>
   attempts: Generated<number>
   cancelAskedAt: Date | null
   partsTotal: Generated<number>
