@@ -10,6 +10,7 @@ import { holdOf } from '#modules/installation/index.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
 import { holds } from './hold.ts'
+import { examinePublicAddress } from './public-address.ts'
 
 interface Finding {
   readonly check: string
@@ -55,6 +56,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     signUp(config),
     await storage(config),
     await port(config),
+    { check: 'address', ...(await examinePublicAddress(config)) },
     ...(await database(config)),
   ]
 }

@@ -1,0 +1,56 @@
+import type { Config } from '#infra/config/load.ts'
+import { addressOf } from '#infra/config/load.ts'
+import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
+
+export interface PublicAddress {
+  readonly ok: boolean
+  readonly detail: string
+  readonly remedy?: string
+}
+
+const path = '/.well-known/jwks.json'
+
+/**
+ * Whether PUBLIC_URL leads here: networks fetch media from it and send people back to it. Both ends are asked for the
+ * public keys of this installation, which no other has; only a service that runs can be found.
+ */
+export async function examinePublicAddress(config: Config): Promise<PublicAddress> {
+  const { publicUrl } = config
+  if (!config.publicUrlGiven) {
+    const detail = `PUBLIC_URL is not set, so only this machine reaches ${publicUrl}.`
+    return { ok: true, detail: `${detail} Set it to an https address before networks fetch media from here.` }
+  }
+  const here = addressOf(config.host, config.port)
+  const outbound = createOutbound({ operatorOrigins: [publicUrl, here], userAgent: 'Posthorn doctor' })
+  try {
+    const mine = await keysAt(outbound, here)
+    if (mine === null) {
+      return { ok: true, detail: `Nothing runs on ${here}, so ${publicUrl} was not tried. Start, and look again.` }
+    }
+    const found = await keysAt(outbound, publicUrl)
+    if (found === mine) return { ok: isPublic(publicUrl), detail: `${publicUrl} leads here.`, remedy: overHttps }
+    return {
+      ok: false,
+      detail:
+        found === null ? `${publicUrl} does not answer as a Posthorn.` : `${publicUrl} leads to another Posthorn.`,
+      remedy: `Let the proxy or tunnel of that address lead to ${here}, or set PUBLIC_URL to the address that does.`,
+    }
+  } finally {
+    await outbound.close()
+  }
+}
+
+const overHttps = 'Networks fetch media and send people back over https alone: set PUBLIC_URL to an https address.'
+
+/** On a loopback address nobody expects https; anywhere else the networks do. */
+const isPublic = (url: string): boolean =>
+  url.startsWith('https:') || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+
+async function keysAt(outbound: Outbound, origin: string): Promise<string | null> {
+  try {
+    const answer = await outbound.request({ url: origin + path, timeoutMs: 5_000, maxBytes: 64 * 1024 })
+    return answer.status === 200 ? answer.body.toString('utf8') : null
+  } catch {
+    return null
+  }
+}
