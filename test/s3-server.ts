@@ -12,7 +12,7 @@ import { type AccessKey, checkSignature, pathOf, queryOf } from './s3-signature.
  * must carry a good signature, and its body the hash that was signed. It can be told to fail.
  */
 export type FaultKind =
-  /** 503, as a store says it that is too busy. */
+  /** 503, as a store says it that is busy for a moment; SlowDown would make the SDK wait for seconds. */
   | 'unavailable'
   /** 500. */
   | 'internal'
@@ -86,7 +86,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
     if (fault === 'hang') return
     const answer =
       fault === 'unavailable'
-        ? refusing(503, 'SlowDown', 'Please reduce your request rate.')
+        ? refusing(503, 'ServiceUnavailable', 'Please try again later.')
         : fault === 'internal'
           ? refusing(500, 'InternalError', 'We encountered an internal error.')
           : await answerTo(request, incoming)
