@@ -14,6 +14,11 @@ declare module 'fastify' {
     rateLimited?: false
     /** Set where the answer is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
+    /**
+     * Set where the body is no JSON: a form with a file, for `readForm`, or bytes of any type, for `openBody`. The
+     * handler reads it as a stream; `request.body` stays undefined.
+     */
+    body?: 'multipart' | 'raw'
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -21,9 +21,15 @@ function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[
   if (access?.credential === 'identity') codes.push('identity_token_required')
   if (access?.credential === 'key-or-identity') codes.push('scope_required')
   if (access && access.credential !== 'none' && access.role) codes.push('role_required')
-  if (route.method !== 'GET' && route.method !== 'HEAD')
-    codes.push('malformed_json', 'body_too_large', 'unsupported_media_type')
+  if (route.method !== 'GET' && route.method !== 'HEAD') codes.push(...bodyRefusals[route.config?.body ?? 'json'])
   return codes
+}
+
+/** What reading the body may refuse with, by its kind. */
+const bodyRefusals: Readonly<Record<'json' | 'multipart' | 'raw', readonly RefusalCode[]>> = {
+  json: ['malformed_json', 'body_too_large', 'unsupported_media_type'],
+  multipart: ['multipart_invalid', 'media_too_large', 'unsupported_media_type'],
+  raw: ['malformed_request', 'media_too_large'],
 }
 
 /** Adds to a route's schema what follows from its rule: security, and each status it may refuse with. */
@@ -88,6 +94,12 @@ const head = {
 
 const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
+type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
+
+/** A body that is no JSON, or not only: its schema by its type. */
+const hasContents = (body: unknown): body is { readonly content: Contents } =>
+  typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body
+
 /** How `@fastify/swagger` makes the document from the routes' zod schemas. */
 export function openApiOptions(): FastifyDynamicSwaggerOptions {
   const { components, print } = createSchemaPrinter()
@@ -97,10 +109,12 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       return { type: 'null', description: answer.description ?? 'Done; the body is empty.' }
     if (answer instanceof z.ZodType)
       return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer) }
-    const { description, content } = answer as { description: string; content: Record<string, { schema: z.ZodType }> }
-    const printed = Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema) }])
-    return { description, content: Object.fromEntries(printed) }
+    const { description, content } = answer as { description: string; content: Contents }
+    return { description, content: printContents(content) }
   }
+
+  const printContents = (content: Contents): unknown =>
+    Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema) }]))
 
   return {
     openapi: head as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
@@ -115,6 +129,7 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
         schema: {
           ...rest,
           ...Object.fromEntries(parts.map(([name, part]) => [name, inlineParameters(name, print(part as z.ZodType))])),
+          ...(hasContents(body) ? { body: { content: printContents(body.content) } } : {}),
           response: Object.fromEntries(answers.map(([status, answer]) => [status, printAnswer(status, answer)])),
         },
         url,

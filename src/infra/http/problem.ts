@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
 import { type Fault, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+import { jsonWanted } from './bodies.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
@@ -53,7 +54,7 @@ export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refu
 }
 
 const hints: Partial<Record<RefusalCode, string>> = {
-  unsupported_media_type: 'Send the body as JSON with `Content-Type: application/json`.',
+  unsupported_media_type: jsonWanted,
   malformed_request: 'The address or a header is not well formed.',
 }
 

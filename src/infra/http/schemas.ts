@@ -82,6 +82,18 @@ export function wholeNumber(min: number, max: number) {
 /** The answer of an operation that says nothing but its status. */
 export const emptyAnswer = z.undefined().meta({ description: 'Done. The answer has no body.' })
 
+/** Bytes, in the document: a file of a form, a body or an answer that is none of ours to describe further. */
+export const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
+
+/** The body of a route that takes a form with a file, for its documentation; `readForm` holds the request against it. */
+export function formBody<Fields extends z.ZodRawShape>(fields: z.ZodObject<Fields>) {
+  const file = binary.meta({ description: 'The file.' })
+  return { content: { 'multipart/form-data': { schema: fields.extend({ file }) } } }
+}
+
+/** The body of a route that takes bytes of any type, and the answer of one that gives them. */
+export const bytes = (description: string) => ({ description, content: { '*/*': { schema: binary } } })
+
 export const problemSchema = z
   .object({
     type: z.string(),

@@ -12,9 +12,12 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Credential } from '#kernel/caller.ts'
-import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
+import { hours } from '#kernel/clock.ts'
+import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
+import { leaveUnread, readBodies } from './bodies.ts'
 import { drainOnClose } from './drain.ts'
+import { type LingerLimits, lingerWhenUnread } from './linger.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import { protection } from './protect.ts'
@@ -34,6 +37,10 @@ export interface EdgeOptions {
   readonly ratePerMinute: number
   /** How long a request may take to arrive; 30 seconds when absent. */
   readonly requestTimeoutMs?: number
+  /** How long a body that is a stream may take; an hour when absent. No pause in it may be longer than the time above. */
+  readonly uploadTimeoutMs?: number
+  /** For how long, and for how many bytes, a client is heard out that was answered before it had sent all. */
+  readonly linger?: Partial<LingerLimits>
   readonly limiter: RateLimiter
   /** What reading a bearer token may refuse with besides `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
@@ -81,11 +88,13 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 
   app.setValidatorCompiler(validatorCompiler as never)
   app.setSerializerCompiler(serializerCompiler)
-  readJsonStrictly(app)
+  readBodies(app)
+  app.decorate('arrival', { idleMs: requestTimeoutMs, wholeMs: options.uploadTimeoutMs ?? hours(1) })
   app.decorateRequest('caller', null)
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
   passOverExpectations(app.server)
   drainOnClose(app)
+  lingerWhenUnread(app, options.linger)
 
   // Before the rule about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
@@ -104,6 +113,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.addHook('onRoute', (route) => {
     demandAccessRule(route)
     documentRoute(route, options.credentialRefusals)
+    leaveUnread(route)
     noteRoute(app, route)
   })
   await app.register(swagger, openApiOptions())
@@ -163,18 +173,6 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     .code(refusal.status)
     .headers({ ...problemHeaders(refusal), ...plainHeaders(request.id) })
     .send(JSON.stringify(problemOf(refusal, request.id)))
-}
-
-/** JSON is the only body there is, and zero bytes count as none. */
-function readJsonStrictly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body.length === 0) return done(null, undefined)
-    return parse(request, body, (error, value) =>
-      error ? done(new Refusal('malformed_json', { detail: 'The body is not readable JSON.' })) : done(null, value),
-    )
-  })
 }
 
 async function demandAllowance(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {

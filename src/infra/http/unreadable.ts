@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
+import { isPatient } from './arrival.ts'
 import { problemHeaders, problemOf } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
@@ -21,6 +22,7 @@ const statusLines: Partial<Record<RefusalCode, string>> = {
  * on the socket as it is, and the connection ends with it.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return
   // Once a part of an answer is out, more bytes would be read as its continuation.
   const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
   if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {

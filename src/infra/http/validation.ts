@@ -21,7 +21,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   }
 }
 
-function invalid(errors: readonly Fault[]): Refusal {
+/** The refusal that lists them. */
+export function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors
   const detail = first ? `${first.path || 'The body'} ${first.message}.` : 'The input is not valid.'
   return new Refusal('validation_failed', {
@@ -30,7 +31,8 @@ function invalid(errors: readonly Fault[]): Refusal {
   })
 }
 
-function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
+/** Each place that is wrong, with what would be right. */
+export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
   const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -42,7 +44,7 @@ function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
   return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue) }]
 }
 
-const pointerStep = (step: PropertyKey) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
+export const pointerStep = (step: PropertyKey) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
 function issueCode(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'

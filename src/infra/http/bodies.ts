@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { Refusal, refuse } from '#kernel/errors.ts'
+
+/** No client can send it: where a body is a stream, it stands in for the type that was sent, so that nothing is parsed. */
+const streamed = 'x-posthorn/streamed'
+
+/** How bodies are read: as JSON, where a route does not say otherwise, and zero bytes count as none. */
+export function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.length === 0) return done(null, undefined)
+    return parse(request, body, (error, value) =>
+      error ? done(new Refusal('malformed_json', { detail: 'The body is not readable JSON.' })) : done(null, value),
+    )
+  })
+  app.addContentTypeParser(streamed, (request, _payload, done) => {
+    if (request.is404 || request.routeOptions.config.body) return done(null, undefined)
+    return done(new Refusal('unsupported_media_type', { detail: jsonWanted }))
+  })
+}
+
+export const jsonWanted = 'Send the body as JSON with `Content-Type: application/json`.'
+
+/** Leaves the body of a route unread that reads it as a stream. */
+export function leaveUnread(route: RouteOptions): void {
+  const kind = route.config?.body
+  if (!kind) return
+  route.preParsing = [
+    async (request, _reply, payload) => {
+      if (kind === 'multipart') demandForm(request)
+      request.headers = { 'content-type': streamed }
+      return payload
+    },
+    ...[route.preParsing ?? []].flat(),
+  ]
+  route.preHandler = [
+    async (request) => {
+      request.headers = {}
+    },
+    ...[route.preHandler ?? []].flat(),
+  ]
+}
+
+function demandForm(request: FastifyRequest): void {
+  const type = request.raw.headers['content-type'] ?? ''
+  if (/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) return
+  refuse('unsupported_media_type', {
+    detail: 'Send a form with the file in it: `Content-Type: multipart/form-data; boundary=…`.',
+  })
+}

@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { Refusal } from '#kernel/errors.ts'
+import { openBody, tooLarge } from './arrival.ts'
+import { faultsOf, invalid, pointerStep } from './validation.ts'
+
+/** The name of the part that has the file. */
+const filePart = 'file'
+const maxFieldBytes = 16 * 1024
+/** What the form may have besides its file: boundaries, headers of its parts, fields. */
+const overheadBytes = 1024 * 1024
+
+export interface IncomingFile {
+  /** As the client wrote it, decoded: no path and no name to be trusted. Null where none was sent. */
+  readonly name: string | null
+  /** What the client says that the bytes are; null where it says nothing. */
+  readonly declaredType: string | null
+  /** Fails with a refusal when the form is broken, cut off, too long or too slow. */
+  readonly stream: Readable
+}
+
+export interface FormOptions<Fields extends z.ZodObject, File> {
+  /** The largest file that is taken. */
+  readonly maxFileBytes: number
+  /** The text fields, which may come before the file and after it. */
+  readonly fields: Fields
+  /**
+   * Reads the one file as it comes, or throws a refusal as soon as it knows one: then nothing more is read. What it has
+   * made is its own to remove when the form fails later.
+   */
+  file(file: IncomingFile): Promise<File>
+}
+
+/** Reads a form with one file in the part `file`. The size of the file is counted, never believed. */
+export async function readForm<Fields extends z.ZodObject, File>(
+  request: FastifyRequest,
+  options: FormOptions<Fields, File>,
+): Promise<{ readonly file: File; readonly fields: z.output<Fields> }> {
+  const { maxFileBytes } = options
+  const known = Object.keys(options.fields.shape)
+  const form = parserOf(request, { maxFileBytes, fields: known.length })
+  const body = openBody(request, { maxBytes: maxFileBytes + overheadBytes })
+  const texts = new Map<string, string>()
+  const whole = Promise.withResolvers<void>()
+  let failure: unknown
+  let incoming: BusboyFileStream | null = null
+  let taken: Promise<File> | null = null
+
+  // The first thing that goes wrong is what is said; whatever fails because of it is not.
+  const fail = (error: unknown) => {
+    if (failure !== undefined) return
+    failure = error
+    body.unpipe().destroy()
+    incoming?.destroy(error as Error)
+    whole.reject(error)
+  }
+  const broken = (detail: string) => fail(new Refusal('multipart_invalid', { detail }))
+  const fault = (name: string, code: string, message: string) =>
+    fail(invalid([{ path: `/${pointerStep(name)}`, code, message }]))
+
+  form.on('file', (name: string | undefined, stream, fileName: string | undefined, _encoding, type) => {
+    stream.on('error', (error) => broken(`The form is cut off or broken inside its file: ${error.message}.`))
+    stream.on('limit', () => fail(tooLarge(maxFileBytes)))
+    if (failure !== undefined) return void stream.resume()
+    if (name === undefined) return broken('A part of the form has no name; the part with the file is named `file`.')
+    if (name !== filePart) return fault(name, 'unknown_field', 'is not a known field; the file goes in the part `file`')
+    incoming = stream
+    taken = options.file({ name: fileName ?? null, declaredType: declaredTypeOf(type), stream })
+    taken.then(() => {
+      if (!stream.readableEnded) fail(new Error('a file of a form was neither read to its end nor refused'))
+    }, fail)
+  })
+  form.on('field', (name: string | undefined, text, _nameTruncated, truncated) => {
+    if (failure !== undefined) return
+    if (name === undefined) return broken('A field of the form has no name.')
+    if (!known.includes(name)) return fault(name, 'unknown_field', 'is not a known field')
+    if (truncated) return fault(name, 'too_big', `must be at most ${maxFieldBytes} bytes long`)
+    if (texts.has(name)) return fault(name, 'duplicate', 'must be there only once')
+    texts.set(name, text)
+  })
+  form.on('filesLimit', () => broken('The form has more than one file; send one request for each.'))
+  form.on('fieldsLimit', () => broken('The form has more fields than there are names for.'))
+  form.on('partsLimit', () => broken('The form has more parts than one file and its fields.'))
+  form.on('error', (error) => broken(`The form cannot be read: ${(error as Error).message}.`))
+  form.on('finish', () => whole.resolve())
+  body.on('error', fail)
+  body.pipe(form)
+
+  try {
+    await whole.promise
+    if (!taken) throw invalid([{ path: `/${filePart}`, code: 'required', message: 'is required (a file)' }])
+    const file = await (taken as Promise<File>)
+    return { file, fields: readFields(options.fields, texts) }
+  } catch (error) {
+    fail(error)
+    // So that what was begun with the file is over before the client is told.
+    await (taken as Promise<File> | null)?.catch(() => {})
+    throw failure
+  } finally {
+    body.unpipe().destroy()
+  }
+}
+
+function parserOf(request: FastifyRequest, limits: { readonly maxFileBytes: number; readonly fields: number }) {
+  const type = request.raw.headers['content-type'] ?? ''
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      preservePath: true,
+      isPartAFile: (name, _type, fileName) => name === filePart || fileName !== undefined,
+      limits: {
+        files: 1,
+        fileSize: limits.maxFileBytes,
+        fields: limits.fields + 1,
+        fieldSize: maxFieldBytes,
+        parts: limits.fields + 3,
+        headerPairs: 16,
+        headerSize: 8 * 1024,
+      },
+    })
+  } catch (error) {
+    throw new Refusal('multipart_invalid', { detail: `The form cannot be read: ${(error as Error).message}.` })
+  }
+}
+
+/** A part without a type is read as text. No file is plain text, so that says nothing. */
+const declaredTypeOf = (type: string): string | null => (type === '' || type === 'text/plain' ? null : type)
+
+function readFields<Fields extends z.ZodObject>(fields: Fields, texts: ReadonlyMap<string, string>): z.output<Fields> {
+  const result = fields.safeParse(Object.fromEntries(texts), { reportInput: true })
+  if (!result.success) throw invalid(result.error.issues.flatMap((issue) => faultsOf(issue, '')))
+  return result.data
+}

@@ -1,0 +1,135 @@
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/** Bytes of a file; the end is not part of it. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface SentFile {
+  readonly size: number
+  readonly contentType: string
+  /** Names these bytes and no others, without quotes. */
+  readonly etag: string
+  readonly lastModified: Date
+  /** What a person who saves it will find it named. */
+  readonly fileName: string
+  /** How long a client may keep it; a day when absent. */
+  readonly keepMs?: number
+  open(range?: ByteRange): Promise<Readable>
+}
+
+/**
+ * Answers with a file or a part of it (RFC 9110: conditions, one range). What strangers have uploaded is served here, so
+ * nothing in it is ever run as a page of ours. Other origins may show it: a dashboard need not live where the API does.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
+  const etag = `"${file.etag}"`
+  if (isChanged(request, etag, file.lastModified))
+    refuse('precondition_failed', { detail: `The file is at ${etag} now.` })
+  const unchanged = isUnchanged(request, etag, file.lastModified)
+  const range = unchanged ? null : rangeOf(request, etag, file)
+  if (range === 'beyond') {
+    refuse('range_not_satisfiable', {
+      detail: `The file has ${file.size} bytes; ask for a range within bytes=0-${Math.max(0, file.size - 1)}.`,
+      headers: { 'content-range': `bytes */${file.size}`, 'accept-ranges': 'bytes' },
+    })
+  }
+  const headers = {
+    etag,
+    'last-modified': file.lastModified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${Math.floor((file.keepMs ?? hours(24)) / 1_000)}, immutable`,
+    'content-disposition': `inline; ${fileNameParameters(file.fileName)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  }
+  if (unchanged) return reply.code(304).headers(headers).send()
+
+  const length = range ? range.end - range.start : file.size
+  // Opened first: when that fails, the refusal has none of these headers.
+  const bytes = request.method === 'HEAD' ? Readable.from([]) : exactly(await file.open(range ?? undefined), length)
+  reply.headers({ ...headers, 'content-type': file.contentType, 'content-length': String(length) })
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
+  return reply.send(bytes)
+}
+
+/** `If-Match` and `If-Unmodified-Since`: what the client has must still be what is here. */
+function isChanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
+  if (headers['if-match'] !== undefined) return !listed(headers['if-match'], etag)
+  const since = timeOf(headers['if-unmodified-since'])
+  return since !== null && toSeconds(lastModified) > since
+}
+
+/** `If-None-Match`, or where there is none `If-Modified-Since`: what the client has is what is here. */
+function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return listed(tags.replaceAll('W/"', '"'), etag)
+  const since = timeOf(headers['if-modified-since'])
+  return since !== null && toSeconds(lastModified) <= since
+}
+
+const listed = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((one) => one.trim() === etag)
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
+
+function timeOf(header: string | undefined): number | null {
+  const ms = header === undefined ? Number.NaN : Date.parse(header)
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1_000)
+}
+
+/** Null for the whole: where nothing, several ranges, or what is no range is asked for, and where `If-Range` is past. */
+function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFile): ByteRange | null | 'beyond' {
+  const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '')
+  if (!asked || method !== 'GET' || !isOf(headers['if-range'], etag, file.lastModified)) return null
+  const [, first = '', last = ''] = asked
+  if (first === '') {
+    if (last === '') return null
+    const start = Math.max(0, file.size - Number(last))
+    return start < file.size ? { start, end: file.size } : 'beyond'
+  }
+  if (last !== '' && Number(last) < Number(first)) return null
+  if (Number(first) >= file.size) return 'beyond'
+  return { start: Number(first), end: last === '' ? file.size : Math.min(Number(last) + 1, file.size) }
+}
+
+/** `If-Range`: a part fits only what the client has begun with. */
+function isOf(header: string | string[] | undefined, etag: string, lastModified: Date): boolean {
+  if (header === undefined) return true
+  const text = String(header)
+  return text.includes('"') ? text.trim() === etag : timeOf(text) === toSeconds(lastModified)
+}
+
+/** A name in ASCII for old clients, the real one for the others (RFC 6266, RFC 8187). */
+function fileNameParameters(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Fewer bytes than were announced would look whole to some clients, and more would be read as the next answer. */
+function exactly(source: Readable, length: number): Readable {
+  let leftBytes = length
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      leftBytes -= chunk.length
+      if (leftBytes < 0) done(new Error(`the storage gave more than the ${length} bytes that were asked for`))
+      else done(null, chunk)
+    },
+    flush(done) {
+      done(leftBytes > 0 ? new Error(`the storage gave ${leftBytes} of ${length} bytes too few`) : null)
+    },
+  })
+  // Both ends learn of each other's end; what went wrong is in `counted` for whoever reads it.
+  pipeline(source, counted).catch(() => {})
+  return counted
+}
