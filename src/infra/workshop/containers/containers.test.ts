@@ -168,8 +168,8 @@ test('numbers that a file claims allocate nothing and end the reading', async ()
   const table = Buffer.from(sampleOf('film-mp4').bytes)
   table.writeUInt32BE(0xffffffff, table.indexOf('stco') + 8)
   await assert.rejects(read('video/mp4', table), /no room for them/)
-  const frames = Buffer.alloc(gifPicture().length * 100_001, gifPicture())
-  await assert.rejects(read('image/gif', gif(1, 1, frames)), /100000 blocks/)
+  const frames = Buffer.alloc(gifPicture().length * 20_001, gifPicture())
+  await assert.rejects(read('image/gif', gif(1, 1, frames)), /20000 blocks/)
 })
 
 test('a file is read through a window: what was read stays, and its end is known', async () => {

@@ -3,7 +3,7 @@ import { createEditList } from './edit-list.ts'
 import { exactly } from './source.ts'
 
 /** A GIF is a header, then blocks until a trailer; the data of a block comes in pieces of at most 255 bytes, the last empty. */
-const maxBlocks = 100_000
+const maxBlocks = 20_000
 const imageBlock = 0x2c
 const extensionBlock = 0x21
 const trailer = 0x3b

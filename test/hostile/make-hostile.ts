@@ -1,0 +1,17 @@
+import { bombs } from './bombs.ts'
+import type { HostileFile } from './hostile-file.ts'
+import { lies } from './lies.ts'
+import { names } from './names.ts'
+import { polyglots } from './polyglots.ts'
+import { samples } from './samples.ts'
+import { truncated } from './truncated.ts'
+
+/** Some hundred files that want what they must not have; the same ones in every run. */
+export async function* makeHostile(): AsyncGenerator<HostileFile> {
+  const all = await samples()
+  yield* truncated(all)
+  yield* lies(all)
+  yield* polyglots(all)
+  yield* names(all)
+  yield* bombs(all)
+}
