@@ -1,12 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median, tree } from './processes.ts'
+import {
+  call,
+  endCleanly,
+  exists,
+  freePort,
+  killTree,
+  Refused,
+  type Running,
+  ready,
+  signUp,
+  start,
+  until,
+} from './killable.ts'
+import { median } from './processes.ts'
 
 /**
  * Kills the whole tree of `posthorn start` (node, PostgreSQL and all of its processes) again and again at random
@@ -17,19 +27,9 @@ import { median, tree } from './processes.ts'
  *     node bench/crash.ts [kills, 30 if not said]
  */
 const kills = Number(process.argv[2] ?? 30)
-const entry = join(import.meta.dirname, '..', 'bin', 'posthorn.mjs')
 const limitMs = 600_000
-const readyMs = 60_000
 const writers = 4
 
-interface Running {
-  readonly child: ChildProcess
-  readonly startedAt: number
-  readonly url: string
-  output(): string
-}
-
-const { PATH, HOME } = process.env
 const startedAt = performance.now()
 const room = await mkdtemp(join(tmpdir(), 'posthorn crash '))
 // As root, the account of the database has to get through.
@@ -51,13 +51,13 @@ async function killUnderLoad(rounds: number): Promise<void> {
   const dataDir = join(room, 'data')
   const port = await freePort()
   const acknowledged = new Set<string>()
-  let running = await start(dataDir, port)
+  let running = start(room, dataDir, port)
   await ready(running)
   const token = await signUp(running)
   for (let round = 0; round < rounds; round += 1) {
     if (round % 5 === 4) {
       await killTree(running)
-      running = await start(dataDir, port)
+      running = start(room, dataDir, port)
       await sleep(Math.random() * 800)
       tally.inStart += 1
       await killTree(running)
@@ -68,28 +68,28 @@ async function killUnderLoad(rounds: number): Promise<void> {
       await killTree(running)
       await load
     }
-    running = await start(dataDir, port)
-    await ready(running, true)
+    running = start(room, dataDir, port)
+    await readyAgain(running)
     tally.acknowledged = acknowledged.size
     const there = new Set((await call<{ id: string }[]>(running, 'GET', '/v1/profiles', token)).map(({ id }) => id))
     tally.lost += [...acknowledged].filter((id) => !there.has(id)).length
   }
-  await endCleanly(running)
+  tally.faults.push(...(await endCleanly(running)))
 }
 
 /** A folder that is used for the first time: killed while it is made, or while it gets its tables. */
 async function killFirstStart(round: number): Promise<void> {
   const dataDir = join(room, `fresh-${round}`)
   const port = await freePort()
-  const first = await start(dataDir, port)
+  const first = start(room, dataDir, port)
   if (round % 2 === 0) await sleep(Math.random() * 1_500)
   else await until(() => exists(join(dataDir, 'postgres'))).then(() => sleep(Math.random() * 600))
   await countPhase(first, dataDir)
   await killTree(first)
-  const next = await start(dataDir, port)
-  await ready(next, true)
+  const next = start(room, dataDir, port)
+  await readyAgain(next)
   await call(next, 'POST', '/v1/profiles', await signUp(next), { name: 'Harbour Coffee' })
-  await endCleanly(next)
+  tally.faults.push(...(await endCleanly(next)))
   const left = (await readdir(dataDir)).filter((name) => name.includes('.tmp-'))
   if (left.length > 0) tally.faults.push(`left behind: ${left.join(', ')}`)
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -114,111 +114,18 @@ async function writeProfiles(running: Running, token: string, acknowledged: Set<
     if (end.status === 'rejected' && end.reason instanceof Refused) tally.faults.push(end.reason.message)
 }
 
-class Refused extends Error {}
-
-async function call<Answer>(
-  running: Running,
-  method: string,
-  path: string,
-  token: string | null,
-  body?: object,
-): Promise<Answer> {
-  const response = await fetch(running.url + path, {
-    method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text) as Answer
-}
-
-async function signUp(running: Running): Promise<string> {
-  const person = { email: 'ada@example.org', password: 'the gulls of November', name: 'Ada' }
-  return (await call<{ token: string }>(running, 'POST', '/v1/auth/sign-up', null, person)).token
-}
-
-async function start(dataDir: string, port: number): Promise<Running> {
-  const child = spawn(process.execPath, [entry, 'start'], {
-    cwd: room,
-    env: {
-      PATH,
-      HOME,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SIGN_UP: 'open',
-      DEFAULT_PLAN: 'max',
-      RATE_LIMIT_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk
-    })
-  }
-  return { child, startedAt: performance.now(), url: `http://127.0.0.1:${port}`, output: () => output }
-}
-
-async function ready(running: Running, afterKill = false): Promise<void> {
-  const serves = async (): Promise<boolean> => {
-    if (running.child.exitCode !== null) throw new Error(`The start failed:\n${running.output()}`)
-    return (await fetch(`${running.url}/readyz`).catch(() => null))?.ok ?? false
-  }
-  await until(serves).catch(async (error) => {
+async function readyAgain(running: Running): Promise<void> {
+  try {
+    if (performance.now() - startedAt > limitMs) throw new Error(`the whole took longer than ${limitMs / 1_000} s`)
+    await ready(running)
+  } catch (error) {
     tally.faults.push(String(error))
     report()
     await killTree(running)
     await rm(room, { recursive: true, force: true })
     process.exit(1)
-  })
-  if (afterKill) tally.startMs.push(Math.round(performance.now() - running.startedAt))
-}
-
-/** A parent before its children, so that none can mourn and act on it. */
-async function killTree({ child }: Running): Promise<void> {
-  const family = tree(child.pid ?? 0)
-  for (const { pid } of family) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It went with its parent.
-    }
   }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-}
-
-async function endCleanly({ child, output }: Running): Promise<void> {
-  const family = tree(child.pid ?? 0)
-  child.kill('SIGTERM')
-  if (child.exitCode === null) await once(child, 'exit')
-  if (child.exitCode !== 0) tally.faults.push(`SIGTERM ended with ${child.exitCode}: ${output().slice(-500)}`)
-  for (const { pid } of family) if (await exists(`/proc/${pid}`)) tally.faults.push(`process ${pid} outlived SIGTERM`)
-}
-
-const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + readyMs
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${readyMs / 1_000} s`)
-    if (performance.now() - startedAt > limitMs) throw new Error(`the whole took longer than ${limitMs / 1_000} s`)
-    await sleep(5)
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address && typeof address === 'object' ? address.port : 0
+  tally.startMs.push(Math.round(performance.now() - running.startedAt))
 }
 
 function report(): void {
