@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ test('objects are readable to us alone, in folders of two letters', async () => 
   await using t = await openLocal()
   const key = newKey()
   const path = await t.scratch.newPath()
-  await writeFile(path, 'x', { mode: 0o644 })
+  await chmod(path, 0o644)
   await t.storage.putFile(key, path, 'image/png')
   const name = key.slice('media/'.length)
   const file = join(t.dataDir, 'media', name.slice(0, 2), name)

@@ -34,6 +34,8 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
     return key === null
       ? away('does not answer as S3 does; S3_ENDPOINT must be that of its S3 API.')
       : new StorageMissing(key)
+  if (word === 'AuthorizationHeaderMalformed')
+    return away(`expects another region than ${settings.region}; S3_REGION must be that of the bucket.`)
   if (word === 'RequestTimeTooSkewed') return away('has another time than this machine; set the clock of the machine.')
   if (status === 401 || status === 403)
     return away(

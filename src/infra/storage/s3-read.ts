@@ -19,7 +19,7 @@ export function watchedBody(body: Readable, idleMs: number, faultOf: (error: unk
     if (out.writableNeedDrain) timer.refresh()
     else giveUp(new StorageAway('The store stopped sending in the middle of an object.'))
   }, idleMs)
-  body.once('error', (error) => giveUp(faultOf(error)))
+  body.on('error', (error) => giveUp(faultOf(error)))
   body.once('close', () => {
     if (!body.readableEnded) giveUp(null)
   })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
@@ -9,7 +10,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inspect } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { type FaultOrder, type S3Server, s3AccessKey, startS3Server } from '#test/s3-server.ts'
 import { createS3Storage, type S3Limits } from './s3.ts'
 import { type Storage, StorageAway } from './storage.ts'
@@ -253,6 +254,40 @@ test('a store that cannot be reached, is silent or is something else is away, ea
   await assertAway(at(`http://127.0.0.1:${port}`), path, /cannot be reached \(ECONNREFUSED\)/)
   server.fail({ kind: 'hang', times: 99 })
   await assertAway(at(server.settings.endpoint ?? ''), path, /did not answer in time/)
+})
+
+test('a store that is asked in another region, or at another time than its own, says which setting is wrong', async (t) => {
+  await using server = await startS3Server({ now: () => new Date(Date.now() + 3_600_000) })
+  const elsewhere = createS3Storage({ ...server.settings, region: 'us-east-1' }, impatient)
+  const late = createS3Storage(server.settings, impatient)
+  t.after(() => Promise.all([elsewhere.close(), late.close()]))
+  await assert.rejects(elsewhere.probe(), /expects another region than us-east-1; S3_REGION/)
+  await assert.rejects(late.probe(), /has another time than this machine/)
+})
+
+test('without a key in the settings the credentials of the machine are used, and without those it is told', async (t) => {
+  const { server } = await open(t)
+  const settings = JSON.stringify({ ...server.settings, credentials: null })
+  const program = `
+    import { createS3Storage } from ${JSON.stringify(new URL('./s3.ts', import.meta.url).href)}
+    const storage = createS3Storage(${settings})
+    await storage.probe().then(() => console.log('answered'), (error) => console.log(error.name, error.message))
+    await storage.close()`
+  const probeWith = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+    // Nothing of whoever runs this, and no question to a cloud's own address.
+    const env = { HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...environment }
+    const run = promisify(execFile)
+    return (await run(process.execPath, ['--input-type=module', '-e', program], { env })).stdout
+  }
+  const { accessKeyId, secretAccessKey } = s3AccessKey
+  assert.equal(
+    await probeWith({ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey }),
+    'answered\n',
+  )
+  assert.match(
+    await probeWith({}),
+    /^StorageAway .* needs credentials, and this machine has none; set S3_ACCESS_KEY_ID/,
+  )
 })
 
 test('a bucket that is not there is told by name, and an object in it is not called missing', async (t) => {

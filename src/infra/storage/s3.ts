@@ -101,7 +101,9 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
     async probe() {
       // Who may list is told when something is missing; who may not is told 403 for that as well.
       await use(null, async ({ calls: { sdk, client } }) => {
-        await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: 'media/', MaxKeys: 1 }))
+        const list = new sdk.ListObjectsV2Command({ Bucket, Prefix: 'media/', MaxKeys: 1 })
+        // Whoever asks whether we are ready does not wait for as long as an upload may.
+        await client.send(list, { requestTimeout: limits.connectMs })
       })
     },
     async close() {
