@@ -150,7 +150,7 @@ const networksApart: Rule = {
   holds: 'Networks do not know each other.',
   instead: 'Repeat the few lines, or put what is truly common beside connector.ts.',
   *check(tree) {
-    const networkOf = (path: string) => /^(?:src\/connectors|sandbox)\/([^/]+)\//.exec(path)?.[1] ?? null
+    const networkOf = (path: string) => /^(?:src\/connectors|sandbox\/networks)\/([^/]+)\//.exec(path)?.[1] ?? null
     for (const { file, edge } of eachEdge(tree)) {
       if (edge.to === null || layerOf(file.path) !== layerOf(edge.to)) continue
       const [from, to] = [networkOf(file.path), networkOf(edge.to)]

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import { readMultipart } from './multipart.ts'
+import { receiver } from './receive.ts'
+import type { Body, BodyKind } from './request.ts'
+
+/** What is wrong with a body; each network has its own words for it. */
+export class BadBody extends Error {
+  readonly reason: 'syntax' | 'type' | 'too_large'
+  constructor(reason: BadBody['reason'], detail: string) {
+    super(detail)
+    this.reason = reason
+  }
+}
+
+export async function readBody(
+  request: IncomingMessage,
+  accepts: readonly BodyKind[],
+  maxBytes: number,
+): Promise<Body> {
+  const type = request.headers['content-type'] ?? ''
+  const mime = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const kind = kindOf(mime)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
+    request.resume()
+    throw new BadBody('too_large', `The body may have ${maxBytes} bytes.`)
+  }
+  const pieces = limited(request, maxBytes)
+
+  if (accepts.includes('bytes')) {
+    const into = receiver()
+    for await (const piece of pieces) into.take(piece)
+    return { kind: 'bytes', file: into.done(), mime }
+  }
+  if (kind !== null && accepts.includes(kind)) {
+    if (kind === 'multipart') {
+      const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)
+      const read = boundary ? await readMultipart(pieces, boundary[1] ?? boundary[2] ?? '') : null
+      if (!read) throw new BadBody('syntax', 'The body is not multipart/form-data with the boundary that it names.')
+      return { kind, ...read }
+    }
+    const text = await readText(pieces)
+    if (kind === 'form') return { kind, fields: [...new URLSearchParams(text)] }
+    return text === '' ? { kind: 'none' } : { kind: 'json', value: parseJson(text) }
+  }
+  const rest = await readText(pieces)
+  if (rest === '' || accepts.length === 0) return { kind: 'none' }
+  throw new BadBody('type', mime === '' ? 'The request has a body but no Content-Type.' : `${mime} is not taken here.`)
+}
+
+function kindOf(mime: string): BodyKind | null {
+  if (mime === 'application/json' || mime.endsWith('+json')) return 'json'
+  if (mime === 'application/x-www-form-urlencoded') return 'form'
+  return mime === 'multipart/form-data' ? 'multipart' : null
+}
+
+async function* limited(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const piece of request.iterator({ destroyOnReturn: false })) {
+    size += piece.length
+    if (size > maxBytes) {
+      // What is left is read and thrown away, or the client would not see the answer.
+      request.resume()
+      throw new BadBody('too_large', `The body may have ${maxBytes} bytes.`)
+    }
+    yield piece
+  }
+}
+
+async function readText(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all).toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BadBody('syntax', 'The body is not JSON.')
+  }
+}

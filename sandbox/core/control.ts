@@ -1,0 +1,150 @@
+import { maxNumbered } from './accounts.ts'
+import type { CallLog } from './call-log.ts'
+import type { Clock } from './clock.ts'
+import { accountOf, BadControl, faultOf, fieldsOf, needed, networkOf } from './control-input.ts'
+import type { Faults } from './faults.ts'
+import type { Latency } from './latency.ts'
+import type { Ledger } from './ledger.ts'
+import type { Media } from './media.ts'
+import type { Network } from './network.ts'
+import type { Answer } from './request.ts'
+
+/** All that the control address can reach; a reset puts a new one in its place. */
+export interface Rooms {
+  readonly clock: Clock
+  readonly ledger: Ledger
+  readonly media: Media
+  readonly faults: Faults
+  readonly latency: Latency
+  readonly calls: CallLog
+  readonly networks: readonly Network[]
+}
+
+export interface ControlCall {
+  readonly method: string
+  /** Below `/control`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+type Row = (call: ControlCall, rooms: Rooms) => object
+
+/**
+ * The control address: everything that the real networks do not offer is here and nowhere else. The program that drives
+ * the sandbox uses it; the code under test never does.
+ */
+export function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Answer {
+  if (call.method === 'POST' && call.path === '/reset') {
+    reset()
+    return { status: 200, body: { reset: true } }
+  }
+  const fault = /^\/faults\/([0-9]+)$/.exec(call.path)?.[1]
+  if (call.method === 'DELETE' && fault !== undefined)
+    return { status: 200, body: { removed: rooms.faults.remove(Number(fault)) } }
+  const row = rows[`${call.method} ${call.path}`]
+  if (!row)
+    return no(404, `There is no ${call.method} /control${call.path}; there are ${Object.keys(rows).join(', ')}.`)
+  try {
+    return { status: 200, body: row(call, rooms) }
+  } catch (error) {
+    if (error instanceof BadControl) return no(400, error.message, error.field)
+    throw error
+  }
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'GET /ledger': ({ query }, { ledger }) => {
+    const entries = ledger.entries(only(query, 'network', 'account'))
+    const { offset, limit } = pageOf(query)
+    return { entries: entries.slice(offset, offset + limit), total: entries.length }
+  },
+  'GET /calls': ({ query }, { calls }) => {
+    const { limit } = pageOf(query)
+    const after = wholeOf(query, 'after') ?? 0
+    return {
+      ...calls.list({ ...only(query, 'network', 'account', 'call'), after, limit }),
+      open: calls.open,
+      total: calls.total,
+    }
+  },
+  'GET /state': (_call, { clock, networks, calls, faults, latency, media, ledger }) => ({
+    now: clock.now().toISOString(),
+    openCalls: calls.open,
+    calls: calls.total,
+    entries: ledger.entries().length,
+    mediaBytes: media.bytes,
+    faults: faults.list(),
+    latency: latency.range,
+    networks: networks.map((one) => ({
+      id: one.id,
+      title: one.title,
+      calls: [...new Set(one.routes.map((route) => route.call))],
+      acts: Object.keys(one.acts),
+      settings: one.settings.read(),
+      ...one.state(),
+    })),
+  }),
+  'GET /faults': (_call, { faults }) => ({ faults: faults.list() }),
+  'POST /faults': ({ body }, { faults, networks }) => ({ fault: faults.add(faultOf(body, networks)) }),
+  'DELETE /faults': (_call, { faults }) => ({ removed: faults.remove() }),
+  'POST /clock': ({ body }, { clock }) => {
+    const tenYearsMs = 10 * 366 * 86_400_000
+    clock.advance(needed(fieldsOf(body, ['advanceMs']), 'advanceMs', { min: 0, max: tenYearsMs }))
+    return { now: clock.now().toISOString() }
+  },
+  'GET /clock': (_call, { clock }) => ({ now: clock.now().toISOString() }),
+  'POST /latency': ({ body }, { latency }) => {
+    const fields = fieldsOf(body, ['minMs', 'maxMs'])
+    const minMs = needed(fields, 'minMs', { min: 0, max: 600_000 })
+    const maxMs = needed(fields, 'maxMs', { min: 0, max: 600_000 })
+    if (maxMs < minMs) throw new BadControl('"maxMs" must not be less than "minMs".', 'maxMs')
+    latency.set({ minMs, maxMs })
+    return latency.range
+  },
+  'POST /accounts': ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'count'])
+    const count = needed(fields, 'count', { min: 1, max: maxNumbered, whole: true })
+    return { accounts: networkOf(fields, networks).createAccounts(count) }
+  },
+  'POST /settings': ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'settings'])
+    const { settings } = networkOf(fields, networks)
+    const wrong = settings.change(fieldsOf(fields.settings, Object.keys(settings.read())))
+    if (wrong !== null) throw new BadControl(wrong, 'settings')
+    return { settings: settings.read() }
+  },
+  'POST /act': ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'account', 'act'])
+    const { acts } = networkOf(fields, networks)
+    const act = typeof fields.act === 'string' && Object.hasOwn(acts, fields.act) ? acts[fields.act] : undefined
+    if (!act) throw new BadControl(`"act" must be one of ${Object.keys(acts).join(', ')}.`, 'act')
+    return act(accountOf(fields)) ?? { done: true }
+  },
+}
+
+const no = (status: number, message: string, field: string | null = null): Answer => ({
+  status,
+  body: { error: { message, ...(field === null ? {} : { field }) } },
+})
+
+function only<K extends string>(query: URLSearchParams, ...names: readonly K[]): Partial<Record<K, string>> {
+  const found: Partial<Record<K, string>> = {}
+  for (const name of names) {
+    const value = query.get(name)
+    if (value !== null && value !== '') found[name] = value
+  }
+  return found
+}
+
+const pageOf = (query: URLSearchParams) => ({
+  offset: wholeOf(query, 'offset') ?? 0,
+  limit: wholeOf(query, 'limit') ?? 100_000,
+})
+
+function wholeOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null || text === '') return undefined
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text)
+  throw new BadControl(`"${name}" must be a whole number.`, name)
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { createSandbox } from './sandbox.ts'
+
+/**
+ * The program: `node sandbox/main.ts --port 4010`. It says where it is and `ready`, and ends on SIGTERM. Whoever starts
+ * it as a child keeps an IPC channel or, with `--while-stdin`, its input open: it does not outlive its parent.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env.SANDBOX_PORT ?? '4010' },
+    host: { type: 'string', default: process.env.SANDBOX_HOST ?? '127.0.0.1' },
+    'public-url': { type: 'string' },
+    seed: { type: 'string', default: 'sandbox' },
+    'while-stdin': { type: 'boolean', default: false },
+  },
+})
+
+const port = Number(values.port)
+if (!/^[0-9]{1,5}$/.test(values.port) || port > 65_535) {
+  console.error(`sandbox: the port must be a whole number from 0 to 65535, not "${values.port}".`)
+  process.exit(2)
+}
+
+try {
+  const publicUrl = values['public-url']
+  const sandbox = await createSandbox({
+    port,
+    host: values.host,
+    seed: values.seed,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  })
+  console.log(`sandbox  ${sandbox.url}`)
+  console.log('ready')
+  process.send?.({ ready: true, url: sandbox.url })
+
+  const end = () => {
+    sandbox.close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+  process.once('disconnect', end)
+  if (values['while-stdin']) process.stdin.once('close', end).resume()
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  const why = code === 'EADDRINUSE' ? `port ${port} is taken; choose another with --port` : String(error)
+  console.error(`sandbox: ${why}.`)
+  process.exit(1)
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { firstAccounts, isAccountName } from './core/accounts.ts'
+import { BadBody, readBody } from './core/body.ts'
+import { type CallLog, createCallLog } from './core/call-log.ts'
+import { type Clock, movableClock } from './core/clock.ts'
+import { answerControl, type Rooms } from './core/control.ts'
+import { createFaults, type Faults } from './core/faults.ts'
+import { createLatency, type Latency } from './core/latency.ts'
+import { createLedger, type Ledger } from './core/ledger.ts'
+import { createMedia } from './core/media.ts'
+import type { MakeNetwork, Network } from './core/network.ts'
+import { feedPage, homePage } from './core/pages.ts'
+import { seededRandom } from './core/random.ts'
+import type { Answer } from './core/request.ts'
+import { createRouter } from './core/router.ts'
+import { send } from './core/send.ts'
+import { serveCall } from './core/serve-call.ts'
+import { makeNetworks } from './networks/index.ts'
+
+export interface SandboxOptions {
+  /** 0, which is the default, takes any port that is free. */
+  readonly port?: number
+  readonly host?: string
+  /** The address under which others reach it, when that is not host and port. */
+  readonly publicUrl?: string
+  readonly seed?: string
+  /** Where its time comes from, in milliseconds; `POST /control/clock` moves it ahead of that. */
+  readonly now?: () => number
+  readonly networks?: readonly MakeNetwork[]
+}
+
+export interface Sandbox {
+  readonly url: string
+  readonly clock: Clock
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly latency: Latency
+  readonly calls: CallLog
+  network(id: string): Network
+  /** As it was at the start: no posts, no sessions, no faults, no time moved. */
+  reset(): void
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks } = options
+  const closing = new AbortController()
+  let url = ''
+  const build = () => openRooms(make, { seed, now: options.now, url: () => url })
+  let rooms = build()
+  const reset = () => {
+    rooms = build()
+  }
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 0 }, (request, response) => {
+    answer(request, response).catch((error) => {
+      console.error('sandbox: a request failed', error)
+      if (!response.headersSent) send(response, { status: 500, body: { error: { message: 'The sandbox has a bug.' } } })
+      else response.destroy()
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = new URL(request.url ?? '/', 'http://sandbox')
+    const found = rooms.route(request.method ?? 'GET', asked.pathname)
+    if (found) return serveCall(found, asked, request, response, { ...rooms, closing: closing.signal })
+    if (asked.pathname.startsWith('/control/')) return send(response, await control(request, asked))
+    request.resume()
+    send(response, request.method === 'GET' ? pageAt(asked.pathname, rooms) : notFound)
+  }
+
+  async function control(request: IncomingMessage, asked: URL): Promise<Answer> {
+    try {
+      const body = await readBody(request, ['json'], 1_000_000)
+      const value = body.kind === 'json' ? body.value : {}
+      const { method = 'GET' } = request
+      const path = asked.pathname.slice('/control'.length)
+      return answerControl({ method, path, query: asked.searchParams, body: value }, rooms, reset)
+    } catch (error) {
+      if (error instanceof BadBody) return { status: 400, body: { error: { message: error.message } } }
+      throw error
+    }
+  }
+
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  url = options.publicUrl ?? `http://${named.includes(':') ? `[${named}]` : named}:${taken}`
+
+  const close = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    closing.abort()
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    url,
+    get clock() {
+      return rooms.clock
+    },
+    get ledger() {
+      return rooms.ledger
+    },
+    get faults() {
+      return rooms.faults
+    },
+    get latency() {
+      return rooms.latency
+    },
+    get calls() {
+      return rooms.calls
+    },
+    network(id) {
+      const network = rooms.networks.find((one) => one.id === id)
+      if (!network) throw new Error(`The sandbox has no network "${id}".`)
+      return network
+    },
+    reset,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+interface Opened extends Rooms {
+  readonly route: ReturnType<typeof createRouter>
+}
+
+function openRooms(
+  make: readonly MakeNetwork[],
+  { seed, now, url }: { seed: string; now: (() => number) | undefined; url: () => string },
+): Opened {
+  const clock = movableClock(now)
+  const random = seededRandom(seed)
+  const ledger = createLedger(clock)
+  const media = createMedia(url)
+  const networks = make.map((one) => one({ clock, random, ledger, media, url }))
+  return {
+    clock,
+    ledger,
+    media,
+    networks,
+    faults: createFaults(random),
+    latency: createLatency(random),
+    calls: createCallLog(clock),
+    route: createRouter(networks),
+  }
+}
+
+const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
+
+function pageAt(path: string, rooms: Rooms): Answer {
+  if (path === '/') return homePage(rooms.networks, firstAccounts)
+  const [, room, id, name] = path.split('/').map(decodeURIComponentOr)
+  if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
+  const network = rooms.networks.find((one) => one.id === id)
+  if (room !== 'feed' || !network || (name !== undefined && !isAccountName(name))) return notFound
+  return feedPage(network, firstAccounts, name ?? null)
+}
+
+function mediaAt({ media }: Rooms, network: string, id: string): Answer {
+  const found = media.find(network, id)
+  if (!found) return notFound
+  const headers = {
+    'content-type': found.mime,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return { status: 200, headers, body: found.bytes }
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
