@@ -99,12 +99,12 @@ export async function* bombs(all: readonly Sample[]): AsyncGenerator<HostileFile
     'rows that it does not have',
   )
   yield pngBomb(
-    'png of a million empty chunks',
+    'png of a quarter of a million empty chunks',
     png(ihdr(1, 1), Buffer.alloc(12 * 250_000, pngChunk('IDAT', '')), pngChunk('IDAT', pixel)),
     'chunk by chunk without end',
   )
   yield gifBomb(
-    'gif of a million comments',
+    'gif of a quarter of a million comments',
     gif(1, 1, Buffer.alloc(5 * 250_000, gifExtension(0xfe, 'x')), gifPicture()),
     'block by block without end',
   )

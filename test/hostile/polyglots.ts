@@ -28,7 +28,8 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
     fileName: `two.${sample.extension}`,
     declared: sample.contentType,
     bytes,
-    expect: 'cleaned',
+    // A stream does not say how long it is, and need not be taken.
+    expect: sample.name === 'film-live-webm' ? 'either' : 'cleaned',
     why: 'the picture is good; what is beside it must not leave',
     mustNotLeave: [...mustNotLeave, marker, position],
   })
@@ -63,12 +64,8 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
       withJpegSegments(jpeg.bytes, jpegSegment(0xe9, text)),
       ['polyglot'],
     )
-    yield cleaned(
-      `jpeg with ${what} between segments`,
-      jpeg,
-      withJpegSegments(jpeg.bytes, Buffer.from(text, 'latin1')),
-      ['polyglot'],
-    )
+    const between = withJpegSegments(jpeg.bytes, jpegSegment(0xfe, 'a'), Buffer.from(text, 'latin1'))
+    yield { ...cleaned(`jpeg with ${what} between segments`, jpeg, between, ['polyglot']), expect: 'either' }
     yield cleaned(`png with ${what} in a text`, png, withPngChunks(png.bytes, pngChunk('tEXt', `Comment\0${text}`)), [
       'polyglot',
     ])

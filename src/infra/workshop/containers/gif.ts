@@ -1,4 +1,5 @@
 import { type Container, Damaged, type Source } from '../contract.ts'
+import { pictureBounds } from '../open-picture.ts'
 import { createEditList } from './edit-list.ts'
 import { exactly } from './source.ts'
 
@@ -14,6 +15,7 @@ export async function readGif(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await exactly(source, 0, 13, 'the header of a GIF')
   if (!/^GIF8[79]a$/.test(head.toString('latin1', 0, 6))) throw new Damaged('The file does not start as a GIF does.')
+  refuseVast(head.readUInt16LE(6), head.readUInt16LE(8))
   let at = 13 + paletteBytes(head[10] ?? 0)
   let images = 0
   for (let count = 0; count < maxBlocks; count += 1) {
@@ -44,6 +46,16 @@ export async function readGif(source: Source): Promise<Container> {
     }
   }
   throw new Damaged(`The GIF has more than ${maxBlocks} blocks.`)
+}
+
+/** Our decoder does not believe a vast canvas and takes the size of the pictures; a browser believes it. */
+function refuseVast(width: number, height: number): void {
+  const { maxSide, maxPixels } = pictureBounds
+  if (width > maxSide || height > maxSide || width * height > maxPixels) {
+    throw new Damaged(
+      `The GIF has a canvas of ${width} × ${height}; at most ${maxSide} a side and ${maxPixels} pixels in all are taken.`,
+    )
+  }
 }
 
 const paletteBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
