@@ -13,7 +13,10 @@ export async function applyEdits(path: string, edits: readonly Edit[]): Promise<
   await using handle = await open(path, 'r+')
   const { size, mode } = await handle.stat()
   assertOrderly(edits, size)
-  if (edits.every(({ start, end, bytes }) => bytes.length === end - start)) return mendInPlace(handle, edits)
+  if (edits.every(({ start, end, bytes }) => bytes.length === end - start)) {
+    await mendInPlace(handle, edits)
+    return
+  }
   // What only cuts off the end needs no second file either.
   const [only] = edits
   if (edits.length === 1 && only !== undefined && only.end === size && only.bytes.length === 0) {

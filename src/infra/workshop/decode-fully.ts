@@ -4,6 +4,8 @@ import { openPicture } from './open-picture.ts'
 
 /** Phones put padding between the segments of a JPEG; decoders step over it, and say so as a warning. */
 const harmless = /extraneous bytes before marker/
+/** What the encoder adds when the decoder has given up. */
+const consequence = /unable to write to target/
 
 /**
  * Decodes every pixel of every frame, and forgets them: rows stream through an encoder that does not compress into
@@ -26,8 +28,11 @@ async function decode(input: SharpInput, options: SharpOptions): Promise<void> {
   await picture.png({ compressionLevel: 0, adaptiveFiltering: false }).toFile(devNull)
 }
 
-const isHarmless = (error: unknown): boolean =>
-  error instanceof Error && error.message.split('\n').every((line) => line.trim() === '' || harmless.test(line))
+function isHarmless(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const lines = error.message.split('\n').filter((line) => line.trim() !== '' && !consequence.test(line))
+  return lines.length > 0 && lines.every((line) => harmless.test(line))
+}
 
 /**
  * The same for a still picture whose decoder holds all of it at once (WebP): shrunk while it is decoded, which reads
