@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { TestContext } from 'node:test'
 
 export interface RawAnswer {
   readonly status: number
@@ -7,7 +8,60 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** Sends bytes as they are, below any HTTP client, and reads until the service ends the connection. */
+/** A connection below any HTTP client: bytes go out as they are, answers are read one by one. */
+export interface RawConnection {
+  write(bytes: string): void
+  /** Done when the machine has taken them, or when the connection has ended. */
+  send(bytes: Buffer): Promise<void>
+  /** The next answer that is there as a whole, by its Content-Length, or what there was when the connection ended. */
+  answer(): Promise<RawAnswer>
+  end(): void
+  isClosed(): boolean
+  readonly closed: Promise<void>
+  readonly error: Error | null
+}
+
+export async function openRaw(c: TestContext, url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  await once(socket, 'connect')
+  let text = ''
+  let error: Error | null = null
+  let hasNews = Promise.withResolvers<void>()
+  const tell = () => {
+    hasNews.resolve()
+    hasNews = Promise.withResolvers()
+  }
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk
+    tell()
+  })
+  // What is still being sent when the answer comes may meet a closed door; the answer is there all the same.
+  socket.on('error', (met) => {
+    error = met
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(tell)
+  c.after(() => socket.destroy())
+  return {
+    write: (bytes) => void socket.write(bytes),
+    send: (bytes) => Promise.race([new Promise<void>((resolve) => socket.write(bytes, () => resolve())), closed]),
+    async answer() {
+      while (!socket.destroyed && lengthOf(text) > text.length) await hasNews.promise
+      const length = Math.min(lengthOf(text), text.length)
+      const answer = parseAnswer(Buffer.from(text.slice(0, length), 'latin1').toString())
+      text = text.slice(length)
+      return answer
+    },
+    end: () => void socket.end(),
+    isClosed: () => socket.destroyed,
+    closed,
+    get error() {
+      return error
+    },
+  }
+}
+
+/** Sends bytes as they are and reads until the service ends the connection. */
 export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -16,11 +70,19 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
-  // What is still being sent when the answer comes may meet a closed door; the answer is there all the same.
+  // As above.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')
   return parseAnswer(text)
+}
+
+/** How long the first answer is; endless while that is not known. */
+function lengthOf(text: string): number {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return Number.POSITIVE_INFINITY
+  const length = /^content-length: *(\d+)/im.exec(text.slice(0, end))?.[1]
+  return length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length)
 }
 
 function parseAnswer(text: string): RawAnswer {
