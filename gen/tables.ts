@@ -59,7 +59,8 @@ function typeOf(column: Column): string {
   const brand = brandOf(column.references)
   let type = plainTypes[column.type] ?? null
   if (column.type === 'jsonb') {
-    return `JSONColumnType<{ [key: string]: Json }${column.nullable ? ' | null' : ''}>`
+    const written = column.nullable ? ', string | null, string | null' : ''
+    return `JSONColumnType<{ [key: string]: Json }${column.nullable ? ' | null' : ''}${written}>`
   }
   if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)
   if (known) type = known.map((word) => `'${word}'`).join(' | ')

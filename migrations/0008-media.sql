@@ -13,18 +13,12 @@ create table media_file (
   hash bytea,
   size bigint,
   content_type text,
-  width integer,
-  height integer,
-  duration_ms integer,
-  codec text,
-  frame_rate real,
-  -- Degrees clockwise that a player turns it by.
-  rotation smallint,
-  animated boolean,
-  -- A tiny picture as a data: address, to be shown while the real one loads.
-  preview text,
-  has_poster boolean not null default false,
-  check (state <> 'stored' or (hash is not null and size is not null and content_type is not null))
+  -- What looking at it has found: width, height, duration, codec and so on, as infra/workshop says them.
+  facts jsonb,
+  -- Of the still picture of a video, which is an object beside it; null: there is none.
+  poster_size bigint,
+  check (state <> 'stored'
+    or (hash is not null and size is not null and content_type is not null and facts is not null))
 );
 create unique index media_file_content on media_file (owner_uid, hash) where state = 'stored';
 create index media_file_unsettled on media_file (state_since) where state <> 'stored';

@@ -1,6 +1,7 @@
 import { type Crons, createCrons } from '#infra/cron.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
+import { sweepMedia } from '#modules/media/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 import { sweepEdge } from './jobs.ts'
@@ -13,6 +14,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
+      { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
     ],
   })

@@ -9,13 +9,15 @@ import { createMailer } from '#infra/mail.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal.ts'
+import { createScratch, createStorage } from '#infra/storage/index.ts'
+import { createWorkshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
-import { erasers } from './erasers.ts'
+import { erasersOf } from './erasers.ts'
 import { guards } from './guards.ts'
 import { meters } from './meters.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -73,6 +75,9 @@ export async function createDeps({ config, connection, directConnection, log, ..
     operatorOrigins: config.oidc ? [new URL(config.oidc.issuer).origin] : [],
     userAgent: 'Posthorn',
   })
+  const storage = createStorage(config)
+  const scratch = createScratch({ dataDir: config.dataDir, clock })
+  const workshop = createWorkshop({ log })
   const emit = createEmit({ clock, queue, subscriptions })
 
   return {
@@ -88,15 +93,20 @@ export async function createDeps({ config, connection, directConnection, log, ..
     limiter,
     outbound,
     emit,
+    storage,
+    scratch,
+    workshop,
     writeAudit,
     guards,
-    erasers,
+    erasers: erasersOf({ clock, queue }),
     meters,
     reachableProfiles: callerReaches,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       ownClock?.stop()
       await outbound.close()
+      await workshop.close()
+      await storage.close()
       await limiter.stop()
       await queue.stop()
       await db.destroy()

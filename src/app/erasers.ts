@@ -2,11 +2,16 @@ import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
+import { eraseMedia } from '#modules/media/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
 
 /** What each module does when a person leaves for good, in one transaction. Whoever keeps rows of an owner is here. */
-export const erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[] = [
+export const erasersOf = (
+  deps: Parameters<typeof eraseMedia>[0],
+): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
   eraseProfiles,
+  // After what uses files: a post goes with its profile.
+  (tx, uid) => eraseMedia(deps, tx, uid),
   eraseFromFlags,
   eraseFromAudit,
 ]

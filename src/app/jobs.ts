@@ -4,6 +4,7 @@ import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
+import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -18,6 +19,8 @@ export const jobs: readonly Job[] = [
   sweepIdentity,
   purgeProfiles,
   mailInvite,
+  removeMediaFiles,
+  sweepMedia,
   sweepEdge,
   noteAuditHead,
 ]
@@ -29,6 +32,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...mailHandlers(deps),
     ...identityHandlers(deps),
     ...profileHandlers(deps),
+    ...mediaHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

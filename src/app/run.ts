@@ -1,5 +1,7 @@
+import { createBeat } from '#infra/beat.ts'
 import { addressOf, type Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log.ts'
+import { hours } from '#kernel/clock.ts'
 import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
@@ -38,6 +40,7 @@ export async function run(config: Config, { roles, say, prepare }: RunOptions): 
 
     const deps = await createDeps({ config, ...database, log })
     stops.push(() => deps.close())
+    stops.push(keepScratchTidy(deps))
     await deps.queue.install(jobs)
 
     const hold = await registerStart(installationDeps(deps))
@@ -53,6 +56,16 @@ export async function run(config: Config, { roles, say, prepare }: RunOptions): 
     await stop()
     throw error
   }
+}
+
+/** Scratch is a folder of this machine, which a job that runs elsewhere cannot see. */
+function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
+  const onError = (error: unknown) => log.warn({ err: error }, 'old files in scratch could not be removed')
+  const sweep = async () => void (await scratch.sweep())
+  const beat = createBeat(hours(1), sweep, onError)
+  void beat.tick().catch(onError)
+  beat.start()
+  return () => beat.stop()
 }
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {

@@ -2,6 +2,7 @@ import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
+import { mediaRoutes } from '#modules/media/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -20,6 +21,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
   identityRoutes(app, deps)
   profileRoutes(app, deps)
+  mediaRoutes(app, deps)
   flagRoutes(app, deps)
   await app.ready()
   return app

@@ -180,15 +180,8 @@ export interface MediaFileTable {
   hash: Buffer | null
   size: ColumnType<number | null, number | null, number | null>
   contentType: string | null
-  width: number | null
-  height: number | null
-  durationMs: number | null
-  codec: string | null
-  frameRate: number | null
-  rotation: number | null
-  animated: boolean | null
-  preview: string | null
-  hasPoster: Generated<boolean>
+  facts: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  posterSize: ColumnType<number | null, number | null, number | null>
 }
 
 export interface MediaUploadTable {

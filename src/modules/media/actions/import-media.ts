@@ -1,0 +1,30 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { MediaDeps } from '../deps.ts'
+import { fetchFile, nameInUrl } from '../fetch-file.ts'
+import { keepMedia } from '../keep-media.ts'
+import { withMeans } from '../means.ts'
+import { ownerFor } from '../media-for.ts'
+import { type PresentedMedia, presentMedia } from '../present.ts'
+import { receive } from '../receive.ts'
+import type { ImportWish } from '../schema.ts'
+
+/**
+ * Takes a file from an address elsewhere. What the other server calls it is no claim of the caller's, so only a
+ * `fileName` that the caller gives must agree with the bytes.
+ */
+export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportWish): Promise<PresentedMedia> {
+  const { url, profileId = null, altText = null, fileName = null } = wish
+  const ownerUid = await ownerFor(deps.db, caller, profileId)
+  const claim = { fileName, declaredTypes: [] }
+  const received = await withMeans(() => fetchFile(deps, url, (source) => receive(deps, source, claim)))
+  const { media } = await keepMedia(deps, received, {
+    caller,
+    ownerUid,
+    profileId,
+    claim,
+    otherwiseNamed: nameInUrl(url),
+    altText,
+    uploadPath: null,
+  })
+  return presentMedia(deps, media)
+}

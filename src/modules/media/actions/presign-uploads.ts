@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after } from '#kernel/clock.ts'
+import type { MediaDeps } from '../deps.ts'
+import { demandNameAgrees, demandTaken } from '../families.ts'
+import { uploadLinkMs } from '../limits.ts'
+import { storagePathOf, uploadUrlOf } from '../links.ts'
+import { withMeans } from '../means.ts'
+import { ownerFor } from '../media-for.ts'
+import type { AnnouncedFile } from '../schema.ts'
+import { insertUploads, type UploadRow } from '../upload-store.ts'
+
+export interface PromisedPlace {
+  readonly uploadUrl: string
+  readonly storagePath: string
+  readonly expiresAt: Date
+}
+
+/** Places for files that are put there without passing through a form. All of them or none. */
+export async function presignUploads(
+  deps: MediaDeps,
+  caller: Caller,
+  files: readonly AnnouncedFile[],
+): Promise<PromisedPlace[]> {
+  const now = deps.clock.now()
+  const rows: UploadRow[] = []
+  for (const { fileName, contentType, profileId = null } of files) {
+    demandNameAgrees(demandTaken(contentType), contentType, fileName)
+    rows.push({
+      storagePath: storagePathOf(randomBytes(16)),
+      ownerUid: await ownerFor(deps.db, caller, profileId),
+      profileId,
+      incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
+      fileName,
+      contentType,
+      createdAt: now,
+      expiresAt: after(now, uploadLinkMs),
+      settledAt: null,
+    })
+  }
+  const urls = await withMeans(() => Promise.all(rows.map((row) => urlFor(deps, row))))
+  await inTx(deps.db, (tx) => insertUploads(tx, rows))
+  return rows.map(({ storagePath, expiresAt }, index) => ({ uploadUrl: urls[index] ?? '', storagePath, expiresAt }))
+}
+
+async function urlFor(deps: MediaDeps, row: UploadRow): Promise<string> {
+  const own = await deps.storage.presignPut(row.incomingKey, row.contentType, uploadLinkMs)
+  return own ?? uploadUrlOf(deps, row.storagePath, row.createdAt)
+}

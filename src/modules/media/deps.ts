@@ -1,0 +1,31 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Outbound } from '#infra/outbound/outbound.ts'
+import type { Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal.ts'
+import type { Scratch, Storage } from '#infra/storage/index.ts'
+import type { Workshop } from '#infra/workshop/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { MediaId } from '#kernel/ids.ts'
+
+/** Questions that only the modules above can answer, each in the transaction that asks. */
+export interface MediaGuards {
+  /** Does something still need this file, such as a post? */
+  readonly mediaInUse: readonly ((tx: Tx, mediaId: MediaId) => Promise<boolean>)[]
+}
+
+export interface MediaDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly config: Pick<Config, 'publicUrl'>
+  readonly outbound: Pick<Outbound, 'stream'>
+  readonly storage: Storage
+  readonly scratch: Scratch
+  readonly workshop: Workshop
+  readonly guards: MediaGuards
+}
+
+/** What naming a file to the outside needs. */
+export type LinkDeps = Pick<MediaDeps, 'seal' | 'clock' | 'config'>

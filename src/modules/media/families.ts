@@ -1,0 +1,94 @@
+import type { ImageType, VideoType } from '#infra/workshop/index.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/**
+ * What the bytes say decides; a name and a declared type are claims that must be of the same family. MP4 and QuickTime
+ * are one family, since the same recording is called both.
+ */
+export type MediaType = ImageType | VideoType
+
+interface Family {
+  readonly extensions: readonly string[]
+  /** Also the old and wrong ways in which programs write it. */
+  readonly declaredAs: readonly string[]
+}
+
+const jpeg: Family = { extensions: ['jpg', 'jpeg'], declaredAs: ['image/jpeg', 'image/jpg', 'image/pjpeg'] }
+const png: Family = { extensions: ['png'], declaredAs: ['image/png', 'image/x-png', 'image/apng'] }
+const webp: Family = { extensions: ['webp'], declaredAs: ['image/webp'] }
+const gif: Family = { extensions: ['gif'], declaredAs: ['image/gif'] }
+const mp4: Family = {
+  extensions: ['mp4', 'mov', 'm4v', 'qt'],
+  declaredAs: ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/mov'],
+}
+const avi: Family = {
+  extensions: ['avi'],
+  declaredAs: ['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi'],
+}
+const webm: Family = { extensions: ['webm'], declaredAs: ['video/webm'] }
+
+const known: Readonly<Record<MediaType, { readonly family: Family; readonly extension: string }>> = {
+  'image/jpeg': { family: jpeg, extension: 'jpg' },
+  'image/png': { family: png, extension: 'png' },
+  'image/webp': { family: webp, extension: 'webp' },
+  'image/gif': { family: gif, extension: 'gif' },
+  'video/mp4': { family: mp4, extension: 'mp4' },
+  'video/quicktime': { family: mp4, extension: 'mov' },
+  'video/x-msvideo': { family: avi, extension: 'avi' },
+  'video/webm': { family: webm, extension: 'webm' },
+}
+const families = [...new Set(Object.values(known).map(({ family }) => family))]
+
+export const mediaTypes = Object.keys(known) as readonly MediaType[]
+export const extensionOfType = (type: MediaType): string => known[type].extension
+
+/** What is said about a file by whoever sends it. */
+export interface Claim {
+  /** Null: it has no name. */
+  readonly fileName: string | null
+  readonly declaredTypes: readonly (string | null | undefined)[]
+}
+
+/** The part of a name that says a type; null where it has none. */
+export const extensionOf = (name: string): string | null => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? null
+
+/** A declared type in small letters without its parameters; null for those that say nothing. */
+export function declaredType(text: string | null | undefined): string | null {
+  const type = text?.split(';')[0]?.trim().toLowerCase() ?? ''
+  return ['', 'application/octet-stream', 'binary/octet-stream', '*/*'].includes(type) ? null : type
+}
+
+/** A type that is declared and taken; refused otherwise. */
+export function demandTaken(text: string): Family {
+  const type = declaredType(text)
+  return families.find(({ declaredAs }) => type !== null && declaredAs.includes(type)) ?? refuseType(text)
+}
+
+export function refuseType(found: string | null): never {
+  const what = found === null ? 'The first bytes of the file are of no type that is taken' : `${found} is not taken`
+  return refuse('media_type_not_allowed', { detail: `${what}; ${mediaTypes.join(', ')} are.` })
+}
+
+/** Refuses where the name or a declared type is of another family than the bytes. */
+export function demandAgreement(bytes: MediaType, claim: Claim): void {
+  demandFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
+}
+
+/** The same before there are bytes: the name must be of the family of the type that is announced. */
+export function demandNameAgrees(family: Family, announced: string, fileName: string): void {
+  demandFamily(family, { fileName, declaredTypes: [] }, `the type is to be ${announced}`)
+}
+
+function demandFamily(family: Family, claim: Claim, truth: string): void {
+  const extension = claim.fileName === null ? null : extensionOf(claim.fileName)
+  const declared = claim.declaredTypes.map(declaredType).filter((type) => type !== null)
+  const nameAgrees = extension === null || family.extensions.includes(extension.toLowerCase())
+  if (nameAgrees && declared.every((type) => family.declaredAs.includes(type))) return
+  const name = extension === null ? 'the name has no extension' : `the name ends in .${extension}`
+  const said = declared.length > 0 ? `the declared type is ${declared.join(' and ')}` : 'no type is declared'
+  refuse('media_type_mismatch', {
+    detail:
+      `They must agree, and do not: ${truth}, ${name}, ${said}. ` +
+      `Right would be .${family.extensions.join(' or .')}, and ${family.declaredAs[0]} or no type at all.`,
+  })
+}

@@ -1,0 +1,28 @@
+import { extensionOf, extensionOfType, type MediaType } from './families.ts'
+import { fileNameLengthMax } from './limits.ts'
+
+// Control characters, and those that turn the direction of writing so that a name reads otherwise than it is.
+const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/gu
+
+/**
+ * A name for people: it is shown and sent along, and never a path. What it had before its last slash is dropped. A name
+ * without an extension gets that of what the bytes are.
+ */
+export function fileNameOf(given: string | null, type: MediaType): string {
+  const last = (given ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const clean = last.replace(unreadable, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
+  const extension = extensionOf(clean)
+  const stem = extension === null ? clean.replace(/\.+$/, '') : clean.slice(0, -extension.length - 1)
+  const end = `.${extension ?? extensionOfType(type)}`
+  return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
+}
+
+/** By whole characters, so that none is halved. */
+function cut(text: string, most: number): string {
+  let kept = ''
+  for (const character of text) {
+    if (kept.length + character.length > most) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Facts } from '#infra/workshop/index.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { MediaType } from './families.ts'
+
+/**
+ * Objects in storage, by rows that are there before them and after them: `arriving` is written before the first byte,
+ * `leaving` before the object is removed, and the row goes last. So whatever a crash leaves behind is found here.
+ */
+export interface StoredFile {
+  readonly key: string
+  readonly contentType: MediaType
+}
+
+const nothingKnown = { size: null, facts: null, posterSize: null }
+
+export async function insertArriving(db: Db, key: string, ownerUid: UserId, now: Date): Promise<void> {
+  await db
+    .insertInto('mediaFile')
+    .values({ ...nothingKnown, key, ownerUid, state: 'arriving', stateSince: now })
+    .execute()
+}
+
+export interface Whole {
+  readonly hash: Buffer
+  readonly size: number
+  readonly contentType: MediaType
+  readonly facts: Facts
+  readonly posterSize: number | null
+}
+
+/** False when it is no longer arriving: it took so long that it was given up. */
+export async function markStored(tx: Tx, key: string, whole: Whole, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaFile')
+    .set({ ...whole, facts: JSON.stringify(whole.facts), state: 'stored', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .where('mediaFile.state', '=', 'arriving')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whoever holds it decides alone whether these bytes of this owner are stored already. */
+export async function lockContent(tx: Tx, ownerUid: UserId, hash: Buffer): Promise<void> {
+  const number = hash.readBigInt64BE(0) ^ BigInt.asIntN(64, BigInt(`0x${ownerUid.replaceAll('-', '').slice(-16)}`))
+  await sql`select pg_advisory_xact_lock(${BigInt.asIntN(64, number).toString()}::bigint)`.execute(tx)
+}
+
+/** The stored file with these bytes; locked in a transaction, so that it cannot leave meanwhile. */
+export const findStored = (db: Db, ownerUid: UserId, hash: Buffer): Promise<StoredFile | undefined> =>
+  db
+    .selectFrom('mediaFile')
+    .select(['mediaFile.key', 'mediaFile.contentType'])
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.hash', '=', hash)
+    .where('mediaFile.state', '=', 'stored')
+    .$if(db.isTransaction, (q) => q.forUpdate())
+    .$castTo<StoredFile>()
+    .executeTakeFirst()
+
+export async function markLeaving(tx: Tx, key: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .execute()
+}
+
+/** To `leaving` when no media shows it any more. True when it leaves. */
+export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boolean> {
+  await tx.selectFrom('mediaFile').select('mediaFile.key').where('mediaFile.key', '=', key).forUpdate().execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.fileKey', '=', 'mediaFile.key'))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Everything of an owner who is gone. What is under way keeps its row until it is given up. */
+export async function releaseFilesOf(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.state', '=', 'stored')
+    .execute()
+}
+
+/** An object that is to be removed then, and that no media has shown. */
+export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: Date): Promise<void> {
+  await tx
+    .insertInto('mediaFile')
+    .values({ ...nothingKnown, key, ownerUid, state: 'leaving', stateSince: at })
+    .execute()
+}
+
+/** What was begun before then and never ended. */
+export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.state', '=', 'arriving')
+    .where('mediaFile.stateSince', '<=', begunBefore)
+    .execute()
+}
+
+export const leavingFiles = (db: Db, until: Date, most: number): Promise<{ key: string }[]> =>
+  db
+    .selectFrom('mediaFile')
+    .select('mediaFile.key')
+    .where('mediaFile.state', '=', 'leaving')
+    .where('mediaFile.stateSince', '<=', until)
+    .orderBy('mediaFile.stateSince')
+    .limit(most)
+    .execute()
+
+export async function forgetFile(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { MediaDeps } from './deps.ts'
+import { type Claim, demandAgreement } from './families.ts'
+import { fileNameOf } from './file-name.ts'
+import { findStored, lockContent, markLeaving, markStored } from './file-store.ts'
+import { removeMediaFiles } from './jobs.ts'
+import { storagePathOf } from './links.ts'
+import { type Fresh, makeStored, posterBeside } from './make-stored.ts'
+import { withMeans } from './means.ts'
+import { ownerFor } from './media-for.ts'
+import type { Received } from './receive.ts'
+import { findMedia, findMediaByPath, insertMedia, type MediaRow } from './store.ts'
+import { findUpload, markSettled } from './upload-store.ts'
+
+export interface Placing {
+  /** Null: whoever had the address to put it. */
+  readonly caller: Caller | null
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId | null
+  readonly claim: Claim
+  /** What it is called where the claim has no name. */
+  readonly otherwiseNamed?: string
+  readonly altText: string | null
+  /** The place that was promised for it; settled with it. */
+  readonly uploadPath: string | null
+}
+
+export interface Kept {
+  readonly media: MediaRow
+  /** The place was settled already: this is what came then, and what came now was dropped. */
+  readonly wasSettled: boolean
+}
+
+type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop'>
+
+/**
+ * Makes media of what came, which is taken away from scratch whatever the outcome. No step runs inside a transaction
+ * but the last, which names everything at once; so a crash before it leaves nothing that is served, and rows by which
+ * the sweep finds the rest.
+ */
+export async function keepMedia(deps: KeepDeps, received: Received, placing: Placing): Promise<Kept> {
+  try {
+    return await withMeans(async () => {
+      const known = await findStored(deps.db, placing.ownerUid, received.hash)
+      if (known) {
+        demandAgreement(known.contentType, placing.claim)
+        const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
+        if (kept) return kept
+      }
+      const fresh = await makeStored(deps, received, placing.claim, placing.ownerUid)
+      const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh))
+      if (!kept) throw new Error('a file that was just stored has been given up')
+      return kept
+    })
+  } finally {
+    await Promise.all([received.path, posterBeside(received.path)].map((path) => rm(path, { force: true })))
+  }
+}
+
+/** Null: these bytes are not stored after all, and nothing has changed. */
+async function settle(
+  deps: KeepDeps,
+  tx: Tx,
+  received: Received,
+  placing: Placing,
+  fresh: Fresh | null,
+): Promise<Kept | null> {
+  const now = deps.clock.now()
+  const drop = async ({ key }: Fresh) => {
+    await markLeaving(tx, key, now)
+    await deps.queue.enqueue(tx, removeMediaFiles, {})
+  }
+  if (placing.uploadPath !== null) {
+    const upload = (await findUpload(tx, placing.uploadPath)) ?? refuse('media_not_found')
+    if (upload.settledAt !== null) {
+      const media = (await findMediaByPath(tx, placing.uploadPath)) ?? refuse('media_not_found')
+      if (fresh) await drop(fresh)
+      return { media, wasSettled: true }
+    }
+  }
+  // What the caller may can have changed while the file came.
+  if (placing.caller) await ownerFor(tx, placing.caller, placing.profileId)
+  await lockContent(tx, placing.ownerUid, received.hash)
+  const twin = await findStored(tx, placing.ownerUid, received.hash)
+  if (twin && fresh) await drop(fresh)
+  if (!twin) {
+    if (!fresh || !(await markStored(tx, fresh.key, fresh.whole, now))) return null
+  }
+  const file = twin ?? { key: fresh?.key ?? '', contentType: fresh?.whole.contentType ?? received.type }
+  const media = await insert(tx, placing, file, now)
+  if (placing.uploadPath !== null) await markSettled(tx, placing.uploadPath, now)
+  return { media, wasSettled: false }
+}
+
+async function insert(
+  tx: Tx,
+  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, uploadPath }: Placing,
+  file: { readonly key: string; readonly contentType: Received['type'] },
+  now: Date,
+): Promise<MediaRow> {
+  const id = newId<'media'>(now)
+  await insertMedia(tx, {
+    id,
+    ownerUid,
+    profileId,
+    fileKey: file.key,
+    storagePath: uploadPath ?? storagePathOf(randomBytes(16)),
+    fileName: fileNameOf(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
+    altText,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await writeAudit(tx, { at: now, caller, ownerUid, action: 'media.uploaded', subject: toWire('media', id) })
+  const media = await findMedia(tx, id)
+  if (!media) throw new Error('what was just inserted is there')
+  return media
+}

@@ -1,0 +1,63 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import { findSeenMedia, type MediaName, type MediaRow } from './store.ts'
+
+/** To see it; or to use it in a post, to change and to delete it. The owner may both. */
+export type MediaNeed = 'viewer' | 'editor'
+
+interface Look {
+  readonly lock: boolean
+}
+
+/**
+ * The only way to one file by its id: 404 when there is none, 403 when it belongs to somebody else who has not put it
+ * into a profile of the caller's. In a transaction the row is locked; `lock: false` only looks.
+ */
+export const mediaFor = (
+  db: Db,
+  caller: Caller,
+  id: MediaId,
+  needs: MediaNeed,
+  look: Look = { lock: db.isTransaction },
+): Promise<MediaRow> => demandMedia(db, caller, { id }, needs, look)
+
+/** The same by the name that posts use. */
+export const mediaByPath = (
+  db: Db,
+  caller: Caller,
+  storagePath: string,
+  needs: MediaNeed,
+  look: Look = { lock: db.isTransaction },
+): Promise<MediaRow> => demandMedia(db, caller, { storagePath }, needs, look)
+
+async function demandMedia(db: Db, caller: Caller, name: MediaName, needs: MediaNeed, look: Look): Promise<MediaRow> {
+  const { role, ...media } = (await findSeenMedia(db, caller.uid, name, look.lock)) ?? refuse('media_not_found')
+  if (role === null) {
+    refuse('media_forbidden', {
+      detail: 'This file belongs to somebody else, who has not put it into a profile of yours.',
+    })
+  }
+  if (caller.onlyProfiles && (media.profileId === null || !caller.onlyProfiles.includes(media.profileId))) {
+    refuse('media_forbidden', {
+      detail: 'The API key is limited to certain profiles, and this file is in none of them.',
+    })
+  }
+  if (role === 'viewer' && needs === 'editor') {
+    refuse('media_forbidden', {
+      detail: 'One must be editor of its profile to use, change or delete this file; you are viewer.',
+    })
+  }
+  return media
+}
+
+/** To whom a new file belongs: to the caller, or to the owner of the profile that it is for. */
+export async function ownerFor(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
+  if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
+  if (caller.onlyProfiles) {
+    refuse('key_limited_to_profiles', { detail: 'Name one of its profiles as `profileId`.' })
+  }
+  return caller.uid
+}

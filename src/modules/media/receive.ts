@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { diskFault } from '#infra/storage/index.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaDeps } from './deps.ts'
+import { type Claim, demandAgreement, type MediaType, refuseType } from './families.ts'
+import { mediaMaxBytes } from './limits.ts'
+
+/** Bytes that have come in whole and lie in scratch. Nobody has looked at them yet beyond their beginning. */
+export interface Received {
+  readonly path: string
+  readonly size: number
+  /** SHA-256 of what came. */
+  readonly hash: Buffer
+  readonly type: MediaType
+}
+
+/** As many as tell every type that we take. */
+const headBytes = 4_100
+const writeBytes = 1024 * 1024
+
+/**
+ * Brings a stream to scratch, counted and hashed on the way. What its first bytes are decides at once whether the rest
+ * is read at all. Whoever gets the file removes it.
+ */
+export async function receive(
+  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  source: Readable,
+  claim: Claim,
+): Promise<Received> {
+  const hash = createHash('sha256')
+  let size = 0
+  let head: Buffer | null = Buffer.alloc(0)
+  let type: MediaType | null = null
+
+  const judge = async (bytes: Buffer): Promise<MediaType> => {
+    const found = (await workshop.sniff(bytes)) ?? refuseType(null)
+    demandAgreement(found, claim)
+    head = null
+    return found
+  }
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > mediaMaxBytes) refuseTooLarge()
+      hash.update(chunk)
+      if (head) {
+        head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+        if (head.length === headBytes) type = await judge(head)
+      }
+      yield chunk
+    }
+    if (size === 0) refuse('media_empty', { detail: 'Not a single byte has come; send the file itself.' })
+    type ??= await judge(head ?? Buffer.alloc(0))
+  }
+
+  const path = await scratch.newPath()
+  try {
+    await pipeline(source, counted, createWriteStream(path, { highWaterMark: writeBytes }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw diskFault(error)
+  }
+  if (type === null) throw new Error('a stream that has ended has been judged')
+  return { path, size, hash: hash.digest(), type }
+}
+
+export function refuseTooLarge(): never {
+  return refuse('media_too_large', { detail: `A file may have up to ${mediaMaxBytes} bytes; this one has more.` })
+}

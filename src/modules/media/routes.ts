@@ -1,0 +1,179 @@
+import { callerOf } from '#infra/http/access.ts'
+import { openBody } from '#infra/http/arrival.ts'
+import { readForm } from '#infra/http/multipart.ts'
+import { bytes, formBody } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { importMedia } from './actions/import-media.ts'
+import { presignUploads } from './actions/presign-uploads.ts'
+import { settleUpload } from './actions/settle-upload.ts'
+import { demandOpenPlace, takeIncoming } from './actions/take-incoming.ts'
+import { takeFile, uploadMedia } from './actions/upload-media.ts'
+import type { MediaDeps } from './deps.ts'
+import { addLibraryRoutes } from './library-routes.ts'
+import { mediaMaxBytes } from './limits.ts'
+import { presentMedia } from './present.ts'
+import { addProxyRoutes } from './proxy-routes.ts'
+import {
+  completeBody,
+  importBody,
+  linkPath,
+  presignBatchBody,
+  presignBody,
+  promisedPlace,
+  promisedPlaces,
+  uploadFields,
+  uploadResult,
+} from './schema.ts'
+
+const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
+const tags = ['Media']
+
+/** What may be wrong with a file, whichever way it comes. */
+const ofFile = [
+  'media_empty',
+  'media_type_not_allowed',
+  'media_type_mismatch',
+  'media_unreadable',
+  'media_too_complex',
+  'media_too_large',
+  'storage_unavailable',
+  'media_busy',
+] as const satisfies readonly RefusalCode[]
+/** What may be wrong with the profile that it is for. */
+const ofProfile = [
+  'profile_forbidden',
+  'profile_role_required',
+  'profile_not_found',
+  'key_limited_to_profiles',
+] as const satisfies readonly RefusalCode[]
+
+export function mediaRoutes(app: Edge, deps: MediaDeps): void {
+  app.post(
+    '/v1/media/upload',
+    {
+      config: { access: writing, body: 'multipart', refusals: ['multipart_invalid', ...ofFile, ...ofProfile] },
+      schema: {
+        operationId: 'uploadMedia',
+        tags,
+        summary: 'Upload a file',
+        description:
+          'A picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. What the bytes say decides; ' +
+          'the extension and the declared type must agree. Where it was made and by what is taken out of it.',
+        body: formBody(uploadFields),
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => {
+      const { take, drop } = takeFile(deps)
+      try {
+        const { file, fields } = await readForm(request, {
+          maxFileBytes: mediaMaxBytes,
+          fields: uploadFields,
+          file: ({ stream, name, declaredType }) => take(stream, { fileName: name, declaredTypes: [declaredType] }),
+        })
+        return await uploadMedia(deps, callerOf(request), file, fields)
+      } finally {
+        await drop()
+      }
+    },
+  )
+  app.post(
+    '/v1/media/import',
+    {
+      config: { access: writing, refusals: ['media_unreachable', ...ofFile, ...ofProfile] },
+      schema: {
+        operationId: 'importMedia',
+        tags,
+        summary: 'Take a file from an address elsewhere',
+        description: 'Only from public addresses, and only what comes within 30 seconds. Repeating it makes one more.',
+        body: importBody,
+        response: { 200: uploadResult },
+      },
+    },
+    (request) => importMedia(deps, callerOf(request), request.body),
+  )
+  presignRoutes(app, deps)
+  addLibraryRoutes(app, deps)
+  addProxyRoutes(app, deps)
+}
+
+function presignRoutes(app: Edge, deps: MediaDeps): void {
+  const ofAnnouncement = ['media_type_not_allowed', 'media_type_mismatch', 'storage_unavailable', ...ofProfile] as const
+  app.post(
+    '/v1/media/presign-upload',
+    {
+      config: { access: writing, refusals: ofAnnouncement },
+      schema: {
+        operationId: 'presignUpload',
+        tags,
+        summary: 'Get an address to put a file at',
+        description:
+          'It is good for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`; then use ' +
+          '`storagePath` in a post, or complete the upload to learn what was taken.',
+        body: presignBody,
+        response: { 200: promisedPlace },
+      },
+    },
+    async (request) => {
+      const [place] = await presignUploads(deps, callerOf(request), [request.body])
+      if (!place) throw new Error('one file, one place')
+      return place
+    },
+  )
+  app.post(
+    '/v1/media/presign-upload/batch',
+    {
+      config: { access: writing, refusals: ofAnnouncement },
+      schema: {
+        operationId: 'presignUploads',
+        tags,
+        summary: 'Get addresses to put up to 50 files at',
+        description: 'All of them or none.',
+        body: presignBatchBody,
+        response: { 200: promisedPlaces },
+      },
+    },
+    async (request) => ({ files: await presignUploads(deps, callerOf(request), request.body.files) }),
+  )
+  app.post(
+    '/v1/media/complete-upload',
+    {
+      config: {
+        access: writing,
+        refusals: ['media_not_found', 'media_forbidden', 'media_not_uploaded', ...ofFile, ...ofProfile],
+      },
+      schema: {
+        operationId: 'completeUpload',
+        tags,
+        summary: 'Make media of what was put at an upload address',
+        description:
+          'Looks at the file and takes it into the library, as its first use in a post would. May be repeated: the answer ' +
+          'is the same.',
+        body: completeBody,
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => presentMedia(deps, await settleUpload(deps, callerOf(request), request.body.storagePath)),
+  )
+  app.put(
+    '/v1/media/incoming/:token',
+    {
+      config: { access: { credential: 'none' }, body: 'raw', refusals: ['media_link_invalid', ...ofFile] },
+      schema: {
+        operationId: 'putIncomingMedia',
+        tags,
+        summary: 'Put a file at its upload address',
+        description: 'Where files are kept in a folder; a bucket takes them itself. The address is the credential.',
+        params: linkPath,
+        body: bytes('The file.'),
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => {
+      const place = await demandOpenPlace(deps, request.params.token)
+      const body = openBody(request, { maxBytes: mediaMaxBytes })
+      return await takeIncoming(deps, place, body, request.raw.headers['content-type'])
+    },
+  )
+}

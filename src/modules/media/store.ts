@@ -1,0 +1,102 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { MediaTable } from '#infra/db/tables.ts'
+import type { Facts } from '#infra/workshop/index.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
+import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
+import type { MediaType } from './families.ts'
+
+/** A file as people see it, with what is known of its bytes. */
+export interface MediaRow extends Selectable<MediaTable> {
+  readonly size: number
+  readonly contentType: MediaType
+  readonly facts: Facts
+  readonly posterSize: number | null
+}
+
+/** The same, and what the person who looks may do with it; null when that is nothing. */
+export type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
+
+const mediaWithFile = (db: Db) =>
+  db
+    .selectFrom('media')
+    .innerJoin('mediaFile as file', 'file.key', 'media.fileKey')
+    .selectAll('media')
+    .select(['file.size', 'file.contentType', 'file.facts', 'file.posterSize'])
+    // A row of `media` has a file that is stored; what that has is promised by the table and by who wrote it.
+    .$castTo<MediaRow>()
+
+/** By its id alone: for those who have shown that they may. */
+export const findMedia = (db: Db, id: MediaId): Promise<MediaRow | undefined> =>
+  mediaWithFile(db).where('media.id', '=', id).executeTakeFirst()
+
+export const findMediaByPath = (db: Db, storagePath: string): Promise<MediaRow | undefined> =>
+  mediaWithFile(db).where('media.storagePath', '=', storagePath).executeTakeFirst()
+
+export type MediaName = { readonly id: MediaId } | { readonly storagePath: string }
+
+/** As one person sees it. Locked until the transaction ends when asked for. */
+export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolean): Promise<SeenMedia | undefined> =>
+  mediaWithFile(db)
+    .leftJoin('profile', (join) => join.onRef('profile.id', '=', 'media.profileId').on('profile.deletedAt', 'is', null))
+    .leftJoin('profileMember as member', (join) =>
+      join.onRef('member.profileId', '=', 'profile.id').on('member.uid', '=', uid),
+    )
+    .select(sql<ProfileRole | null>`case when media.owner_uid = ${uid} then 'owner' else member.role end`.as('role'))
+    .$if('id' in name, (q) => q.where('media.id', '=', (name as { id: MediaId }).id))
+    .$if('storagePath' in name, (q) => q.where('media.storagePath', '=', (name as { storagePath: string }).storagePath))
+    .$if(lock, (q) => q.forUpdate('media'))
+    .$castTo<SeenMedia>()
+    .executeTakeFirst()
+
+export interface MediaQuery {
+  readonly profileId: ProfileId | null
+  readonly tag: string | null
+  /** Null: from the newest. */
+  readonly before: MediaId | null
+  readonly limit: number
+}
+
+/**
+ * What the caller owns and what lies in profiles that they reach, or only what is in one that they reach; newest first.
+ * Each side walks its own index and stops at the limit.
+ */
+export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
+  const { profileId, tag, before, limit } = query
+  const side = (which: 'owned' | 'in profiles') =>
+    db
+      .selectFrom('media')
+      .select('media.id')
+      .$if(which === 'owned', (q) => q.where('media.ownerUid', '=', caller.uid))
+      .$if(which === 'in profiles', (q) =>
+        q.where(sql<boolean>`media.profile_id = any(array(${visibleProfiles(db, caller).select('profile.id')}))`),
+      )
+      .$if(profileId !== null, (q) => q.where('media.profileId', '=', profileId as ProfileId))
+      .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
+      .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
+      .orderBy('media.id', 'desc')
+      .limit(limit)
+      .as('side')
+  const inProfiles = db.selectFrom(side('in profiles')).select('side.id')
+  // A key that is limited to certain profiles reaches nothing by who owns it.
+  const isNarrow = caller.onlyProfiles !== null || profileId !== null
+  const ids = isNarrow ? inProfiles : inProfiles.union(db.selectFrom(side('owned')).select('side.id'))
+  return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()
+}
+
+export async function insertMedia(tx: Tx, row: Insertable<MediaTable>): Promise<void> {
+  await tx.insertInto('media').values(row).execute()
+}
+
+export async function updateMedia(tx: Tx, id: MediaId, changes: Updateable<MediaTable>): Promise<void> {
+  await tx.updateTable('media').set(changes).where('media.id', '=', id).execute()
+}
+
+export async function deleteMedia(tx: Tx, id: MediaId): Promise<void> {
+  await tx.deleteFrom('media').where('media.id', '=', id).execute()
+}
+
+export async function deleteMediaOf(tx: Tx, ownerUid: UserId): Promise<void> {
+  await tx.deleteFrom('media').where('media.ownerUid', '=', ownerUid).execute()
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { MediaUploadTable } from '#infra/db/tables.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export type UploadRow = Selectable<MediaUploadTable>
+
+export async function insertUploads(tx: Tx, rows: readonly UploadRow[]): Promise<void> {
+  await tx
+    .insertInto('mediaUpload')
+    .values([...rows])
+    .execute()
+}
+
+/** Locked in a transaction: whoever holds it decides alone whether it is settled. */
+export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('mediaUpload')
+    .selectAll()
+    .where('mediaUpload.storagePath', '=', storagePath)
+    .$if(db.isTransaction, (q) => q.forUpdate())
+    .executeTakeFirst()
+
+export async function markSettled(tx: Tx, storagePath: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('mediaUpload')
+    .set({ settledAt: now })
+    .where('mediaUpload.storagePath', '=', storagePath)
+    .execute()
+}
+
+export const oldUploads = (
+  db: Db,
+  madeBefore: Date,
+  most: number,
+): Promise<Pick<UploadRow, 'storagePath' | 'incomingKey'>[]> =>
+  db
+    .selectFrom('mediaUpload')
+    .select(['mediaUpload.storagePath', 'mediaUpload.incomingKey'])
+    .where('mediaUpload.createdAt', '<=', madeBefore)
+    .orderBy('mediaUpload.createdAt')
+    .limit(most)
+    .execute()
+
+export async function forgetUpload(db: Db, storagePath: string): Promise<void> {
+  await db.deleteFrom('mediaUpload').where('mediaUpload.storagePath', '=', storagePath).execute()
+}
+
+/** Takes away those of an owner who is gone, and tells what may still be put where. */
+export const takeUploadsOf = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
+  tx.deleteFrom('mediaUpload').where('mediaUpload.ownerUid', '=', ownerUid).returningAll().execute()
