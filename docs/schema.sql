@@ -227,17 +227,10 @@ create table media_file (
   hash bytea,
   size bigint,
   content_type text,
-  width integer,
-  height integer,
-  duration_ms integer,
-  codec text,
-  frame_rate real,
-  rotation smallint,
-  animated boolean,
-  preview text,
-  has_poster boolean not null default false,
+  facts jsonb,
+  poster_size bigint,
   PRIMARY KEY (key),
-  CHECK (((state <> 'stored'::text) OR ((hash IS NOT NULL) AND (size IS NOT NULL) AND (content_type IS NOT NULL)))),
+  CHECK (((state <> 'stored'::text) OR ((hash IS NOT NULL) AND (size IS NOT NULL) AND (content_type IS NOT NULL) AND (facts IS NOT NULL)))),
   CHECK ((state = ANY (ARRAY['arriving'::text, 'stored'::text, 'leaving'::text])))
 );
 
@@ -464,6 +457,7 @@ create table publication (
   agains integer not null default 0,
   revision integer not null default 0,
   attempts integer not null default 0,
+  accepted boolean not null default false,
   cancel_asked_at timestamp with time zone,
   parts_total integer not null default 1,
   parts_shown integer not null default 0,

@@ -48,6 +48,8 @@ create table publication (
   -- Grows with each write of the engine, so that a write whose answer was lost can be told from one that did not happen.
   revision integer not null default 0,
   attempts integer not null default 0,
+  -- The network said yes to a call that can be seen, and nothing of it is known to be shown yet.
+  accepted boolean not null default false,
   cancel_asked_at timestamptz,
   parts_total integer not null default 1,
   parts_shown integer not null default 0,

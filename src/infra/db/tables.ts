@@ -351,7 +351,7 @@ export interface PublicationTable {
   begunFirst: Date | null
   begunLast: Date | null
   begunTries: Generated<number>
-  doubt: JSONColumnType<{ [key: string]: Json } | null>
+  doubt: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   doubtUntil: Date | null
   tries: Generated<number>
   takenFence: ColumnType<number | null, number | null, number | null>
@@ -359,6 +359,7 @@ export interface PublicationTable {
   agains: Generated<number>
   revision: Generated<number>
   attempts: Generated<number>
+  accepted: Generated<boolean>
   cancelAskedAt: Date | null
   partsTotal: Generated<number>
   partsShown: Generated<number>
@@ -384,7 +385,7 @@ export interface PublicationCallTable {
   outcome: string | null
   sent: string | null
   httpStatus: number | null
-  detail: JSONColumnType<{ [key: string]: Json } | null>
+  detail: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
 }
 
 export interface PublicationPartTable {
