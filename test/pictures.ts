@@ -48,9 +48,11 @@ export function moving(width: number, height: number, frames: number): Sharp {
   return sharp(bytes, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
 }
 
-/** An animation of single pixels, as small as GIF can say it. */
-export function tinyGif(frames: number): Buffer {
+/** An animation of single pixels on a canvas of this side, as small as GIF can say it. */
+export function tinyGif(frames: number, side = 1): Buffer {
   const screen = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  screen.writeUInt16LE(side, 6)
+  screen.writeUInt16LE(side, 8)
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }

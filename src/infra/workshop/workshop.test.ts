@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog, type Log } from '#infra/log.ts'
+import { noise, openPictures, plain, tinyGif } from '#test/pictures.ts'
+import { type Examined, WorkshopBusy } from './contract.ts'
+import { createWorkshop } from './workshop.ts'
+
+const pictures = await openPictures()
+after(() => pictures[Symbol.asyncDispose]())
+
+const small = await pictures.put('small.jpg', await noise(60, 40).jpeg().toBuffer())
+/** Takes a second or two. */
+const slow = await pictures.put('slow.gif', tinyGif(1_000, 500))
+/** Takes 100 MB, since an interlaced picture is held as a whole. */
+const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
+
+const pidsOf = (lines: readonly string[]): number[] =>
+  lines
+    .flatMap((line) => (/"pid":(\d+),"msg":"a child of the workshop has started"/.exec(line)?.[1] ?? []) as string | [])
+    .map(Number)
+
+/** A log whose lines can be read, and so the children that have been started. */
+function listening(): { log: Log; pids: () => number[] } {
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
+  return { log, pids: () => pidsOf(lines) }
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!holds()) {
+    if (performance.now() > deadline) assert.fail(`in vain: ${what}`)
+    await sleep(5)
+  }
+}
+
+/** Gone, or only not yet buried by whoever inherited it. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return true
+  }
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const codeOf = (examined: Examined): string => (examined.outcome === 'bad' ? examined.code : 'good')
+
+test('one child looks at one file after the other, two at two at once, and close ends them', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log })
+  await workshop.examine(small)
+  await workshop.examine(small)
+  assert.equal(pids().length, 1)
+  const all = await Promise.all(Array.from({ length: 8 }, () => workshop.examine(small)))
+  assert.deepEqual(new Set(all.map(codeOf)), new Set(['good']))
+  assert.equal(pids().length, 2)
+  await workshop.close()
+  assert.ok(pids().every(isGone))
+  await assert.rejects(workshop.examine(small), /closed/)
+})
+
+test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
+  await workshop.examine(small)
+  const [first, next] = [workshop.examine(slow), workshop.examine(small)]
+  process.kill(pids()[0]!, 'SIGUSR2')
+  assert.equal(codeOf(await first), 'media_unreadable')
+  assert.equal(codeOf(await next), 'good')
+  assert.equal(pids().length, 2)
+  await workshop.close()
+})
+
+test('a child that somebody kills is no fault of the file: it is looked at again', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log })
+  await workshop.examine(small)
+  const examined = workshop.examine(slow)
+  process.kill(pids()[0]!, 'SIGKILL')
+  assert.equal(codeOf(await examined), 'good')
+  assert.equal(pids().length, 2)
+  await workshop.close()
+})
+
+test('a file that takes too long is too complex; its child is gone and the next one works', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { imageMs: 700, fitMs: 60, childrenMax: 1 } })
+  const examined = await workshop.examine(slow)
+  assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
+  assert.match(examined.detail, /longer than 0\.7 seconds/)
+  assert.ok(isGone(pids()[0]!))
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  const outPath = join(pictures.folder, 'never')
+  const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 1_000 } as const
+  const more = { animated: true, orientation: 1, hasAlpha: true, preview: '' }
+  const fitted = await workshop.fit(slow, { ...facts, ...more }, { maxWidth: 400 }, outPath)
+  assert.ok(fitted.outcome === 'cannot' && fitted.rule === 'maxPixels', JSON.stringify(fitted))
+  await assert.rejects(stat(outPath))
+  await workshop.close()
+})
+
+test('a file that takes too much memory is too complex; the child ends and not we', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { maxRssBytes: 115_000_000 } })
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  const examined = await workshop.examine(big)
+  assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
+  assert.match(examined.detail, /more memory/)
+  assert.ok(isGone(pids()[0]!))
+  await workshop.close()
+})
+
+test('when too many files are waiting the next is told so, and those that wait are served', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }), bounds: { childrenMax: 1, waitingMax: 2 } })
+  const taken = [workshop.examine(small), workshop.examine(small), workshop.examine(small)]
+  await assert.rejects(workshop.examine(small), WorkshopBusy)
+  assert.deepEqual((await Promise.all(taken)).map(codeOf), ['good', 'good', 'good'])
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('a file that is not there is our fault, not a bad file', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
+  await assert.rejects(workshop.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('a child that has had nothing to do for a while goes home', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { idleMs: 20 } })
+  await workshop.examine(small)
+  await until(() => isGone(pids()[0]!), 'the idle child ends')
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('we stay free to do other things while a picture is looked at', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
+  await workshop.examine(small)
+  const before = performance.eventLoopUtilization()
+  assert.equal(codeOf(await workshop.examine(slow)), 'good')
+  const { utilization } = performance.eventLoopUtilization(before)
+  assert.ok(utilization < 0.3, `busy for ${Math.round(utilization * 100)} % of the time`)
+  await workshop.close()
+})
+
+/** A program of its own that has a file examined and tells its child; `after` is what it does then. */
+function program(after: string) {
+  const workshopUrl = new URL('./workshop.ts', import.meta.url).href
+  const logUrl = new URL('../log.ts', import.meta.url).href
+  const code = `
+    const { createWorkshop } = await import(${JSON.stringify(workshopUrl)})
+    const { createLog } = await import(${JSON.stringify(logUrl)})
+    const workshop = createWorkshop({ log: createLog({ level: 'debug', readable: false }) })
+    const examine = (path) => workshop.examine(path)
+    console.log((await examine(${JSON.stringify(small)})).outcome)
+    ${after}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const heard = { text: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard.text += text
+  })
+  return { child, ended: once(child, 'exit'), heard }
+}
+
+test('a workshop that nobody closes keeps no process from ending', async () => {
+  const { child, ended, heard } = program('')
+  const [status] = await Promise.race([ended, sleep(10_000, ['still there'], { ref: false })])
+  child.kill('SIGKILL')
+  assert.equal(status, 0, heard.text)
+  assert.match(heard.text, /good/)
+  const [pid = 0] = pidsOf(heard.text.split('\n'))
+  await until(() => isGone(pid), 'the child ends after its parent')
+})
+
+test('when we are killed over a file, our child ends by itself', async () => {
+  const { child, ended, heard } = program(`void examine(${JSON.stringify(slow)}); setInterval(() => {}, 1000)`)
+  await until(() => heard.text.includes('good'), 'the first file is examined')
+  const [pid = 0] = pidsOf(heard.text.split('\n'))
+  assert.ok(!isGone(pid))
+  child.kill('SIGKILL')
+  await ended
+  await until(() => isGone(pid), 'the child ends after its parent')
+})
