@@ -63,10 +63,10 @@ export interface Says {
   serverError(): Answer
   /** Null: the network does not say how long. */
   rateLimited(retryAfterMs: number | null): Answer
-  expiredToken(): Answer
-  revokedToken(): Answer
+  expiredToken(incoming: Incoming): Answer
+  revokedToken(incoming: Incoming): Answer
   /** Its validation error. */
-  rejected(): Answer
+  rejected(incoming: Incoming): Answer
   noSuchCall(method: string, path: string): Answer
   badBody(reason: 'syntax' | 'type' | 'too_large', detail: string): Answer
 }

@@ -80,7 +80,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   const before = faults.take('before', target)
   logged.fault = before?.kind ?? slow?.kind ?? null
   if (before) {
-    const no = instead(network, before)
+    const no = instead(network, before, incoming)
     await wait(backMs)
     return no ? send(response, no) : void request.socket.destroy()
   }
@@ -111,7 +111,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
 }
 
 /** Null: no answer at all, the connection is cut. */
-function instead({ says }: Network, fault: Strike<'before'>): Answer | null {
+function instead({ says }: Network, fault: Strike<'before'>, incoming: Incoming): Answer | null {
   switch (fault.kind) {
     case 'error_before':
       return says.serverError()
@@ -120,11 +120,11 @@ function instead({ says }: Network, fault: Strike<'before'>): Answer | null {
     case 'rate_limit':
       return says.rateLimited(fault.retryAfterMs ?? null)
     case 'expired_token':
-      return says.expiredToken()
+      return says.expiredToken(incoming)
     case 'revoked_token':
-      return says.revokedToken()
+      return says.revokedToken(incoming)
     case 'reject':
-      return says.rejected()
+      return says.rejected(incoming)
     default:
       return fault.kind satisfies never
   }
