@@ -7,6 +7,7 @@ const programs: Readonly<Record<string, string>> = {
   audit: 'sealing and proving the audit log, against reading and hashing its rows in SQL',
   start: 'npm start until it is ready, first and later, and the memory of our processes',
   rls: 'a read of one row with and without row level security',
+  hostile: 'hundreds of hostile files and thousands of changed ones; none may be taken or served wrongly',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 
