@@ -15,7 +15,10 @@ export interface RawConnection {
   send(bytes: Buffer): Promise<void>
   /** The next answer that is there as a whole, by its Content-Length, or what there was when the connection ended. */
   answer(): Promise<RawAnswer>
+  /** Done when something has come that was not asked for yet. */
+  someBytes(): Promise<void>
   end(): void
+  destroy(): void
   isClosed(): boolean
   readonly closed: Promise<void>
   readonly error: Error | null
@@ -40,19 +43,27 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
   socket.on('error', (met) => {
     error = met
   })
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(tell)
+  let isOver = false
+  const over = () => {
+    isOver = true
+    tell()
+  }
+  socket.on('end', over)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(over)
   c.after(() => socket.destroy())
   return {
     write: (bytes) => void socket.write(bytes),
     send: (bytes) => Promise.race([new Promise<void>((resolve) => socket.write(bytes, () => resolve())), closed]),
     async answer() {
-      while (!socket.destroyed && lengthOf(text) > text.length) await hasNews.promise
+      while (!isOver && lengthOf(text) > text.length) await hasNews.promise
       const length = Math.min(lengthOf(text), text.length)
       const answer = parseAnswer(Buffer.from(text.slice(0, length), 'latin1').toString())
       text = text.slice(length)
       return answer
     },
+    someBytes: () => (text === '' ? hasNews.promise : Promise.resolve()),
     end: () => void socket.end(),
+    destroy: () => void socket.resetAndDestroy(),
     isClosed: () => socket.destroyed,
     closed,
     get error() {
