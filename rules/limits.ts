@@ -6,7 +6,10 @@
 export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 'pin', 'article'] as const
 export type Format = (typeof formats)[number]
 
-export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted'
+export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint'
+
+/** How links, mentions and tags are told from other words. */
+export type Dialect = 'bluesky' | 'fediverse'
 
 export interface TextRule {
   readonly unit: Unit
@@ -15,7 +18,7 @@ export interface TextRule {
   readonly link?: number
   /** True: of `@name@host` only `@name` counts. */
   readonly mentionsWithoutHost?: true
-  /** What the network calls it: "300 characters". */
+  /** As people know the unit: "characters". */
   readonly words: string
 }
 
@@ -48,6 +51,7 @@ export interface Limits {
   /** As people call it. */
   readonly name: string
   readonly formats: readonly Format[]
+  readonly dialect: Dialect
   /** Every one of them holds, for each part. */
   readonly text: readonly TextRule[]
   readonly altText: { readonly max: number; readonly unit: Unit }

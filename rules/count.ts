@@ -1,0 +1,58 @@
+import { find } from './find.ts'
+import type { Dialect, TextRule, Unit } from './limits.ts'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How long a text is by one rule of a network. */
+export function count(
+  text: string,
+  rule: Pick<TextRule, 'unit' | 'link' | 'mentionsWithoutHost'>,
+  dialect: Dialect,
+): number {
+  const { unit, link, mentionsWithoutHost } = rule
+  if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit)
+  let length = 0
+  let at = 0
+  for (const one of find(text, dialect)) {
+    const cost = costOf(one.kind, one.value)
+    if (cost === null) continue
+    length += countUnits(text.slice(at, one.start), unit) + cost
+    at = one.end
+  }
+  return length + countUnits(text.slice(at), unit)
+
+  function costOf(kind: string, value: string): number | null {
+    if (kind === 'link' && link !== undefined) return link
+    if (kind === 'mention' && mentionsWithoutHost) return countUnits(`@${value.split('@')[0] ?? ''}`, unit)
+    return null
+  }
+}
+
+export function countUnits(text: string, unit: Unit): number {
+  switch (unit) {
+    case 'utf16':
+      return text.length
+    case 'byte':
+      return new TextEncoder().encode(text).length
+    case 'codepoint':
+      return codePoints(text)
+    case 'grapheme':
+      return graphemes(text)
+    default:
+      return unit satisfies never
+  }
+}
+
+function codePoints(text: string): number {
+  let length = 0
+  for (const _ of text) length += 1
+  return length
+}
+
+function graphemes(text: string): number {
+  // Where every character stands for itself, nothing has to be segmented.
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
+  let length = 0
+  for (const _ of segmenter.segment(text)) length += 1
+  return length
+}

@@ -1,0 +1,108 @@
+import type { Dialect } from './limits.ts'
+import { isTopLevelDomain } from './top-level-domains.ts'
+
+/**
+ * What a network makes of words in a text: links, mentions, tags. Each pattern is anchored by its first character and
+ * bounded in length, so that the time grows with the text and not with its malice.
+ */
+export interface Found {
+  readonly kind: 'link' | 'mention' | 'tag'
+  /** In UTF-16 units; `text.slice(start, end)` is what is written. */
+  readonly start: number
+  readonly end: number
+  /** The address, the name without `@`, the tag without `#`. */
+  readonly value: string
+}
+
+/** In the order of the text; none overlaps another. */
+export function find(text: string, dialect: Dialect): readonly Found[] {
+  const links = dialect === 'bluesky' ? [...fullLinks(text), ...bareLinks(text)] : [...fullLinks(text)]
+  const others =
+    dialect === 'bluesky' ? [...handles(text), ...tags(text)] : [...fediverseNames(text), ...wordTags(text)]
+  const found = [...links, ...others].sort((a, b) => a.start - b.start || b.end - a.end)
+  let end = 0
+  return found.filter((one) => {
+    const isFree = one.start >= end
+    if (isFree) end = one.end
+    return isFree
+  })
+}
+
+const maxLink = 2_048
+const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{C}"<>]{1,2048}/giu
+
+function* fullLinks(text: string): Generator<Found> {
+  for (const match of text.matchAll(fullLink)) {
+    const written = withoutTail(match[0])
+    const host = /^https?:\/\/([^/?#:]*)/i.exec(written)?.[1] ?? ''
+    if (!host.includes('.') && host !== 'localhost') continue
+    yield { kind: 'link', start: match.index, end: match.index + written.length, value: written }
+  }
+}
+
+const bareLink = /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?:[/?#][^\s\p{C}"<>]{0,2048})?/giu
+
+/** `example.com/page`, if it ends in a domain that there is. */
+function* bareLinks(text: string): Generator<Found> {
+  for (const match of text.matchAll(bareLink)) {
+    const written = withoutTail(match[0]).slice(0, maxLink)
+    const host = /^[^/?#]*/.exec(written)?.[0] ?? ''
+    if (!isTopLevelDomain(host.split('.').at(-1) ?? '') || host.includes('-.') || host.endsWith('-')) continue
+    yield { kind: 'link', start: match.index, end: match.index + written.length, value: `https://${written}` }
+  }
+}
+
+/** What a sentence puts behind an address is not part of it; nor is a bracket that it did not open. */
+function withoutTail(link: string): string {
+  let end = link.length
+  let unopened = link.split(')').length - link.split('(').length
+  for (;;) {
+    const last = link[end - 1] ?? ''
+    if (last === ')' && unopened > 0) unopened -= 1
+    else if (!/[.,;:!?]/.test(last)) return link.slice(0, end)
+    end -= 1
+  }
+}
+
+const handle = /(?<=^|[\s(])@([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8})(?![\w.-]*@)/gi
+
+function* handles(text: string): Generator<Found> {
+  for (const match of text.matchAll(handle)) {
+    const name = (match[1] ?? '').replace(/[.-]+$/, '')
+    const last = name.split('.').at(-1) ?? ''
+    if (!name.includes('.') || !(isTopLevelDomain(last) || last === 'test' || last === 'sandbox')) continue
+    yield { kind: 'mention', start: match.index, end: match.index + 1 + name.length, value: name.toLowerCase() }
+  }
+}
+
+const maxTagGraphemes = 64
+const tag = /(?<=^|\s)[#＃](?!\uFE0F)([^\s\p{Cf}\u20E2]{1,640})/gu
+
+function* tags(text: string): Generator<Found> {
+  for (const match of text.matchAll(tag)) {
+    const value = (match[1] ?? '').replace(/\p{P}+$/gu, '')
+    if (value === '' || /^[\d\p{P}]*$/u.test(value)) continue
+    if ([...new Intl.Segmenter('en').segment(value)].length > maxTagGraphemes) continue
+    yield { kind: 'tag', start: match.index, end: match.index + 1 + value.length, value }
+  }
+}
+
+const fediverseName =
+  /(?<![\w/@])@([a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)(@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?(?![\w@])/gi
+
+function* fediverseNames(text: string): Generator<Found> {
+  for (const match of text.matchAll(fediverseName)) {
+    if ((match[1] ?? '').length > 64) continue
+    yield { kind: 'mention', start: match.index, end: match.index + match[0].length, value: match[0].slice(1) }
+  }
+}
+
+const wordTag = /(?<![\p{L}\p{N}_/&#])#([\p{L}\p{M}\p{N}_]{1,300})/gu
+
+function* wordTags(text: string): Generator<Found> {
+  for (const match of text.matchAll(wordTag)) {
+    const value = match[1] ?? ''
+    if (/^[\p{N}_]*$/u.test(value)) continue
+    yield { kind: 'tag', start: match.index, end: match.index + 1 + value.length, value }
+  }
+}

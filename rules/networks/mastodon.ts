@@ -1,0 +1,34 @@
+import type { Limits } from '../limits.ts'
+
+/** Mastodon's defaults; each instance may have its own, which its connector reads. */
+export const mastodon: Limits = {
+  network: 'mastodon',
+  name: 'Mastodon',
+  formats: ['post', 'thread', 'carousel'],
+  dialect: 'fediverse',
+  text: [{ unit: 'grapheme', max: 500, link: 23, mentionsWithoutHost: true, words: 'characters' }],
+  altText: { max: 1_500, unit: 'grapheme' },
+  image: {
+    max: 4,
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+    maxBytes: 16_777_216,
+    maxPixels: 33_177_600,
+    animated: 'video',
+  },
+  video: {
+    max: 1,
+    types: ['video/mp4', 'video/quicktime', 'video/webm'],
+    maxBytes: 103_809_024,
+    maxPixels: 8_294_400,
+    maxFrameRate: 120,
+  },
+  mixed: false,
+  mediaRequired: false,
+  thread: { maxParts: 25 },
+  firstComment: true,
+  title: null,
+  languages: 1,
+  leastGapMs: 0,
+  // 300 statuses in three hours.
+  quotas: [{ max: 300, perMs: 10_800_000, of: 'account' }],
+}

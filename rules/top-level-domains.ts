@@ -1,0 +1,11 @@
+/**
+ * Which endings make a bare word an address. All country codes, and the others that people really meet; a name with a
+ * rarer ending is a link when it is written with https://.
+ */
+const countries =
+  'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw'
+const others =
+  'academy agency app art audio band bar bike biz blog blue book bot build business cafe camera camp capital care cat center chat church city clinic cloud club codes coffee com community company computer cool coop design dev digital dog earth edu education email energy engineering events exchange expert family fan fans farm film finance fish fit fm foundation fun fund gallery game games garden gay global gov green group guide guru health help host house info ink institute int international jobs kitchen land law legal life link live lol ltd market marketing media mil mobi money movie museum music name net network news ngo ninja one online org page partners party photo photography photos pictures pizza place plus press pro productions pub recipes red rent repair report restaurant review reviews rocks run school science services shop show site social software solutions space store stream studio style support systems team tech technology tel theater tips today tools top tours town toys travel tube university video vip vision watch website wiki wine wtf work works world wtf xyz yoga zone'
+const known = new Set(`${countries} ${others}`.split(' '))
+
+export const isTopLevelDomain = (text: string): boolean => known.has(text.toLowerCase())
