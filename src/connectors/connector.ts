@@ -32,7 +32,10 @@ export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
   /** The fields of a direct connect, and what they must be. */
   readonly fields?: z.ZodObject
-  /** Direct connect: trades what the person typed for a grant. The secret itself is kept only if the network needs it again. */
+  /**
+   * Direct connect: trades what the person typed for a grant. The secret itself is kept only if the network needs it
+   * again. Whoever names no server of their own is looked for at `http.addresses.api`.
+   */
   connect?(http: Http, fields: JsonObject): Promise<Granted<Grant>>
   /** A new grant for one that expires. Absent: the network has none. Whoever calls it holds the lease on the grant. */
   refresh?(http: Http, grant: Grant): Promise<Granted<Grant>>
@@ -214,7 +217,15 @@ export interface HttpRequest {
   readonly foreign?: true
 }
 
+export type Addresses = Readonly<Partial<Record<'api' | 'video' | 'directory', string>>>
+
 export interface Http {
+  /**
+   * Where the network is, as it was configured, without a slash at the end: `api`, and what else it has. net-a: `api` is
+   * the server that a person is looked for on who names none, `video` and `directory` its services. mastodon: `api` is
+   * there only if an instance is configured. In the sandbox all of them are one.
+   */
+  readonly addresses: Addresses
   /** Answers with a 2xx; throws `CallFailed` for everything else. */
   send(request: HttpRequest): Promise<Answer>
 }
