@@ -1,4 +1,4 @@
-import { bytes } from '#infra/http/schemas.ts'
+import { fileAnswers } from '#infra/http/schemas.ts'
 import { sendFile } from '#infra/http/send-file.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { openLink } from './actions/open-link.ts'
@@ -22,7 +22,7 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
         summary: 'Read a file by its address',
         description: 'The `url` of a file. It needs no credential and ends within 24 hours. Parts by `Range`.',
         params: linkPath,
-        response: { 200: bytes('The file.'), 206: bytes('The part of it that `Range` asks for.') },
+        response: fileAnswers,
       },
     },
     async (request, reply) => sendFile(request, reply, await openLink(deps, request.params.token)),
