@@ -76,7 +76,7 @@ function* handles(text: string): Generator<Found> {
 }
 
 const maxTagGraphemes = 64
-const tag = /(?<=^|\s)[#＃](?!\uFE0F)([^\s\p{Cf}\u20E2]{1,640})/gu
+const tag = /(?<=^|\s)[#＃](?!\uFE0F)([^\s\p{Cf}\p{Me}]{1,640})/gu
 
 function* tags(text: string): Generator<Found> {
   for (const match of text.matchAll(tag)) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { portOf } from '#app/server.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { openTcpProxy } from '#test/tcp-proxy.ts'
+import { portOf } from '../server.ts'
 import { examinePublicAddress } from './public-address.ts'
 
 const settingsOf = (t: TestApp, publicUrl?: string) =>

@@ -1,0 +1,42 @@
+import type { Failure, Step, Verdict } from './connector.ts'
+
+/** Nobody has seen anything of it, or perhaps somebody has: that is what a step's kind comes to here. */
+type Repeat = Step<never, never>['repeat']
+
+/** Complete answers that say: this did not happen, and asking again changes nothing. */
+const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
+
+/**
+ * What a failure means on every network, where its own table has no row for it. After a call that can be seen only a
+ * complete refusal is a refusal; whatever else came, or did not come, leaves a doubt.
+ */
+export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
+  const { sent, status, code } = failure
+  const seen = repeat !== 'safe'
+  if (sent === 'no') return { is: 'retry', of: 'call', why: `Nothing was sent: ${code ?? 'no connection'}.` }
+  if (sent === 'answered' && status !== null) {
+    if (status === 401) return { is: 'reauth', why: 'The network no longer takes the credential.' }
+    if (status === 429) return parkedUntil(failure, now)
+    if (refusals.has(status))
+      return { is: 'refused', code: `http_${status}`, why: `The network refused it with status ${status}.` }
+    if (status >= 300 && status < 400)
+      return { is: 'operator', why: `The network sent us elsewhere (status ${status}): its address has changed.` }
+  }
+  const why = status === null ? `No whole answer came: ${code ?? 'cut off'}.` : `The network answered ${status}.`
+  return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
+}
+
+function parkedUntil({ headers }: Failure, now: Date): Verdict {
+  const waitMs = retryAfterMs(headers['retry-after'], now)
+  const until = waitMs === null ? {} : { until: new Date(now.getTime() + waitMs) }
+  return { is: 'retry', of: 'account', ...until, why: 'The network takes no more from this account for now.' }
+}
+
+const longestWaitMs = 24 * 3_600_000
+
+/** Seconds, or a date. A wait beyond a day is a fault of theirs. */
+export function retryAfterMs(text: string | undefined, now: Date): number | null {
+  if (text === undefined) return null
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), longestWaitMs) : null
+}

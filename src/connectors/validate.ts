@@ -1,0 +1,163 @@
+import { count } from '#rules/count.ts'
+import { find } from '#rules/find.ts'
+import type { Limits } from '#rules/limits.ts'
+import type { Connector, Outgoing, OutgoingPart } from './connector.ts'
+import type { Issue } from './issue-codes.ts'
+import type { PlanFit } from './plan-fit.ts'
+import { type MediaPlan, mediaIssues } from './validate-media.ts'
+
+export interface Validated {
+  /** It cannot be published like this. */
+  readonly errors: readonly Issue[]
+  /** It can, if its author says so. */
+  readonly warnings: readonly Issue[]
+  readonly infos: readonly Issue[]
+  readonly plan: PlatformPlan
+}
+
+/** What will happen on one network, before it happens; a test holds it against what the network then receives. */
+export interface PlatformPlan {
+  readonly text: string
+  readonly length: number
+  readonly maxLength: number
+  /** What is counted: "characters". */
+  readonly counting: string
+  readonly links: readonly string[]
+  readonly mentions: readonly string[]
+  readonly tags: readonly string[]
+  readonly media: readonly MediaPlan[]
+  /** The replies of a thread, each with the same facts. */
+  readonly thread: readonly Omit<PlatformPlan, 'thread' | 'calls'>[]
+  readonly calls: readonly string[]
+}
+
+/** Where each thing of the outgoing post stands in what its author sent. */
+export interface Paths {
+  readonly text: (part: number) => string
+  readonly media: (part: number, index: number) => string
+}
+
+const postPaths: Paths = {
+  text: (part) => (part === 0 ? '/content' : `/thread/${part - 1}/content`),
+  media: (part, index) => (part === 0 ? `/media/${index}` : `/thread/${part - 1}/media/${index}`),
+}
+
+export interface ValidateInput {
+  readonly connector: Connector
+  readonly outgoing: Outgoing
+  readonly planFit: PlanFit
+  readonly paths?: Paths
+}
+
+/** The one judgement at every door: pure, over the network's limits as data. */
+export function validate({ connector, outgoing, planFit, paths = postPaths }: ValidateInput): Validated {
+  const limits = connector.limitsFor?.(outgoing.account.facts) ?? connector.limits
+  const errors: Issue[] = []
+  const warnings: Issue[] = []
+  const infos: Issue[] = []
+  const plan = connector.plan(outgoing)
+
+  errors.push(...formIssues(outgoing, limits), ...settingsIssues(connector, outgoing))
+  const parts = outgoing.parts.map((part, n) => {
+    const text = plan.parts[n]?.text ?? part.text
+    errors.push(...textIssues({ ...part, text }, limits, paths.text(n)))
+    const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
+    errors.push(...media.errors)
+    warnings.push(...media.warnings)
+    infos.push(...media.infos)
+    return factsOf(text, limits, media.plan)
+  })
+  const { title } = outgoing
+  if (title !== null && limits.title === null)
+    infos.push({
+      code: 'title_not_used',
+      message: `${limits.name} has no titles; this one is left out.`,
+      path: '/title',
+    })
+  if (title !== null && limits.title !== null && title.length > limits.title.max)
+    errors.push({
+      code: 'title_too_long',
+      message: `The title has ${title.length} characters; ${limits.name} takes ${limits.title.max}.`,
+      path: '/title',
+    })
+  const [first, ...thread] = parts
+  if (!first) throw new Error('an outgoing post has at least one part')
+  return { errors, warnings, infos, plan: { ...first, thread, calls: plan.calls } }
+}
+
+function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): Issue[] {
+  const issues: Issue[] = []
+  const isThread = parts.length > 1
+  // Where there are no carousels their pictures go out as several pictures of one post.
+  const needed = format === 'carousel' && !limits.formats.includes('carousel') ? 'post' : format
+  if (!limits.formats.includes(needed) || (isThread && limits.thread === null))
+    issues.push({
+      code: 'format_not_supported',
+      message: `${limits.name} has no ${isThread && limits.thread === null ? 'threads' : `posts of the kind “${format}”`}.`,
+      path: isThread ? '/thread' : '/format',
+      fix: `Use one of: ${limits.formats.join(', ')}.`,
+    })
+  if (limits.thread && parts.length > limits.thread.maxParts)
+    issues.push({
+      code: 'thread_too_long',
+      message: `The thread has ${parts.length} parts; at most ${limits.thread.maxParts} may be.`,
+      path: '/thread',
+    })
+  if (firstComment !== null && !limits.firstComment)
+    issues.push({
+      code: 'first_comment_not_supported',
+      message: `${limits.name} has no first comments.`,
+      path: '/firstComment',
+    })
+  return issues
+}
+
+function settingsIssues(connector: Connector, { settings }: Outgoing): Issue[] {
+  const result = connector.settings.safeParse(settings)
+  if (result.success) return []
+  return result.error.issues.map(({ path, message }) => ({
+    code: 'settings_invalid',
+    message: `${path.map(String).join('.') || 'The settings'}: ${message}.`,
+    path: `/settings/${[connector.network, ...path.map(String)].join('/')}`,
+  }))
+}
+
+function textIssues({ text, media }: OutgoingPart, limits: Limits, path: string): Issue[] {
+  const issues: Issue[] = []
+  if (text.trim() === '' && media.length === 0)
+    issues.push({
+      code: 'text_missing',
+      message: 'There is neither text nor a picture or video.',
+      path,
+      fix: 'Write something, or add a file.',
+    })
+  if (limits.mediaRequired && media.length === 0)
+    issues.push({ code: 'media_required', message: `${limits.name} takes no post without a picture or a video.`, path })
+  for (const rule of limits.text) {
+    const length = count(text, rule, limits.dialect)
+    if (length > rule.max)
+      issues.push({
+        code: 'text_too_long',
+        message: `The text has ${length} ${rule.words}; ${limits.name} takes ${rule.max}.`,
+        path,
+        fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
+      })
+  }
+  return issues
+}
+
+function factsOf(text: string, limits: Limits, media: readonly MediaPlan[]): Omit<PlatformPlan, 'thread' | 'calls'> {
+  const found = find(text, limits.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const [rule] = limits.text
+  return {
+    text,
+    length: rule ? count(text, rule, limits.dialect) : text.length,
+    maxLength: rule?.max ?? text.length,
+    counting: rule?.words ?? 'characters',
+    links: valuesOf('link'),
+    mentions: valuesOf('mention'),
+    tags: valuesOf('tag'),
+    media,
+  }
+}
