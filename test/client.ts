@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { checkAnswer, type OpenApiDocument } from './contract.ts'
+import { type Form, formOf } from './form.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
 type Body = any
@@ -11,36 +12,51 @@ export interface Answer {
   readonly text: string
 }
 
+export interface WholeAnswer extends Answer {
+  readonly bytes: Buffer
+}
+
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Client {
-  get(path: string, options?: CallOptions): Promise<Answer>
-  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  delete(path: string, body?: unknown, options?: CallOptions): Promise<Answer>
-  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>
+  get(path: string, options?: CallOptions): Promise<WholeAnswer>
+  post(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
+  put(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
+  delete(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
+  /** Sends a form with a file. */
+  upload(path: string, form: Form, options?: CallOptions): Promise<WholeAnswer>
+  /** A body of bytes is sent as it is, any other as JSON. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
 }
+
+const isWritten = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
 
 // Connections are not kept, so that a test that forgets to close something else is the only one that can hang.
 const agent = new Agent({ keepAliveTimeout: 1, keepAliveMaxTimeout: 1, connections: 64, pipelining: 1 })
 
 /** Calls over real HTTP; each answer is held against the OpenAPI document of the running service. */
 export function createClient(target: { url: string; token: string | null; document: OpenApiDocument }): Client {
-  const call = async (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<WholeAnswer> => {
     const answer = await request(target.url + path, {
       method: method as 'GET',
       dispatcher: agent,
       headers: {
         ...(target.token === null ? {} : { authorization: `Bearer ${target.token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || Buffer.isBuffer(body) ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isWritten(body) ? body : JSON.stringify(body) }),
     })
-    const text = await answer.body.text()
+    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    const text = bytes.toString()
     const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
     const parsed = /json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : undefined
     checkAnswer(target.document, {
@@ -51,10 +67,14 @@ export function createClient(target: { url: string; token: string | null; docume
       body: parsed,
       text,
     })
-    return { status: answer.statusCode, headers, body: parsed, text }
+    return { status: answer.statusCode, headers, body: parsed, text, bytes }
   }
   return {
     call,
+    upload: (path, form, options) => {
+      const { body, contentType } = formOf(form)
+      return call('POST', path, body, { ...options, headers: { 'content-type': contentType, ...options?.headers } })
+    },
     get: (path, options) => call('GET', path, undefined, options),
     post: (path, body, options) => call('POST', path, body, options),
     patch: (path, body, options) => call('PATCH', path, body, options),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { arbitraryOf, type Schema } from './arbitrary.ts'
+import { formOf } from './form.ts'
 import { startApp, type TestApp } from './harness.ts'
 
 interface Operation {
@@ -12,7 +13,12 @@ interface Operation {
     readonly required?: boolean
     readonly schema: Schema
   }[]
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+}
+/** A body as it travels, and its type where it is no JSON. */
+interface Sent {
+  readonly body: unknown
+  readonly type?: string
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -59,14 +65,17 @@ test(`nothing that a client sends yields a 5xx: at least ${total} requests, vali
         { requiredKeys: [] },
       ),
     })
-    const property = fc.asyncProperty(requests, async ({ path: filled, query, body, token, headers }) => {
-      sent += 1
-      const answer = await t.withToken(token).call(method, filled + query, method === 'GET' ? undefined : body, {
-        headers: { ...(token === '' ? {} : {}), ...headers },
-      })
-      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-      assert.ok(answer.status < 500, `${method} ${filled}${query} ${JSON.stringify(body)}: ${answer.text}`)
-    })
+    const property = fc.asyncProperty(
+      requests,
+      async ({ path: filled, query, body: { body, type }, token, headers }) => {
+        sent += 1
+        const answer = await t.withToken(token).call(method, filled + query, method === 'GET' ? undefined : body, {
+          headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+        })
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+        assert.ok(answer.status < 500, `${method} ${filled}${query} ${written(body)}: ${answer.text}`)
+      },
+    )
     await fc.assert(property, {
       numRuns: slow.has(operation.operationId) ? slowRuns : runs,
       seed: 20_261_121,
@@ -86,7 +95,10 @@ async function credentials(t: TestApp): Promise<string[]> {
   for (const name of ['ann', 'ben', 'cid']) {
     const person = await t.as(name)
     await person.post('/v1/profiles', { name: `of ${name}` })
-    const { body } = await person.post('/v1/api-keys', { name: 'fuzz', scopes: ['profiles:read', 'profiles:write'] })
+    const { body } = await person.post('/v1/api-keys', {
+      name: 'fuzz',
+      scopes: ['profiles:read', 'profiles:write', 'media:write'],
+    })
     tokens.push(person.token, body.key)
   }
   return [...tokens, 'not.a.token']
@@ -147,8 +159,61 @@ function queryOf(operation: Operation, document: Document): fc.Arbitrary<string>
     .map((all) => (all.length > 0 ? `?${all.join('&')}` : ''))
 }
 
-function bodyOf(operation: Operation, document: Document): fc.Arbitrary<unknown> {
-  const schema = operation.requestBody?.content['application/json'].schema
+const written = (body: unknown) => (Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body))
+
+function bodyOf(operation: Operation, document: Document): fc.Arbitrary<Sent> {
+  const content = operation.requestBody?.content ?? {}
+  const form = content['multipart/form-data']
+  if (form) return formsOf(form.schema, document)
+  if (content['*/*']) return fc.record({ body: someBytes, type: someType }, { requiredKeys: ['body'] })
+  return jsonOf(content['application/json']?.schema, document).map((body) => ({ body }))
+}
+
+/** A picture of one pixel; what only begins like one; what is none. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const someBytes = fc.oneof(
+  fc.constantFrom(pixel, pixel.subarray(0, 40), Buffer.alloc(0)),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+)
+const someType = fc.constantFrom('image/png', 'video/mp4', 'application/octet-stream', 'text/html', 'a')
+
+/** Forms as the document describes them, and such as lack a part, have one too many, or break off. */
+function formsOf(schema: Schema, document: Document): fc.Arbitrary<Sent> {
+  const { file: _file, ...properties } = schema.properties ?? {}
+  const required = (schema.required ?? []).filter((name) => name !== 'file')
+  const fields = arbitraryOf({ ...schema, properties, required }, document.components.schemas).map((value) =>
+    Object.fromEntries(Object.entries(value as object).map(([name, text]) => [name, String(text).toWellFormed()])),
+  )
+  const form = fc.record(
+    {
+      file: someBytes,
+      fileName: fc.oneof(fc.constantFrom('a.png', 'a.mp4', ''), fc.string({ maxLength: 20 })),
+      contentType: someType,
+      fields: fc.oneof({ weight: 4, arbitrary: fields }, { weight: 1, arbitrary: fc.constant({ stray: 'x' }) }),
+    },
+    { requiredKeys: [] },
+  )
+  const whole = fc.record({
+    file: fc.constant(pixel),
+    fileName: fc.constant('a.png'),
+    contentType: fc.constant('image/png'),
+    fields: fc.constant({}),
+  })
+  return fc
+    .tuple(
+      fc.oneof({ weight: 3, arbitrary: form }, { weight: 1, arbitrary: whole }),
+      fc.option(fc.nat(300), { freq: 4 }),
+    )
+    .map(([made, cut]) => {
+      const { body, contentType } = formOf(made)
+      return { body: cut === null ? body : body.subarray(0, cut), type: contentType }
+    })
+}
+
+function jsonOf(schema: Schema | undefined, document: Document): fc.Arbitrary<unknown> {
   const wild = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.constantFrom('{', '[1,', '"', '{"a":1e999}', '\u0000', '{"__proto__":null}'),

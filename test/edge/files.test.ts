@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { bytes } from '#infra/http/schemas.ts'
+import { fileAnswers } from '#infra/http/schemas.ts'
 import { type ByteRange, type SentFile, sendFile } from '#infra/http/send-file.ts'
 import { refuse } from '#kernel/errors.ts'
 import { startEdge } from '../own-edge.ts'
@@ -32,12 +32,12 @@ async function served(c: TestContext, file: Partial<SentFile> = {}) {
       method: ['GET', 'HEAD'],
       url: '/file',
       config,
-      schema: { operationId: 'getFile', response: { 200: bytes('The file.') } },
+      schema: { operationId: 'getFile', response: fileAnswers },
       handler: async (request, reply) => await sendFile(request, reply, sent),
     })
     app.get('/lone', {
       config,
-      schema: { operationId: 'getLone', response: { 200: bytes('The file.') } },
+      schema: { operationId: 'getLone', response: fileAnswers },
       handler: async (request, reply) => await sendFile(request, reply, sent),
     })
   })

@@ -91,8 +91,15 @@ export function formBody<Fields extends z.ZodRawShape>(fields: z.ZodObject<Field
   return { content: { 'multipart/form-data': { schema: fields.extend({ file }) } } }
 }
 
-/** The body of a route that takes bytes of any type, and the answer of one that gives them. */
+/** The body of a route that takes bytes of any type. */
 export const bytes = (description: string) => ({ description, content: { '*/*': { schema: binary } } })
+
+/** The good answers of a route that goes through `sendFile`. */
+export const fileAnswers = {
+  200: bytes('The file.'),
+  206: bytes('The part of it that `Range` asks for.'),
+  304: z.undefined().meta({ description: 'It is what the client has already.' }),
+} as const
 
 export const problemSchema = z
   .object({

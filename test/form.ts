@@ -1,0 +1,26 @@
+export interface Form {
+  /** No file where it is absent. */
+  readonly file?: Buffer
+  /** As it is to stand in its header; absent for none. */
+  readonly fileName?: string
+  /** The declared type; absent for none. */
+  readonly contentType?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+const boundary = '----posthorn-test-frontier'
+
+/** A form as bytes, written by hand, so that it can say what no client would. Its fields come before its file. */
+export function formOf({ file, fileName, contentType, fields = {} }: Form): { body: Buffer; contentType: string } {
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  if (file) {
+    const named = fileName === undefined ? '' : `; filename="${fileName.replaceAll('"', '%22')}"`
+    const declared = contentType === undefined ? '' : `content-type: ${contentType}\r\n`
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"${named}\r\n${declared}\r\n`
+    parts.push(Buffer.from(head), file, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return { body: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` }
+}
