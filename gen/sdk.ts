@@ -75,16 +75,16 @@ type Read = ReturnType<typeof readOperation>
 function readOperation(document: Document, method: string, path: string, described: Described) {
   const { operationId: id, parameters = [] } = described
   const namesIn = (place: string) => parameters.filter((one) => one.in === place).map((one) => one.name)
-  const media = described.requestBody?.content
-  const body = media ? resolve(document, media['application/json']?.schema ?? {}) : null
-  const shapes = body ? shapesOf(document, body) : []
+  const body = bodyOf(document, described)
+  const shapes = body?.schema ? shapesOf(document, body.schema) : []
   if (shapes.some((shape) => shape.type !== 'object'))
-    throw new Error(`${id}: the SDK needs a body that is a JSON object; teach gen/sdk.ts and sdk/src/call.ts this one.`)
+    throw new Error(`${id}: the SDK needs a body that is an object; teach gen/sdk.ts and sdk/src/call.ts this one.`)
   const query = namesIn('query')
   const names = [
     ...namesIn('path'),
     ...query,
     ...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties))),
+    ...(body?.kind === 'bytes' ? ['body'] : []),
   ]
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
@@ -97,16 +97,31 @@ function readOperation(document: Document, method: string, path: string, describ
     takes: names.length > 0,
     demands:
       parameters.some((one) => one.required && one.in !== 'header') ||
-      shapes.some(({ required = [] }) => required.length > 0),
+      shapes.some(({ required = [] }) => required.length > 0) ||
+      body?.kind === 'bytes',
     items: itemsOf(document, described),
     facts: {
       method,
       path,
       ...(query.length > 0 ? { query } : {}),
-      ...(body ? { body: true } : {}),
+      ...(body ? { body: body.kind } : {}),
+      ...(described.responses['200']?.content?.[anyType] ? { answer: 'bytes' as const } : {}),
       ...(namesIn('header').some((name) => name.toLowerCase() === 'idempotency-key') ? { repeatable: true } : {}),
     },
   }
+}
+
+const anyType = '*/*'
+
+/** What a body is on the wire, and its shape where it has one. */
+function bodyOf(document: Document, { operationId, requestBody }: Described) {
+  if (!requestBody) return null
+  const of = (type: string) => requestBody.content[type]?.schema
+  const [json, form] = [of('application/json'), of('multipart/form-data')]
+  if (json) return { kind: 'json', schema: resolve(document, json) } as const
+  if (form) return { kind: 'form', schema: resolve(document, form) } as const
+  if (of(anyType)) return { kind: 'bytes', schema: null } as const
+  throw new Error(`${operationId}: the SDK knows no body of ${Object.keys(requestBody.content)}; teach it this one.`)
 }
 
 /** A page has its things in the one array beside `nextCursor`. */

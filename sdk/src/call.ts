@@ -20,8 +20,14 @@ interface Prepared {
   readonly url: string
   readonly method: string
   readonly headers: Headers
-  readonly body: string | null
+  readonly body: string | FormData | Blob | null
+  readonly timeoutMs: number
+  /** Whether the answer is handed on as it comes. */
+  readonly asBytes: boolean
 }
+
+/** For a body that is a file, where no other time is told. */
+const fileTimeoutMs = 3_600_000
 
 /** One operation, tried until it is answered for good. */
 export async function call(
@@ -58,17 +64,25 @@ function prepare(
   const { path, query, body } = splitInput(operation, input)
   const headers = new Headers(options.headers)
   headers.set('accept', 'application/json, text/plain;q=0.5, */*;q=0.1')
-  if (body !== null) headers.set('content-type', 'application/json')
+  // The type of a form, with its boundary, and that of a blob are set by whoever sends them.
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
   const search = query.size > 0 ? `?${query}` : ''
-  return { url: target.url + path + search, method: operation.method, headers, body }
+  return {
+    url: target.url + path + search,
+    method: operation.method,
+    headers,
+    body,
+    timeoutMs: options.timeoutMs ?? (typeof body === 'object' && body !== null ? fileTimeoutMs : target.timeoutMs),
+    asBytes: operation.answer === 'bytes',
+  }
 }
 
 function splitInput(
   operation: Operation,
   input: object,
-): { path: string; query: URLSearchParams; body: string | null } {
+): { path: string; query: URLSearchParams; body: Prepared['body'] } {
   const rest = new Map<string, unknown>(Object.entries(input))
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
@@ -85,7 +99,27 @@ function splitInput(
   }
   if (!operation.body && rest.size > 0)
     throw new TypeError(`${operation.method} ${operation.path} takes no ${[...rest.keys()].join(', ')}`)
-  return { path, query, body: operation.body ? JSON.stringify(Object.fromEntries(rest)) : null }
+  return { path, query, body: writeBody(operation, rest) }
+}
+
+function writeBody(operation: Operation, rest: ReadonlyMap<string, unknown>): Prepared['body'] {
+  if (operation.body === undefined) return null
+  if (operation.body === 'json') return JSON.stringify(Object.fromEntries(rest))
+  if (operation.body === 'form') return writeForm(rest)
+  const { body, ...more } = Object.fromEntries(rest)
+  if (!(body instanceof Blob)) throw new TypeError('body must be given, as a Blob or File')
+  for (const name of Object.keys(more)) throw new TypeError(`${operation.method} ${operation.path} takes no ${name}`)
+  return body
+}
+
+/** Its fields first, so that the service knows them before the file is there. */
+function writeForm(rest: ReadonlyMap<string, unknown>): FormData {
+  const { file, ...fields } = Object.fromEntries(rest)
+  if (!(file instanceof File)) throw new TypeError('file must be given, as a File: its name is sent along')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
+  form.append('file', file, file.name)
+  return form
 }
 
 /** Errors of the service and of the network are returned, since another try may follow; anything else is thrown. */
@@ -98,26 +132,29 @@ async function tryOnce(
   const headers = new Headers(prepared.headers)
   if (token !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   options.signal?.throwIfAborted()
-  const timeoutMs = options.timeoutMs ?? target.timeoutMs
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const { timeoutMs } = prepared
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
   try {
     const answer = await target.fetch(prepared.url, {
       method: prepared.method,
       headers,
       body: prepared.body,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
       // The service never sends a client elsewhere, and a token should not be led astray.
       redirect: 'error',
       ...(target.credentials ? { credentials: target.credentials } : {}),
     })
     if (!answer.ok) return await errorOf(answer, Date.now())
-    return { value: await read(answer), answer }
+    return { value: prepared.asBytes ? answer : await read(answer), answer }
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason
-    const message = timeout.aborted
+    const message = timeout.signal.aborted
       ? `There was no answer within ${timeoutMs} ms.`
       : `There was no answer from ${new URL(prepared.url).origin}; is the service running, and is it there?`
     return new PosthornError({ code: 'no_answer', status: 0, message, cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -12,12 +12,22 @@ type Part<P, Name extends string> = P extends { [key in Name]?: infer Value } ? 
 type PathOf<O> = O extends { parameters: infer P } ? Part<P, 'path'> : None
 type QueryOf<O> = O extends { parameters: infer P } ? Part<P, 'query'> : None
 type BodyOf<O> = O extends { requestBody?: infer B }
-  ? Given<B> extends { content: { 'application/json': infer J } }
-    ? J
+  ? Given<B> extends { content: infer C }
+    ? C extends { 'application/json': infer J }
+      ? J
+      : C extends { 'multipart/form-data': infer F }
+        ? Omit<F, 'file'> & { file: File }
+        : { body: Blob }
     : None
   : None
 
-type Content<Answer> = Answer extends { content: infer C } ? (C extends undefined ? undefined : C[keyof C]) : undefined
+type Content<Answer> = Answer extends { content: infer C }
+  ? C extends undefined
+    ? undefined
+    : C extends { '*/*': unknown }
+      ? Response
+      : C[keyof C]
+  : undefined
 type Good<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201 | 202 | 204)]> : never
 
 export type Input<Id extends OperationId> = PathOf<operations[Id]> & QueryOf<operations[Id]> & BodyOf<operations[Id]>
@@ -35,7 +45,10 @@ export interface Operation {
   readonly path: string
   /** Names that travel in the address's query; in the body travels what is neither here nor in the path. */
   readonly query?: readonly string[]
-  readonly body?: true
+  /** How the body travels: a form has one file beside its fields, bytes are sent as they are. */
+  readonly body?: 'json' | 'form' | 'bytes'
+  /** The answer is a file: it is handed on as it comes. */
+  readonly answer?: 'bytes'
   /** It takes an Idempotency-Key. */
   readonly repeatable?: true
 }
@@ -43,7 +56,7 @@ export interface Operation {
 export interface CallOptions {
   /** Ends the call, waits between its tries included. */
   readonly signal?: AbortSignal
-  /** For each try. */
+  /** For each try. A file that is sent has an hour unless told; one that is read must only begin in time. */
   readonly timeoutMs?: number
   /** Where the operation takes one, the client makes one by itself. Give your own to repeat a call in a later run. */
   readonly idempotencyKey?: string

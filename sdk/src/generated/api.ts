@@ -753,6 +753,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/media/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description A picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. What the bytes say decides; the extension and the declared type must agree. Where it was made and by what is taken out of it.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a file from an address elsewhere
+         * @description Only from public addresses, and only what comes within 30 seconds. Repeating it makes one more.
+         */
+        post: operations["importMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/presign-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an address to put a file at
+         * @description It is good for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`; then use `storagePath` in a post, or complete the upload to learn what was taken.
+         */
+        post: operations["presignUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/presign-upload/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get addresses to put up to 50 files at
+         * @description All of them or none.
+         */
+        post: operations["presignUploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/complete-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make media of what was put at an upload address
+         * @description Looks at the file and takes it into the library, as its first use in a post would. May be repeated: the answer is the same.
+         */
+        post: operations["completeUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/incoming/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put a file at its upload address
+         * @description Where files are kept in a folder; a bucket takes them itself. The address is the credential.
+         */
+        put: operations["putIncomingMedia"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the library, newest first
+         * @description Your own files, and those in profiles that were granted to you.
+         */
+        get: operations["listMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is known of a file
+         * @description `ETag` names its version, for `If-Match` of a change.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description For good, unless a post still uses it. Every address of it ends.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the text and the tags of a file
+         * @description With `If-Match`, only if nobody has changed it meanwhile.
+         */
+        patch: operations["updateMedia"];
+        trace?: never;
+    };
+    "/v1/media/proxy/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file by its address
+         * @description The `url` of a file. It needs no credential and ends within 24 hours. Parts by `Range`.
+         */
+        get: operations["getMediaFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -854,6 +1042,39 @@ export interface components {
             ownerUid: string;
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
+        };
+        /**
+         * @example {
+         *       "fileName": "lighthouse.jpg",
+         *       "contentType": "image/jpeg"
+         *     }
+         */
+        AnnouncedFile: {
+            /**
+             * @description For people; only what comes after its last slash is kept.
+             * @example lighthouse.jpg
+             */
+            fileName: string;
+            /** @example image/jpeg */
+            contentType: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId?: string;
+        };
+        /**
+         * @example {
+         *       "files": [
+         *         {
+         *           "fileName": "lighthouse.jpg",
+         *           "contentType": "image/jpeg"
+         *         }
+         *       ]
+         *     }
+         */
+        AnnouncedFiles: {
+            files: components["schemas"]["AnnouncedFile"][];
         };
         ApiKey: {
             /**
@@ -1017,6 +1238,15 @@ export interface components {
         };
         /**
          * @example {
+         *       "storagePath": "uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5"
+         *     }
+         */
+        CompleteUpload: {
+            /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
+            storagePath: string;
+        };
+        /**
+         * @example {
          *       "name": "Build server",
          *       "scopes": [
          *         "profiles:read",
@@ -1150,6 +1380,33 @@ export interface components {
         };
         /**
          * @example {
+         *       "url": "https://example.com/lighthouse.jpg"
+         *     }
+         */
+        ImportMedia: {
+            /**
+             * Format: uri
+             * @example https://example.com/lighthouse.jpg
+             */
+            url: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId?: string;
+            /**
+             * @description What is to be seen, for those who do not see it.
+             * @example A lighthouse in the morning sun
+             */
+            altText?: string;
+            /**
+             * @description For people; only what comes after its last slash is kept.
+             * @example lighthouse.jpg
+             */
+            fileName?: string;
+        };
+        /**
+         * @example {
          *       "email": "ada@example.com",
          *       "role": "editor"
          *     }
@@ -1206,6 +1463,71 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
+        };
+        /** @description A file in the library. */
+        Media: {
+            /**
+             * @description An id that begins with `media_`.
+             * @example media_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description Anybody can read the file there, without a credential, for 23 to 24 hours.
+             * @example https://posthorn.example.com/v1/media/proxy/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
+             */
+            url: string;
+            /**
+             * @description Names the file in posts.
+             * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
+             */
+            storagePath: string;
+            /** @example lighthouse.jpg */
+            fileName: string;
+            /** @description In bytes, as it is kept: without what told about its maker. */
+            size: number;
+            /**
+             * @description What the bytes are.
+             * @example image/jpeg
+             */
+            contentType: string;
+            /** @description As shown, in pixels. */
+            width: number | null;
+            /** @description As shown, in pixels. */
+            height: number | null;
+            /** @description Of a video. */
+            durationMs: number | null;
+            /** @description Whether a picture moves; null for videos. */
+            animated: boolean | null;
+            /** @description A tiny picture as a `data:` address, to be shown while the real one loads. */
+            preview: string | null;
+            /** @description A still picture of a video. */
+            posterUrl: string | null;
+            /**
+             * @description Of a video.
+             * @example avc1
+             */
+            codec: string | null;
+            /** @description Of a video, in frames a second. */
+            frameRate: number | null;
+            /** @description Degrees clockwise that a player turns a video by. */
+            rotation: number | null;
+            altText: string | null;
+            tags: string[];
+            profileId: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        MediaPage: {
+            media: components["schemas"]["Media"][];
+            nextCursor: string | null;
         };
         MfaEnabled: {
             /** @constant */
@@ -1348,6 +1670,24 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
+        };
+        /** @description A place for one file. */
+        PromisedPlace: {
+            /**
+             * @description PUT the file there, with the announced type as `Content-Type`.
+             * @example https://posthorn.example.com/v1/media/incoming/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
+             */
+            uploadUrl: string;
+            /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
+            storagePath: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        PromisedPlaces: {
+            files: components["schemas"]["PromisedPlace"][];
         };
         RecoveryCodes: {
             /** @description Shown this once. Each is good for one use wherever a code is asked. */
@@ -1502,6 +1842,19 @@ export interface components {
             refreshToken: string;
         };
         /**
+         * @example {
+         *       "altText": "A lighthouse in the morning sun",
+         *       "tags": [
+         *         "summer"
+         *       ]
+         *     }
+         */
+        UpdateMedia: {
+            altText?: string | null;
+            /** @description Each is kept once. */
+            tags?: string[];
+        };
+        /**
          * @description What is absent stays as it is; null clears.
          * @example {
          *       "name": "Harbour Coffee Roasters",
@@ -1532,6 +1885,45 @@ export interface components {
             timezone?: string;
             /** @example pt-BR */
             locale?: string;
+        };
+        /** @description A file that was taken. */
+        UploadResult: {
+            /**
+             * @description An id that begins with `media_`.
+             * @example media_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description Anybody can read the file there, without a credential, for 23 to 24 hours.
+             * @example https://posthorn.example.com/v1/media/proxy/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
+             */
+            url: string;
+            /**
+             * @description Names the file in posts.
+             * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
+             */
+            storagePath: string;
+            /** @example lighthouse.jpg */
+            fileName: string;
+            /** @description In bytes, as it is kept: without what told about its maker. */
+            size: number;
+            /**
+             * @description What the bytes are.
+             * @example image/jpeg
+             */
+            contentType: string;
+            /** @description As shown, in pixels. */
+            width: number | null;
+            /** @description As shown, in pixels. */
+            height: number | null;
+            /** @description Of a video. */
+            durationMs: number | null;
+            /** @description Whether a picture moves; null for videos. */
+            animated: boolean | null;
+            /** @description A tiny picture as a `data:` address, to be shown while the real one loads. */
+            preview: string | null;
+            /** @description A still picture of a video. */
+            posterUrl: string | null;
         };
         Usage: {
             plan: string;
@@ -2797,6 +3189,324 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessibleProfile"];
                 };
+            };
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description The profile that it is for; it then belongs to the owner of that.
+                     * @example prof_01kajv4z00e008000000000001
+                     */
+                    profileId?: string;
+                    /**
+                     * @description What is to be seen, for those who do not see it.
+                     * @example A lighthouse in the morning sun
+                     */
+                    altText?: string;
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A file that was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+        };
+    };
+    importMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMedia"];
+            };
+        };
+        responses: {
+            /** @description A file that was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+        };
+    };
+    presignUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncedFile"];
+            };
+        };
+        responses: {
+            /** @description A place for one file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromisedPlace"];
+                };
+            };
+        };
+    };
+    presignUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncedFiles"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromisedPlaces"];
+                };
+            };
+        };
+    };
+    completeUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteUpload"];
+            };
+        };
+        responses: {
+            /** @description A file that was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+        };
+    };
+    putIncomingMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description A file that was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what is for this profile.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description Only what has this tag. */
+                tag?: string;
+                /** @description 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaPage"];
+                };
+            };
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `media_`.
+                 * @example media_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file in the library. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `media_`.
+                 * @example media_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read; if it has changed since: 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `media_`.
+                 * @example media_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMedia"];
+            };
+        };
+        responses: {
+            /** @description A file in the library. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    getMediaFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read; if it has changed since: 412. */
+                "if-match"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The part of it that `Range` asks for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description It is what the client has already. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

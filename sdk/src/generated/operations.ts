@@ -11,6 +11,8 @@ export interface Operations {
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
+  /** Make media of what was put at an upload address. `POST /v1/media/complete-upload` */
+  completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
   /** Make an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Make a profile. `POST /v1/profiles` */
@@ -21,6 +23,8 @@ export interface Operations {
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
+  /** Delete a file. `DELETE /v1/media/{id}` */
+  deleteMedia(input: Input<'deleteMedia'>, options?: CallOptions): Promise<Result<'deleteMedia'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
@@ -37,18 +41,26 @@ export interface Operations {
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Your account. `GET /v1/auth/me` */
   getMe(input?: NoInput, options?: CallOptions): Promise<Result<'getMe'>>
+  /** Read what is known of a file. `GET /v1/media/{id}` */
+  getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
+  /** Read a file by its address. `GET /v1/media/proxy/{token}` */
+  getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
   /** Read a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
   /** How much of your plan is used. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Is the process alive? `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
+  /** Take a file from an address elsewhere. `POST /v1/media/import` */
+  importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
   /** Invite somebody by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** Your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
   /** Which features are on for you. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List the library, newest first. `GET /v1/media` */
+  listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
@@ -69,6 +81,12 @@ export interface Operations {
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
   /** This description of the API. `GET /openapi.json` */
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
+  /** Get an address to put a file at. `POST /v1/media/presign-upload` */
+  presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
+  /** Get addresses to put up to 50 files at. `POST /v1/media/presign-upload/batch` */
+  presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
+  /** Put a file at its upload address. `PUT /v1/media/incoming/{token}` */
+  putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Get the next identity token by the cookie. `POST /v1/auth/session/refresh` */
@@ -101,10 +119,14 @@ export interface Operations {
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
   /** Change your account. `PATCH /v1/auth/me` */
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
+  /** Change the text and the tags of a file. `PATCH /v1/media/{id}` */
+  updateMedia(input: Input<'updateMedia'>, options?: CallOptions): Promise<Result<'updateMedia'>>
   /** Change a profile. `PATCH /v1/profiles/{id}` */
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
+  /** Upload a file. `POST /v1/media/upload` */
+  uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
   /** Confirm an address by the token that was mailed to it. `POST /v1/auth/verify-email` */
   verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>
   /** Put your second factor in force. `POST /v1/admin/mfa/enroll/verify` */
@@ -116,20 +138,24 @@ export interface Pages {
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
   /** Which features are on for you. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
+  /** List the library, newest first. `GET /v1/media` */
+  listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
 }
 
 export const operationTable = {
-  acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":true},
-  changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":true},
-  changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":true},
+  acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
+  changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
+  changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
-  createApiKey: {"method":"POST","path":"/v1/api-keys","body":true},
-  createProfile: {"method":"POST","path":"/v1/profiles","body":true,"repeatable":true},
-  createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":true},
-  createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":true,"repeatable":true},
+  completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
+  createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
+  createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
+  createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
+  createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
+  deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
@@ -138,12 +164,16 @@ export const operationTable = {
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
   getJsonWebKeySet: {"method":"GET","path":"/.well-known/jwks.json"},
   getMe: {"method":"GET","path":"/v1/auth/me"},
+  getMedia: {"method":"GET","path":"/v1/media/{id}"},
+  getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   health: {"method":"GET","path":"/healthz"},
-  inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":true,"repeatable":true},
+  importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
+  inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
+  listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
@@ -152,33 +182,39 @@ export const operationTable = {
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   metrics: {"method":"GET","path":"/metrics"},
-  openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":true},
+  openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
+  presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
+  presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
+  putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   readiness: {"method":"GET","path":"/readyz"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
-  refreshToken: {"method":"POST","path":"/v1/auth/token","body":true},
+  refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
-  requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":true},
-  resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":true},
+  requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
+  resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
-  signIn: {"method":"POST","path":"/v1/auth/sign-in","body":true},
-  signOut: {"method":"POST","path":"/v1/auth/sign-out","body":true},
-  signUp: {"method":"POST","path":"/v1/auth/sign-up","body":true},
+  signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
+  signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
+  signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
-  updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":true},
-  updateMe: {"method":"PATCH","path":"/v1/auth/me","body":true},
-  updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":true},
-  updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":true},
-  verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":true},
-  verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":true},
+  updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
+  updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
+  updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
+  updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
+  updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
+  uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},
+  verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},
+  verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json"},
 } as const
 
 /** Which field of a page has the things. */
 export const pageTable = {
   listApiKeys: 'apiKeys',
   listFeatureFlags: 'flags',
+  listMedia: 'media',
   listMyAuditLog: 'entries',
 } as const
