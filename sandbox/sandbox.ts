@@ -55,6 +55,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     rooms = build()
   }
 
+  const catchUp = () => {
+    for (const network of rooms.networks) network.catchUp?.()
+  }
+
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 0 }, (request, response) => {
     answer(request, response).catch((error) => {
       console.error('sandbox: a request failed', error)
@@ -64,6 +68,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    catchUp()
     const asked = new URL(request.url ?? '/', 'http://sandbox')
     const found = rooms.route(request.method ?? 'GET', asked.pathname)
     if (found) return serveCall(found, asked, request, response, { ...rooms, closing: closing.signal })
@@ -105,6 +110,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       return rooms.clock
     },
     get ledger() {
+      catchUp()
       return rooms.ledger
     },
     get faults() {

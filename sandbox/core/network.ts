@@ -27,6 +27,8 @@ export interface Network {
   /** Whose call it is, as far as can be told without doing anything: for faults and the log of calls. */
   accountOf(incoming: Incoming): string | null
   readonly says: Says
+  /** Does what has become due by the clock, such as scheduled posts: called before anybody calls or looks. */
+  catchUp?(): void
   /** What a person sees, newest first. */
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
   readonly look: { readonly css: string }

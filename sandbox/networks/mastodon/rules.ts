@@ -1,0 +1,55 @@
+import type { Settings } from '../../core/network.ts'
+
+/** What this instance allows, which is each instance's own affair; `POST /control/settings` makes it another one. */
+export const usualRules = {
+  version: '4.5.2',
+  max_characters: 500,
+  max_media_attachments: 4,
+  characters_reserved_per_url: 23,
+  description_limit: 1_500,
+  image_size_limit: 16_777_216,
+  image_matrix_limit: 33_177_600,
+  video_size_limit: 103_809_024,
+  video_frame_rate_limit: 120,
+  video_matrix_limit: 8_294_400,
+  max_poll_options: 4,
+  max_characters_per_option: 50,
+  min_poll_seconds: 300,
+  max_poll_seconds: 2_629_746,
+  /** What stands before the server lets through; it says no in HTML. */
+  proxy_max_bytes: 104_857_600,
+  /** How long a video, a sound or an animation is converted. */
+  processing_ms: 1_500,
+  /** How long a file is kept that no status has. */
+  unattached_media_ms: 86_400_000,
+  /** When the card of the first link is there. */
+  card_ms: 3_000,
+  /** Off at first, since a bench is faster than the real limits allow. */
+  rate_limits: false,
+}
+
+export type Rules = typeof usualRules
+
+/** True when the version that the server says is at least this one: the server then has what came with it. */
+export function isAtLeast(rules: Rules, major: number, minor: number): boolean {
+  const [, hasMajor = '0', hasMinor = '0'] = /^(\d+)\.(\d+)/.exec(rules.version) ?? []
+  return Number(hasMajor) > major || (Number(hasMajor) === major && Number(hasMinor) >= minor)
+}
+
+export function settingsOf(rules: Rules): Settings {
+  return {
+    read: () => ({ ...rules }),
+    change(patch) {
+      for (const [name, value] of Object.entries(patch)) {
+        const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
+        if (typeof value !== typeof usual) return `"${name}" must be a ${typeof usual}.`
+        if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
+          return `"${name}" must be a whole number that is not below 0.`
+      }
+      if (typeof patch.version === 'string' && !/^\d+\.\d+\.\d+/.test(patch.version))
+        return '"version" must begin like 4.5.2.'
+      Object.assign(rules, patch)
+      return null
+    },
+  }
+}
