@@ -127,6 +127,21 @@ test('a repeat with the same key is the same thing, not a second one', async () 
   assert.equal((await client.listProfiles()).length, 1)
 })
 
+test('a file is uploaded, and read back by its address', async () => {
+  const client = await clientOf('petra')
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const file = new File([bytes], 'pixel.png', { type: 'image/png' })
+  const { url, contentType, width } = await client.uploadMedia({ file, altText: 'A pixel' })
+  assert.deepEqual([contentType, width], ['image/png', 1])
+  const answer = await client.getMediaFile({ token: new URL(url).pathname.split('/').at(-1) ?? '' })
+  assert.equal(answer.headers.get('content-type'), 'image/png')
+  assert.ok((await answer.arrayBuffer()).byteLength > 50)
+  await assert.rejects(client.uploadMedia({ file: new File(['text'], 'a.png') }), { code: 'media_type_not_allowed' })
+})
+
 test('412: a change of what somebody else has changed meanwhile', async () => {
   const client = await clientOf('pavel')
   const { id } = await client.createProfile({ name: 'first' })

@@ -196,3 +196,41 @@ test('what is thrown by the caller’s own listener is theirs, and nothing is se
   await assert.rejects(client.listProfiles({}, { onAnswer }), /seen "1"/)
   assert.equal(seen.length, 1)
 })
+
+test('a file goes in a form, with its name and type, and its fields before it; a form is sent once', async (c) => {
+  const { client, seen } = await scripted(c, [json(200, { id: 'media_1' }), problem(503, 'media_busy')])
+  const file = new File(['bytes'], 'lighthouse.png', { type: 'image/png' })
+  await client.uploadMedia({ file, altText: 'A lighthouse' })
+  const { headers, body = '' } = seen[0] ?? {}
+  assert.match(headers?.['content-type'] ?? '', /^multipart\/form-data; *boundary=/)
+  assert.match(
+    body,
+    /name="altText"\r\n\r\nA lighthouse\r\n[\s\S]*name="file"; filename="lighthouse.png"\r\ncontent-type: image\/png\r\n\r\nbytes\r\n/i,
+  )
+  assert.equal((await fault(client.uploadMedia({ file }))).code, 'media_busy')
+  assert.equal(seen.length, 2)
+})
+
+test('bytes are sent as they are; what is no file is refused before anything is sent', async (c) => {
+  const { client, seen } = await scripted(c, [json(200, { id: 'media_1' })])
+  await client.putIncomingMedia({ token: 'abc', body: new Blob(['bytes'], { type: 'image/png' }) })
+  assert.deepEqual([seen[0]?.method, seen[0]?.url, seen[0]?.body], ['PUT', '/v1/media/incoming/abc', 'bytes'])
+  assert.equal(seen[0]?.headers['content-type'], 'image/png')
+  const wrong = { file: 'bytes' } as unknown as { file: File }
+  await assert.rejects(client.uploadMedia(wrong), /file must be given, as a File/)
+  const bare = { token: 'abc', body: 'bytes' } as unknown as { token: string; body: Blob }
+  await assert.rejects(client.putIncomingMedia(bare), TypeError)
+  assert.equal(seen.length, 1)
+})
+
+test('a file that is read must begin in time, and may go on for longer', async (c) => {
+  const slow: Reply = (response) => {
+    response.writeHead(200, { 'content-type': 'image/png' }).write('first ')
+    setTimeout(() => response.end('last'), 200)
+  }
+  const { client } = await scripted(c, [slow, () => {}], { timeoutMs: 100, retry: { attempts: 1 } })
+  const answer = await client.getMediaFile({ token: 'abc' })
+  assert.equal(answer.headers.get('content-type'), 'image/png')
+  assert.equal(await answer.text(), 'first last')
+  assert.equal((await fault(client.getMediaFile({ token: 'abc' }))).code, 'no_answer')
+})
