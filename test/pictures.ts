@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -116,3 +116,15 @@ function pixelsOf(png: Buffer): Buffer {
 
 export const fixturePath = (name: string): string => fileURLToPath(new URL(`./fixtures/media/${name}`, import.meta.url))
 export const fixture = (name: string): Promise<Buffer> => readFile(fixturePath(name))
+
+/** A program that is called ffmpeg and does as little as the test needs; `out` is the file that it is to write. */
+export async function standIn(pictures: Pictures, name: string, script: string): Promise<string> {
+  const folder = join(pictures.folder, name)
+  await mkdir(folder)
+  const start = `import fs from 'node:fs'\nconst out = process.argv.at(-1).slice('file:'.length)\n`
+  await writeFile(join(folder, 'program.mjs'), start + script)
+  const path = join(folder, 'ffmpeg')
+  await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${join(folder, 'program.mjs')}' "$@"\n`)
+  await chmod(path, 0o755)
+  return path
+}

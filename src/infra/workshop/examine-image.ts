@@ -39,8 +39,10 @@ export async function examineImage(path: string, type: ImageType, source: Source
     const reason = tooComplex(frame.width, frame.height, frames.length, pixels)
     if (reason !== null) return reason
   }
+  let preview: string
   try {
     await decodeAll(path, type, pages, frames)
+    preview = await previewOf(path)
   } catch (error) {
     if (error instanceof Damaged) return bad('media_unreadable', error.message)
     return bad('media_unreadable', `The picture cannot be decoded to its end (${said(error)}).`)
@@ -57,7 +59,7 @@ export async function examineImage(path: string, type: ImageType, source: Source
     animated: count > 1,
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
     hasAlpha: header.hasAlpha,
-    preview: await previewOf(path),
+    preview,
   }
 }
 

@@ -162,6 +162,22 @@ test('a copy is upright, and holds nothing but pixels', async () => {
     [20, 30, undefined, undefined, undefined],
   )
   assert.ok(!(await readFile(fitted.path)).includes('Marker'))
+  const half = await plain(30, 40).toColourspace('srgb').png().toBuffer()
+  const halves = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0000ff' } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  fittedOf(await fitInto(await given(halves), { maxWidth: 20 }))
+  // What is on the left of the file is shown above.
+  const [red = 0, , blue = 0] = await sharp(outPath).extract({ left: 15, top: 3, width: 1, height: 1 }).raw().toBuffer()
+  assert.ok(red > 120 && blue < 100, `${red} ${blue}`)
+})
+
+test('rounding pushes no picture out of the shape that it has', async () => {
+  const { facts } = await given(await plain(1_910, 1_000).jpeg().toBuffer())
+  const plan = planFit({ ...facts, size: 1 }, { aspect: { min: 0.8, max: 1.91 }, maxWidth: 1_080 })
+  assert.deepEqual(plan, { action: 'resize', width: 1_080, height: 566, contentType: 'image/jpeg' })
 })
 
 test('the plan and the deed agree, and what is made follows the rule', async () => {

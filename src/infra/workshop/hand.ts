@@ -34,7 +34,8 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
   const child = fork(childFile, [String(maxRssBytes)], {
     // The C locale for messages that we read; few arenas, since freed pixels would stay in each of them.
     env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=256', '--no-warnings'],
+    // A parser that runs away within one call is not seen by the watch over memory, so it gets 256 MB to begin with.
+    execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own, so that what it has started goes with it.

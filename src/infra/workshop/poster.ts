@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rm, stat } from 'node:fs/promises'
 import type { VideoFacts } from './contract.ts'
-import { decodeFully } from './decode-fully.ts'
 import { previewOf } from './preview.ts'
 
 const limitMs = 15_000
@@ -28,7 +27,6 @@ export async function makePoster(
     const seconds = (facts.durationMs > 2 * atMs ? atMs : facts.durationMs / 2) / 1000
     await run(ffmpeg, argumentsFor(path, posterPath, seconds))
     if ((await stat(posterPath)).size === 0) throw new Error('ffmpeg wrote nothing')
-    await decodeFully(posterPath)
     return { path: posterPath, preview: await previewOf(posterPath) }
   } catch (error) {
     process.stderr.write(`no poster: ${error}\n`)

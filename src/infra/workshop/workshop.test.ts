@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog, type Log } from '#infra/log.ts'
-import { noise, openPictures, plain, tinyGif } from '#test/pictures.ts'
+import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/pictures.ts'
 import { type Examined, WorkshopBusy } from './contract.ts'
 import { createWorkshop } from './workshop.ts'
 
@@ -16,8 +16,8 @@ const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
 
 const small = await pictures.put('small.jpg', await noise(60, 40).jpeg().toBuffer())
-/** Takes a second or two. */
-const slow = await pictures.put('slow.gif', tinyGif(1_000, 500))
+/** Takes the better part of a second. */
+const slow = await pictures.put('slow.gif', tinyGif(500, 500))
 /** Takes 100 MB, since an interlaced picture is held as a whole. */
 const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
 
@@ -96,14 +96,14 @@ test('a child that somebody kills is no fault of the file: it is looked at again
 
 test('a file that takes too long is too complex; its child is gone and the next one works', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log, bounds: { imageMs: 700, fitMs: 60, childrenMax: 1 } })
+  const workshop = createWorkshop({ log, bounds: { imageMs: 50, fitMs: 50, childrenMax: 1 } })
   const examined = await workshop.examine(slow)
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
-  assert.match(examined.detail, /longer than 0\.7 seconds/)
+  assert.match(examined.detail, /longer than 0\.05 seconds/)
   assert.ok(isGone(pids()[0]!))
-  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  assert.equal(codeOf(await workshop.examine(fixturePath('plain.mp4'))), 'good')
   const outPath = join(pictures.folder, 'never')
-  const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 1_000 } as const
+  const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 500 } as const
   const more = { animated: true, orientation: 1, hasAlpha: true, preview: '' }
   const fitted = await workshop.fit(slow, { ...facts, ...more }, { maxWidth: 400 }, outPath)
   assert.ok(fitted.outcome === 'cannot' && fitted.rule === 'maxPixels', JSON.stringify(fitted))
@@ -113,7 +113,7 @@ test('a file that takes too long is too complex; its child is gone and the next 
 
 test('a file that takes too much memory is too complex; the child ends and not we', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log, bounds: { maxRssBytes: 115_000_000 } })
+  const workshop = createWorkshop({ log, bounds: { maxRssBytes: 150_000_000 } })
   assert.equal(codeOf(await workshop.examine(small)), 'good')
   const examined = await workshop.examine(big)
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
@@ -157,17 +157,16 @@ test('we stay free to do other things while a picture is looked at', async () =>
   await workshop.close()
 })
 
-/** A program of its own that has a file examined and tells its child; `after` is what it does then. */
-function program(after: string) {
+/** A program of its own that has a file examined and tells its child; `then` is what it does after that. */
+function program(then: string) {
   const workshopUrl = new URL('./workshop.ts', import.meta.url).href
   const logUrl = new URL('../log.ts', import.meta.url).href
   const code = `
     const { createWorkshop } = await import(${JSON.stringify(workshopUrl)})
     const { createLog } = await import(${JSON.stringify(logUrl)})
-    const workshop = createWorkshop({ log: createLog({ level: 'debug', readable: false }) })
-    const examine = (path) => workshop.examine(path)
-    console.log((await examine(${JSON.stringify(small)})).outcome)
-    ${after}`
+    const log = createLog({ level: 'debug', readable: false })
+    const open = (ffmpeg) => createWorkshop({ log, ffmpeg })
+    ${then}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -179,7 +178,7 @@ function program(after: string) {
 }
 
 test('a workshop that nobody closes keeps no process from ending', async () => {
-  const { child, ended, heard } = program('')
+  const { child, ended, heard } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
   const [status] = await Promise.race([ended, sleep(10_000, ['still there'], { ref: false })])
   child.kill('SIGKILL')
   assert.equal(status, 0, heard.text)
@@ -188,12 +187,20 @@ test('a workshop that nobody closes keeps no process from ending', async () => {
   await until(() => isGone(pid), 'the child ends after its parent')
 })
 
-test('when we are killed over a file, our child ends by itself', async () => {
-  const { child, ended, heard } = program(`void examine(${JSON.stringify(slow)}); setInterval(() => {}, 1000)`)
-  await until(() => heard.text.includes('good'), 'the first file is examined')
-  const [pid = 0] = pidsOf(heard.text.split('\n'))
-  assert.ok(!isGone(pid))
+test('when we are killed over a file, our child ends at once, and what it has started', async () => {
+  const pidFile = join(pictures.folder, 'pid')
+  const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
+  const ffmpeg = await standIn(pictures, 'endless', script)
+  const [video, posterPath] = [fixturePath('plain.mp4'), join(pictures.folder, 'poster.jpg')]
+  const { child, ended, heard } = program(
+    `await open(${JSON.stringify(ffmpeg)}).examine(${JSON.stringify(video)}, { posterPath: ${JSON.stringify(posterPath)} })`,
+  )
+  const started = (): string => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')
+  await until(() => started().endsWith(' '), 'ffmpeg has started')
+  const pids = [...pidsOf(heard.text.split('\n')), Number(started())]
+  assert.equal(pids.length, 2)
+  assert.ok(!pids.some(isGone))
   child.kill('SIGKILL')
   await ended
-  await until(() => isGone(pid), 'the child ends after its parent')
+  await until(() => pids.every(isGone), 'both end after their parent')
 })
