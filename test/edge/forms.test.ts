@@ -242,11 +242,10 @@ test('a client that is still sending reads the refusal, and the connection ends 
       `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: 3000000\r\n\r\n`,
     )
     client.write(filePart('x'.repeat(100_000)))
-    const sending = client.send(Buffer.alloc(2_890_000))
     const answer = await client.answer()
     assert.equal(answer.headers.connection, 'close', path)
     assert.match(answer.headers['content-type'] ?? '', /problem\+json/)
-    await sending
+    await client.send(Buffer.alloc(2_000_000))
     client.end()
     await client.closed
     assert.equal(client.error, null, 'it was not reset')
@@ -280,6 +279,14 @@ test('a short body that was refused unread leaves the connection usable', async 
     assert.equal((await client.answer()).status, 404)
     client.write('x'.repeat(200_000))
   }
+  // One that was begun as well.
+  const content = filePart('x'.repeat(500_000)) + end
+  client.write(
+    `POST /picky HTTP/1.1\r\nhost: a\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length}\r\n\r\n`,
+  )
+  client.write(content.slice(0, 1_000))
+  assert.equal((await client.answer()).status, 400)
+  client.write(content.slice(1_000))
   client.write('GET /nothing HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
   assert.equal((await client.answer()).status, 404)
   client.end()
