@@ -18,6 +18,9 @@ export const refusals = {
   media_unreadable: { status: 400, title: 'The file is damaged or cut off; it cannot be read to its end.' },
   media_too_complex: { status: 400, title: 'The picture has more pixels or frames than we decode.' },
   media_unreachable: { status: 400, title: 'The file could not be fetched from that address.' },
+  network_refused_credentials: { status: 400, title: 'The network does not take these credentials.' },
+  network_refused: { status: 400, title: 'The network refuses this account.' },
+  network_address_unusable: { status: 400, title: 'There is no server of this network at that address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
   invalid_credentials: { status: 401, title: 'Email and password do not match an account.' },
@@ -50,6 +53,7 @@ export const refusals = {
   profile_link_not_found: { status: 404, title: 'There is no such profile link.' },
   flag_not_found: { status: 404, title: 'There is no such feature flag.' },
   api_key_not_found: { status: 404, title: 'There is no such API key.' },
+  account_not_found: { status: 404, title: 'There is no such connected account.' },
   media_not_found: { status: 404, title: 'There is no such file.' },
   media_link_invalid: { status: 404, title: 'This address of a file is unknown, used up or expired.' },
 
@@ -77,6 +81,8 @@ export const refusals = {
   profile_link_cycle: { status: 409, title: 'The link would make a profile its own ancestor.' },
   profile_link_depth: { status: 409, title: 'The chain of links would be deeper than allowed.' },
   profile_link_owners: { status: 409, title: 'Only profiles of one owner can be linked.' },
+  account_in_use: { status: 409, title: 'Somebody else has connected this account here.' },
+  account_not_connected: { status: 409, title: 'The account is not connected any more.' },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
@@ -85,7 +91,7 @@ export const refusals = {
   body_too_large: { status: 413, title: 'The body is larger than allowed.' },
   media_too_large: { status: 413, title: 'The file is larger than 500 MB.' },
   uri_too_long: { status: 414, title: 'The address is longer than allowed.' },
-  unsupported_media_type: { status: 415, title: 'The body must be application/json.' },
+  unsupported_media_type: { status: 415, title: 'The body is not of the type that is taken here.' },
   range_not_satisfiable: { status: 416, title: 'The file is shorter than the part that was asked for.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
@@ -100,6 +106,10 @@ export const refusals = {
   storage_unavailable: {
     status: 503,
     title: 'The storage for files does not answer; nothing was changed. Try again shortly.',
+  },
+  network_unavailable: {
+    status: 503,
+    title: 'The network does not answer, or asks us to wait; nothing was changed. Try again shortly.',
   },
   media_busy: { status: 503, title: 'More files are being looked at than fit. Try again shortly.' },
   database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
