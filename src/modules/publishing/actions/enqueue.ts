@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Connector, Outgoing } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
+import type { Publication } from '../publication.ts'
+import { moveParts } from '../store/fenced.ts'
+import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
+
+export interface EnqueueDeps {
+  readonly clock: Clock
+  readonly connectors: Readonly<Record<string, Connector>>
+}
+
+export interface NewTarget {
+  readonly targetId: string
+  readonly ownerUid: UserId
+  readonly accountId: AccountId
+  readonly remoteAccountId: string
+  readonly network: string
+  readonly snapshot: Outgoing
+  readonly dueAt: Date
+  readonly latestAt: Date | null
+  /** Goes on where that one stopped: with what is out already, and under the same keys. */
+  readonly resumeFrom?: string
+}
+
+/** Freezes each target as a publication that is due then. Whoever calls has locked what owns the targets. */
+export async function enqueue(deps: EnqueueDeps, tx: Tx, targets: readonly NewTarget[]): Promise<Map<string, string>> {
+  const now = deps.clock.now()
+  const earlierIds = targets.flatMap(({ resumeFrom }) => (resumeFrom ? [resumeFrom] : []))
+  const earlier = new Map(
+    (earlierIds.length > 0 ? await lockPublications(tx, earlierIds) : []).map((row) => [row.id, row]),
+  )
+  const rows = targets.map((target) => rowFor(deps, target, now, earlier.get(target.resumeFrom ?? '') ?? null))
+  await insertPublications(tx, rows)
+  for (const [no, target] of targets.entries()) {
+    const row = rows[no]
+    if (target.resumeFrom && row) await moveParts(tx, target.resumeFrom, row.id)
+  }
+  return new Map(rows.map((row) => [row.targetId, row.id]))
+}
+
+function rowFor(
+  { connectors }: EnqueueDeps,
+  target: NewTarget,
+  now: Date,
+  earlier: Publication | null,
+): NewPublication {
+  const connector = connectors[target.network]
+  if (!connector) throw new Error(`nothing here speaks to ${target.network}`)
+  const { resumeFrom: _, ...rest } = target
+  const id = newId<'publication'>(now)
+  const plan = connector.plan(target.snapshot)
+  const fresh = {
+    bornAt: now,
+    keyOf: id,
+    step: plan.first,
+    memo: {},
+    memoDiesAt: null,
+    partsShown: 0,
+    shownAt: null,
+    remoteId: null,
+    url: null,
+  }
+  return {
+    ...rest,
+    id,
+    textHash: createHash('sha256')
+      .update(JSON.stringify(plan.parts.map((part) => part.text)))
+      .digest('hex'),
+    partsTotal: target.snapshot.parts.length,
+    ...(earlier ? resumed(earlier) : fresh),
+  }
+}
+
+const resumed = (earlier: Publication) => ({
+  bornAt: earlier.bornAt,
+  keyOf: earlier.keyOf,
+  step: earlier.step,
+  memo: earlier.memo,
+  memoDiesAt: earlier.memoDiesAt,
+  partsShown: earlier.partsShown,
+  shownAt: earlier.shownAt,
+  remoteId: earlier.remoteId,
+  url: earlier.url,
+})

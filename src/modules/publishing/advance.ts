@@ -1,0 +1,68 @@
+import { look, resumption, waitInDoubt } from './doubt.ts'
+import { giveUp } from './finish.ts'
+import type { HeldLane } from './lanes.ts'
+import { type Machine, type Onward, on, type Work } from './machine.ts'
+import { isBegun, isInFlight, type Publication } from './publication.ts'
+import { hold } from './respond.ts'
+import { runStep } from './run-step.ts'
+import { save } from './save.ts'
+import { takeoversMax } from './state.ts'
+import { words } from './words.ts'
+
+/** Takes one publication as far as it goes in this slice: steps are run while none of them has to wait. */
+export async function advance(
+  machine: Machine,
+  lane: HeldLane,
+  first: Publication,
+  sliceEnd: Date,
+): Promise<'next' | 'leave'> {
+  const { clock } = machine.deps
+  for (let publication = first; ; ) {
+    if (lane.isLost() || machine.isStopping() || clock.now() > sliceEnd) return 'leave'
+    const onward = await goOn(machine, lane, publication)
+    if (onward.go !== 'on') return onward.go
+    publication = onward.publication
+  }
+}
+
+async function goOn(machine: Machine, lane: HeldLane, publication: Publication): Promise<Onward> {
+  const { deps, steady } = machine
+  const accounts = await steady.until(() => deps.accounts.byIds(deps.db, [publication.accountId]))
+  const account = accounts.get(publication.accountId)
+  const connector = deps.connectors[publication.network]
+  const step = connector?.steps[publication.step]
+  if (!account || !connector || !step) throw new Error(`nothing here can go on with step ${publication.step}`)
+  const work: Work = { lane, publication, account, connector, step }
+
+  if (publication.takenFence !== null) return takeOver(machine, work)
+  if (account.status !== 'active') return hold(machine, work, {}, account.status)
+  const now = deps.clock.now()
+  if (publication.memoDiesAt && publication.memoDiesAt <= now && !isInFlight(publication)) {
+    const { first } = connector.plan(publication.snapshot)
+    return on(await save(machine, lane, publication, { step: first, memo: {}, memoBefore: {}, memoDiesAt: null }))
+  }
+  if (!isBegun(publication)) return runStep(machine, work)
+
+  const resume = resumption(work, now)
+  switch (resume.is) {
+    case 'run':
+      return runStep(machine, work)
+    case 'wait':
+      return waitInDoubt(machine, work, resume.until, publication.doubt ?? { failure: null, looks: 0, givenUp: null })
+    case 'look':
+      return look(machine, work)
+    default:
+      return resume satisfies never
+  }
+}
+
+/** Somebody died over this step. That is no try; but a step that kills whoever runs it must come to an end. */
+async function takeOver(machine: Machine, work: Work): Promise<Onward> {
+  const { publication, lane } = work
+  const takeovers = publication.takeovers + 1
+  machine.deps.log.info({ publicationId: publication.id, step: publication.step, takeovers }, 'taken over')
+  const base = { takenFence: null, takeovers }
+  if (takeovers < takeoversMax) return on(await save(machine, lane, publication, base))
+  const reason = { code: 'internal', error: words.crashed, failure: null, retryable: true }
+  return giveUp(machine, work, base, reason)
+}

@@ -1,0 +1,102 @@
+import type { Connector, Http, JsonObject, MediaRule, OutgoingMedia, Sendable } from '#connectors/connector.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { RowStatus } from './state.ts'
+
+/** What changed about a target, for whoever owns it. `from` and `to` are equal when a further part was shown. */
+export interface Change {
+  readonly targetId: string
+  readonly publicationId: string
+  readonly ownerUid: UserId
+  readonly accountId: AccountId
+  readonly network: string
+  readonly from: RowStatus
+  readonly to: RowStatus
+  readonly parts: { readonly shown: number; readonly total: number }
+  readonly remoteId: string | null
+  readonly url: string | null
+  readonly errorCode: string | null
+  readonly error: string | null
+}
+
+/**
+ * Who owns the targets: the module above. Locks are taken in one order by everybody (profile, post, publication,
+ * lane), so the engine has the owner lock before it moves a publication, and tells afterwards, in one transaction.
+ */
+export interface TargetOwner {
+  lock(tx: Tx, targetIds: readonly string[]): Promise<void>
+  changed(tx: Tx, changes: readonly Change[]): Promise<void>
+}
+
+export interface AccountAtWork {
+  readonly id: AccountId
+  readonly ownerUid: UserId
+  readonly network: string
+  readonly status: 'active' | 'needs_reconnect' | 'disconnected'
+  readonly facts: JsonObject
+}
+
+export interface HttpOptions {
+  /** Throws when the call may not be made any more. */
+  readonly beforeFirstByte: () => void
+  /** No call goes on beyond it. */
+  readonly deadline: Date
+  readonly signal: AbortSignal
+  /** On a connection of its own: what can be seen must not break under a stale one. */
+  readonly fresh: boolean
+}
+
+/** What the engine needs of the accounts. */
+export interface Accounts<Account extends AccountAtWork = AccountAtWork> {
+  byIds(db: Db, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Account>>
+  /** A grant that outlives a step. `refreshIfOlderThan`: the network did not take that version. */
+  liveGrant(
+    accountId: AccountId,
+    options?: { readonly refreshIfOlderThan?: number },
+  ): Promise<{ readonly grant: JsonObject; readonly version: number } | { readonly lost: string }>
+  http(account: Account, options: HttpOptions): Http
+  /** The network takes not even a fresh grant. */
+  needsReconnect(accountId: AccountId, why: string): Promise<void>
+}
+
+/** Moments at which a process may die; a test or a bench hooks in, nothing else does. Those in between are the network's. */
+export type KillPoint =
+  | 'claimed'
+  | 'before-intent'
+  | 'after-intent'
+  | 'answered'
+  | 'saved'
+  | 'before-poll'
+  | 'between-parts'
+  | 'before-beat'
+  | 'stopping'
+
+export type Probe = (
+  point: KillPoint,
+  info: { readonly publicationId: string | null; readonly step: string | null },
+) => void | Promise<void>
+
+export interface EngineDeps {
+  /** A pool of its own, so that publishing cannot starve requests, nor they it. */
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  /** This process: what a dead predecessor held can be told by it. */
+  readonly holder: string
+  readonly connectors: Readonly<Record<string, Connector>>
+  readonly accounts: Accounts
+  readonly owner: TargetOwner
+  /** The bytes of a file as a network takes them: fitted once, the same on every try. */
+  media(ownerUid: UserId, item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
+  readonly probe?: Probe
+  /** From 0 to 1; what spreads the back-off. */
+  readonly random?: () => number
+  /** At once to the database. */
+  readonly databasePlaces?: number
+  /** Lanes at work for each network; one that hangs fills only its own. */
+  readonly placesEach?: number
+  readonly beatEveryMs?: number
+  readonly graceMs?: number
+}

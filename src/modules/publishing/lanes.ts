@@ -1,0 +1,72 @@
+import type { Claim, Lane, LaneKey } from '#infra/claim/index.ts'
+import { after, type Clock, seconds } from '#kernel/clock.ts'
+
+/** The lanes that this process works on: what their leases are, by the clock, and who is to be told when one is lost. */
+export interface HeldLane extends LaneKey {
+  readonly signal: AbortSignal
+  isLost(): boolean
+  /** By our clock; the database's may say later, never earlier. */
+  leaseUntil(): Date
+}
+
+export interface HeldLanes {
+  add(lanes: readonly Lane[]): HeldLane[]
+  remove(lane: HeldLane): void
+  /** Prolongs all of them in one statement, and stops the work on those that are lost. */
+  beat(only?: HeldLane): Promise<void>
+  abortAll(): void
+  readonly size: number
+}
+
+const leaseMs = seconds(30)
+
+export interface HeldLanesOptions {
+  readonly clock: Clock
+  beatAll(lanes: readonly LaneKey[]): ReturnType<Claim['beat']>
+}
+
+export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes {
+  const held = new Map<string, { lane: HeldLane; until: Date; stop: AbortController }>()
+  return {
+    add(lanes) {
+      return lanes.map(({ id, fence, leaseUntil }) => {
+        const stop = new AbortController()
+        const entry = {
+          until: leaseUntil,
+          stop,
+          lane: {
+            id,
+            fence,
+            signal: stop.signal,
+            isLost: () => stop.signal.aborted,
+            leaseUntil: () => entry.until,
+          },
+        }
+        held.set(id, entry)
+        return entry.lane
+      })
+    },
+    remove(lane) {
+      if (held.get(lane.id)?.lane === lane) held.delete(lane.id)
+    },
+    async beat(only) {
+      const lanes = only ? [only] : [...held.values()].map((entry) => entry.lane)
+      if (lanes.length === 0) return
+      // Taken before the statement runs, so that the lease ends no earlier than this.
+      const until = after(clock.now(), leaseMs)
+      const { kept } = await beatAll(lanes)
+      for (const lane of lanes) {
+        const entry = held.get(lane.id)
+        if (entry?.lane !== lane) continue
+        if (kept.has(lane.id)) entry.until = until
+        else entry.stop.abort()
+      }
+    },
+    abortAll() {
+      for (const entry of held.values()) entry.stop.abort()
+    },
+    get size() {
+      return held.size
+    },
+  }
+}

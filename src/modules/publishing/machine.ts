@@ -1,0 +1,48 @@
+import type { Connector, Failure, JsonObject, Step } from '#connectors/connector.ts'
+import type { Claim } from '#infra/claim/index.ts'
+import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
+import type { HeldLane, HeldLanes } from './lanes.ts'
+import type { Publication } from './publication.ts'
+import type { Steady } from './steady.ts'
+
+/** What the parts of the engine share in one process. */
+export interface Machine {
+  readonly deps: EngineDeps
+  readonly claim: Claim
+  readonly steady: Steady
+  readonly lanes: HeldLanes
+  /** Networks that rest because of what this very process met there: its address, not our app. */
+  readonly nodeParks: Map<string, Date>
+  isStopping(): boolean
+  random(): number
+  probe(point: KillPoint, publication: Publication | null): void | Promise<void>
+}
+
+/** One publication in hand. */
+export interface Work {
+  readonly lane: HeldLane
+  readonly publication: Publication
+  readonly account: AccountAtWork
+  readonly connector: Connector
+  readonly step: Step<JsonObject, JsonObject>
+}
+
+/** What is to be done next with it: go on, let it be, or leave the whole lane. */
+export type Onward = { readonly go: 'on'; readonly publication: Publication } | { readonly go: 'next' | 'leave' }
+
+export const on = (publication: Publication | null): Onward =>
+  publication ? { go: 'on', publication } : { go: 'next' }
+export const next: Onward = { go: 'next' }
+export const leave: Onward = { go: 'leave' }
+
+/** A stranger can see what the step does. */
+export const isVisible = (step: Pick<Step<JsonObject, JsonObject>, 'repeat' | 'shows'>): boolean =>
+  step.repeat !== 'safe' || step.shows === true
+
+/** Why it did not work, in the words that a person sees and in the network's own. */
+export interface Reason {
+  readonly code: string
+  readonly error: string
+  readonly failure: Failure | null
+  readonly retryable: boolean
+}

@@ -1,0 +1,135 @@
+import type { JsonObject, Next } from '#connectors/connector.ts'
+import { brokenUniqueRule } from '#infra/db/faults.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { finish, giveUp, notBegun, unknownBecause } from './finish.ts'
+import { leave, type Machine, next as nextOne, type Onward, on, type Work } from './machine.ts'
+import { type Extra, save } from './save.ts'
+import { saveLate } from './save-late.ts'
+import { lateAfterMs, lateGapMs, stepDefaults } from './state.ts'
+import type { RowChanges } from './store/rows.ts'
+import { words } from './words.ts'
+
+export interface Outcome {
+  readonly next: Next<JsonObject>
+  /** The step that was run can be seen, so what it brought is never thrown away. */
+  readonly visible: boolean
+  readonly ended?: Extra['ended']
+}
+
+/** A step has worked: what it returned is saved before anything else happens. */
+export async function progress(machine: Machine, work: Work, outcome: Outcome): Promise<Onward> {
+  const { lane, publication } = work
+  const { next } = outcome
+  const changes = changesOf(machine, work, outcome)
+  const now = machine.deps.clock.now()
+  const gapMs = next.shown ? gapOf(work, now) : 0
+  const extra: Extra = {
+    ...(next.shown ? { shown: next.shown, gapMs } : {}),
+    ...(outcome.ended ? { ended: outcome.ended } : {}),
+  }
+  try {
+    if ('end' in next) return await endWith(machine, work, outcome, changes, extra)
+    const waits = next.afterMs !== undefined && next.afterMs > 0
+    if (waits && hasNoPatience(work, next.then, now)) {
+      const reason = { code: 'network_too_slow', error: words.tooSlow, failure: null, retryable: true }
+      return await giveUp(machine, { ...work, publication }, { ...changes, waitingSince: null }, reason, extra)
+    }
+    const status = waits ? 'processing' : 'publishing'
+    const dueAt = waits ? after(now, next.afterMs ?? 0) : publication.dueAt
+    const saved = await save(machine, lane, publication, { ...changes, status, dueAt }, extra)
+    if (!saved) return await lost(machine, work, outcome, changes)
+    await machine.probe(next.shown ? 'between-parts' : 'saved', saved)
+    return waits ? nextOne : on(saved)
+  } catch (error) {
+    if (brokenUniqueRule(error) !== 'publication_part_remote') throw error
+    return await finish(machine, work, { takenFence: null, ...unknownBecause(null, words.belongsToAnother) })
+  }
+}
+
+function changesOf(machine: Machine, work: Work, { next, visible }: Outcome): RowChanges {
+  const { publication } = work
+  const now = machine.deps.clock.now()
+  const isShown = next.shown !== undefined
+  return {
+    ...notBegun,
+    memo: next.memo,
+    tries: 0,
+    takeovers: 0,
+    takenFence: null,
+    memoDiesAt: next.diesAt ?? publication.memoDiesAt,
+    accepted: isShown ? false : publication.accepted || visible,
+    ...(next.handle === undefined ? {} : { handle: next.handle }),
+    ...(next.warning === undefined ? {} : { warnings: [...publication.warnings, next.warning] }),
+    ...('then' in next ? stepChanges(work, next, now) : {}),
+    ...(next.shown
+      ? {
+          agains: 0,
+          partsShown: Math.max(publication.partsShown, next.shown.part + 1),
+          shownAt: publication.shownAt ?? now,
+          ...(next.shown.part === 0
+            ? { remoteId: next.shown.remoteId ?? publication.remoteId, url: next.shown.url ?? publication.url }
+            : {}),
+        }
+      : {}),
+  }
+}
+
+function stepChanges(
+  { publication }: Work,
+  next: Extract<Next<JsonObject>, { readonly then: string }>,
+  now: Date,
+): RowChanges {
+  const { step, waitingSince, memoBefore } = publication
+  const waits = next.afterMs !== undefined && next.afterMs > 0
+  // What was there before a part was shown is of no use for going back.
+  const known = next.shown ? {} : memoBefore
+  return {
+    step: next.then,
+    waitingSince: waits ? ((next.then === step ? waitingSince : null) ?? now) : null,
+    memoBefore: next.then in known ? known : { ...known, [next.then]: next.memo },
+  }
+}
+
+async function endWith(
+  machine: Machine,
+  work: Work,
+  outcome: Outcome,
+  changes: RowChanges,
+  extra: Extra,
+): Promise<Onward> {
+  const { publication, lane } = work
+  if (!outcome.next.shown && publication.partsShown === 0) {
+    machine.deps.log.error(
+      { publicationId: publication.id, step: publication.step },
+      'a connector ended with nothing shown',
+    )
+  }
+  const now = machine.deps.clock.now()
+  const ended = { status: 'published', dueAt: null, waitingSince: null, finishedAt: now } as const
+  const saved = await save(machine, lane, publication, { ...changes, ...ended }, extra)
+  if (!saved) return await lost(machine, work, outcome, changes)
+  await machine.probe('saved', saved)
+  return nextOne
+}
+
+/** The lane is lost, and yet we know what the network said: it counts more than what anybody has guessed meanwhile. */
+async function lost(machine: Machine, work: Work, outcome: Outcome, changes: RowChanges): Promise<Onward> {
+  if (outcome.visible) await saveLate(machine, work, outcome, changes)
+  return leave
+}
+
+function hasNoPatience({ publication, connector }: Work, step: string, now: Date): boolean {
+  if (step !== publication.step || publication.waitingSince === null) return false
+  const patienceMs = connector.steps[step]?.patienceMs ?? stepDefaults.patienceMs
+  return now > after(publication.waitingSince, patienceMs)
+}
+
+/** What comes late must not come in a burst. */
+export function gapOf(
+  { connector, account, publication }: Pick<Work, 'connector' | 'account' | 'publication'>,
+  now: Date,
+) {
+  const { leastGapMs } = connector.limitsFor?.(account.facts) ?? connector.limits
+  const isLate = publication.attempts <= 1 && now > after(publication.wantedAt, lateAfterMs)
+  return Math.max(leastGapMs, isLate ? lateGapMs : seconds(0))
+}

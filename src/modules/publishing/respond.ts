@@ -1,0 +1,144 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { after } from '#kernel/clock.ts'
+import { begunAs, endCancelled, giveUp, stepAside } from './finish.ts'
+import { leave, type Machine, type Onward, on, type Work } from './machine.ts'
+import { isInFlight, type Publication } from './publication.ts'
+import { type Extra, save } from './save.ts'
+import { againsMax, backOff, restMs } from './state.ts'
+import { parkLane, parkNetwork } from './store/lanes.ts'
+import type { RowChanges } from './store/rows.ts'
+import { keptFailure, sentence, words } from './words.ts'
+
+export interface Failed {
+  readonly verdict: Verdict
+  readonly failure: Failure | null
+  /** Nothing came of the try, so that the row is again as it was before. */
+  readonly sure: boolean
+  readonly before: Publication
+  /** Earliest time at which a try that nothing is known of may be repeated. */
+  readonly settledAt: Date | null
+  readonly extra?: Extra
+}
+
+/** What follows from a try that did not work. */
+export async function respond(machine: Machine, work: Work, failed: Failed): Promise<Onward> {
+  const { verdict, failure, sure, before, extra } = failed
+  const base: RowChanges = { takenFence: null, ...(sure ? begunAs(before) : {}) }
+  switch (verdict.is) {
+    case 'retry':
+      return verdict.of === 'call'
+        ? tryLater(machine, work, base, failed, verdict)
+        : rest(machine, work, base, verdict.of, verdict, extra)
+    case 'operator':
+      machine.deps.log.error(
+        { network: work.publication.network, why: verdict.why, alert: 'network_parked' },
+        'the network does not take our app; everything for it waits',
+      )
+      return rest(machine, work, base, 'operator', verdict, extra)
+    case 'reauth':
+      return hold(machine, work, base, verdict.why, extra)
+    case 'again':
+      return goBack(machine, work, base, failed, verdict)
+    case 'doubt':
+      return doubt(machine, work, base, failed, verdict.why)
+    case 'refused':
+      return giveUp(machine, work, base, { code: verdict.code, error: verdict.why, failure, retryable: false }, extra)
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** A counted try: after the sixth there is no other. */
+function tryLater(
+  machine: Machine,
+  work: Work,
+  base: RowChanges,
+  { failure, sure, settledAt, extra }: Failed,
+  { until, why }: { readonly until?: Date; readonly why: string },
+): Promise<Onward> {
+  const now = machine.deps.clock.now()
+  const { tries } = work.publication
+  const waitMs = backOff(tries, machine.random())
+  if (waitMs === null) {
+    const reason = { code: 'network_unavailable', error: words.gaveUp(sentence(why)), failure, retryable: true }
+    return giveUp(machine, work, base, reason, extra)
+  }
+  const times = [after(now, waitMs), until, sure ? undefined : settledAt].filter((time) => time instanceof Date)
+  const dueAt = new Date(Math.max(...times.map((time) => time.getTime())))
+  return stepAside(machine, work, { ...base, tries: tries + 1 }, { dueAt, counts: true }, extra)
+}
+
+/** The whole account, network or process rests; that is no try of this publication. */
+async function rest(
+  machine: Machine,
+  work: Work,
+  base: RowChanges,
+  of: keyof typeof restMs,
+  { until, why }: { readonly until?: Date; readonly why: string },
+  extra: Extra | undefined,
+): Promise<Onward> {
+  const { deps, steady, nodeParks } = machine
+  const now = deps.clock.now()
+  const end = until && until > now ? until : after(now, restMs[of])
+  const { network } = work.publication
+  if (of === 'node') nodeParks.set(network, end)
+  else if (of === 'account') await steady.until(() => parkLane(deps.db, work.lane.id, end, why))
+  else await steady.until(() => parkNetwork(deps.db, network, end, why))
+  await stepAside(machine, work, base, { dueAt: now, counts: false }, extra)
+  return leave
+}
+
+/** It waits for a person. */
+export async function hold(
+  machine: Machine,
+  work: Work,
+  base: RowChanges,
+  why: string,
+  extra?: Extra,
+): Promise<Onward> {
+  const after: Publication = { ...work.publication, ...base }
+  if (after.cancelAskedAt && !isInFlight(after)) return endCancelled(machine, work, base, extra)
+  const attempts = Math.max(0, after.attempts - 1)
+  await save(
+    machine,
+    work.lane,
+    work.publication,
+    { ...base, status: 'held', heldWhy: why, dueAt: null, takenFence: null, attempts },
+    extra,
+  )
+  return leave
+}
+
+/** Back to the step whose result died, with the memo as it was then. */
+async function goBack(
+  machine: Machine,
+  work: Work,
+  base: RowChanges,
+  { failure, extra }: Failed,
+  { from, why }: { readonly from: string; readonly why: string },
+): Promise<Onward> {
+  const { publication, lane } = work
+  const agains = publication.agains + 1
+  if (agains > againsMax || !work.connector.steps[from]) {
+    const reason = { code: 'network_forgot', error: words.forgotten, failure, retryable: true }
+    return giveUp(machine, work, base, reason, extra)
+  }
+  machine.deps.log.info({ publicationId: publication.id, from, why }, 'what a network was sent has died there')
+  const memo = publication.memoBefore[from] ?? publication.memo
+  return on(await save(machine, lane, publication, { ...base, step: from, memo, agains, memoDiesAt: null }, extra))
+}
+
+/** It may have happened. What the network knows again may be repeated later; anything else is looked for, at once. */
+async function doubt(machine: Machine, work: Work, base: RowChanges, failed: Failed, why: string): Promise<Onward> {
+  const { publication, lane } = work
+  if (work.step.repeat !== 'once') return tryLater(machine, work, base, failed, { why })
+  const failure = keptFailure(failed.failure)
+  const isLast = backOff(publication.tries, 0) === null
+  const givenUp = isLast
+    ? { code: 'network_unavailable', error: words.gaveUp(sentence(why)), raw: failure?.body ?? null }
+    : null
+  const dueAt = machine.deps.clock.now()
+  const note = { failure, looks: 0, givenUp }
+  const changes = { ...base, status: 'publishing', dueAt, doubt: note, tries: publication.tries + 1 } as const
+  return on(await save(machine, lane, publication, changes, failed.extra))
+}

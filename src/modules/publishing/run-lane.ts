@@ -1,0 +1,96 @@
+import { inTx } from '#infra/db/client.ts'
+import { after } from '#kernel/clock.ts'
+import { advance } from './advance.ts'
+import type { HeldLane } from './lanes.ts'
+import type { Machine } from './machine.ts'
+import { gapOf } from './progress.ts'
+import { changeOf, isBegun, isInFlight, type Publication } from './publication.ts'
+import { save } from './save.ts'
+import { slice } from './state.ts'
+import { saveFenced } from './store/fenced.ts'
+import { deferQueued, deferQueuedOfLane, nextOfLane, spaceOut } from './store/lanes.ts'
+import { words } from './words.ts'
+
+/** How much was done, and whether there may be more. */
+export interface LaneTurn {
+  readonly worked: number
+  readonly more: boolean
+}
+
+/**
+ * A lane's turn: its publications one after the other, by the time at which they were to go out; those that wait for
+ * something of their own let others pass. After a few of them other lanes have their turn.
+ */
+export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTurn> {
+  const { deps, steady } = machine
+  const sliceEnd = after(deps.clock.now(), slice.ms)
+  let worked = 0
+  while (worked < slice.publications) {
+    if (lane.isLost() || machine.isStopping() || deps.clock.now() > sliceEnd) return { worked, more: true }
+    const found = await steady.once(() => nextOfLane(deps.db, lane.id))
+    if (!found) return { worked, more: false }
+    const { publication, leastGapUntil, twinInDoubtUntil } = found
+    if (publication.status === 'queued') {
+      if (isTooLate(publication, deps.clock.now())) {
+        await endTooLate(machine, lane, publication)
+        continue
+      }
+      if (leastGapUntil > deps.clock.now()) {
+        await steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
+        continue
+      }
+      if (twinInDoubtUntil) {
+        // A moment after it, so that it is looked at before.
+        const until = new Date(Math.max(twinInDoubtUntil.getTime(), deps.clock.now().getTime()) + twinWaitMs)
+        await steady.once(() => deferQueued(deps.db, publication.id, until))
+        continue
+      }
+    }
+    worked += 1
+    const begun = publication.status === 'queued' ? await begin(machine, lane, publication) : publication
+    if (begun && (await advance(machine, lane, begun, sliceEnd)) === 'leave') return { worked, more: true }
+  }
+  return { worked, more: true }
+}
+
+const twinWaitMs = 1_000
+
+export const isTooLate = (publication: Publication, now: Date): boolean =>
+  publication.latestAt !== null && publication.latestAt <= now && !isInFlight(publication)
+
+export const tooLate = (now: Date) =>
+  ({
+    status: 'failed',
+    errorCode: 'too_late',
+    error: words.tooLate,
+    retryable: true,
+    dueAt: null,
+    heldWhy: null,
+    finishedAt: now,
+  }) as const
+
+export const endTooLate = (machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> =>
+  save(machine, lane, publication, tooLate(machine.deps.clock.now()))
+
+/** From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun. */
+async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> {
+  const { deps, claim, steady } = machine
+  const connector = deps.connectors[publication.network]
+  const accounts = await steady.once(() => deps.accounts.byIds(deps.db, [publication.accountId]))
+  const account = accounts.get(publication.accountId)
+  const attempts = publication.attempts + 1
+  const gapMs =
+    account && connector && !isBegun(publication)
+      ? gapOf({ connector, account, publication: { ...publication, attempts } }, deps.clock.now())
+      : 0
+  return await steady.once(() =>
+    inTx(deps.db, async (tx) => {
+      await deps.owner.lock(tx, [publication.targetId])
+      const begun = await saveFenced(tx, { claim, lane }, publication, { status: 'publishing', attempts })
+      if (!begun) return null
+      await spaceOut(tx, lane.id, gapMs)
+      await deps.owner.changed(tx, [changeOf(begun, publication.status)])
+      return begun
+    }),
+  )
+}

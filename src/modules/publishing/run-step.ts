@@ -1,0 +1,127 @@
+import type { Failure } from '#connectors/connector.ts'
+import { after } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import { settledAt } from './doubt.ts'
+import { begunAs, endCancelled } from './finish.ts'
+import { judge } from './judge.ts'
+import { isVisible, leave, type Machine, type Onward, type Work } from './machine.ts'
+import { progress } from './progress.ts'
+import { isInFlight, type Publication } from './publication.ts'
+import { hold, respond } from './respond.ts'
+import { save } from './save.ts'
+import { leaseSpareMs } from './state.ts'
+import { type CallEnd, intendFenced } from './store/fenced.ts'
+import { readPublication } from './store/rows.ts'
+import { deadlineMsOf, type Tried, tryStep } from './try-step.ts'
+
+/** One try of the step that it stands at, and what follows from it. */
+export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?: number): Promise<Onward> {
+  const { deps } = machine
+  const before = work.publication
+  const visible = isVisible(work.step)
+  const granted = await grantFor(machine, before, refreshIfOlderThan)
+  if ('lost' in granted) return hold(machine, work, {}, granted.lost)
+  if ('fault' in granted) {
+    const verdict = { is: 'retry', of: 'call', why: 'The sign-in at the network could not be renewed.' } as const
+    return respond(machine, work, { verdict, failure: null, sure: true, before, settledAt: null })
+  }
+
+  const callId = newId<'call'>(deps.clock.now())
+  const deadlineMs = deadlineMsOf(work)
+  if (visible) await machine.probe('before-intent', before)
+  const begun = visible
+    ? await intend(machine, work, callId, deadlineMs)
+    : await save(machine, work.lane, before, { takenFence: work.lane.fence })
+  if (!begun) return notBegunBecause(machine, work)
+  await machine.probe(visible ? 'after-intent' : 'before-poll', begun)
+
+  const deadline = after(visible ? (begun.begunLast ?? deps.clock.now()) : deps.clock.now(), deadlineMs)
+  const { step } = work
+  const tried = await tryStep(machine, { ...work, publication: begun }, { grant: granted.grant, deadline }, (call) =>
+    step.run(call, begun.snapshot, begun.memo),
+  )
+  const here: Work = { ...work, publication: tried.publication }
+  const ended = (end: CallEnd) => (visible ? { ended: { callId, ...end } } : {})
+  if (tried.is === 'stopped') return leave
+  if (tried.is === 'done') {
+    await machine.probe('answered', here.publication)
+    return progress(machine, here, {
+      next: tried.result,
+      visible,
+      ...ended({ outcome: 'done', sent: 'answered', httpStatus: null }),
+    })
+  }
+
+  const { verdict, sure, failure } = meaningOf(here, tried, visible, deps.clock.now())
+  const extra = ended({ outcome: verdict.is, sent: failure?.sent ?? null, httpStatus: failure?.status ?? null })
+  if (verdict.is === 'reauth') {
+    if (refreshIfOlderThan === undefined) {
+      const again = await save(machine, work.lane, here.publication, { ...begunAs(before), takenFence: null }, extra)
+      return again ? runStep(machine, { ...work, publication: again }, granted.version) : leave
+    }
+    await deps.accounts.needsReconnect(before.accountId, verdict.why)
+  }
+  return respond(machine, here, { verdict, failure, sure, before, settledAt: settledAt(here, deadlineMs), extra })
+}
+
+type Granted = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>> | { readonly fault: unknown }
+
+async function grantFor(machine: Machine, publication: Publication, refreshIfOlderThan?: number): Promise<Granted> {
+  const { accounts, log } = machine.deps
+  try {
+    return await accounts.liveGrant(
+      publication.accountId,
+      refreshIfOlderThan === undefined ? {} : { refreshIfOlderThan },
+    )
+  } catch (error) {
+    log.warn({ err: error, accountId: publication.accountId }, 'a grant could not be had')
+    return { fault: error }
+  }
+}
+
+/** Commits the intent. A lease that is too short for the call is prolonged once. */
+async function intend(machine: Machine, work: Work, callId: string, deadlineMs: number): Promise<Publication | null> {
+  const { deps, claim, steady, lanes } = machine
+  const go = () =>
+    steady.once(() =>
+      intendFenced(deps.db, { claim, lane: work.lane }, work.publication, {
+        callId,
+        leastMs: deadlineMs + leaseSpareMs,
+      }),
+    )
+  const begun = await go()
+  if (begun) return begun
+  await lanes.beat(work.lane)
+  return work.lane.isLost() ? null : go()
+}
+
+/** The lane is lost, somebody else ended it, or it was cancelled: the last is for us to carry out. */
+async function notBegunBecause(machine: Machine, work: Work): Promise<Onward> {
+  const { deps, steady } = machine
+  const row = await steady.until(() => readPublication(deps.db, work.publication.id))
+  if (!row || work.lane.isLost() || row.revision !== work.publication.revision) return leave
+  if (row.status !== work.publication.status || !row.cancelAskedAt) return leave
+  return endCancelled(machine, { ...work, publication: row }, isInFlight(row) ? {} : { takenFence: null })
+}
+
+function meaningOf(
+  work: Work,
+  tried: Exclude<Tried<unknown>, { readonly is: 'done' | 'stopped' }>,
+  visible: boolean,
+  now: Date,
+): ReturnType<typeof judge> & { readonly failure: Failure | null } {
+  switch (tried.is) {
+    case 'failed':
+      return { ...judge(work, tried.failure, tried.earlier, now), failure: tried.failure }
+    case 'unfit':
+      return { verdict: { is: 'refused', code: 'media_unfit', why: tried.why }, sure: true, failure: null }
+    case 'fault': {
+      const why = 'Our own program could not go on with it.'
+      return visible && tried.sent
+        ? { verdict: { is: 'doubt', why }, sure: false, failure: null }
+        : { verdict: { is: 'retry', of: 'call', why }, sure: true, failure: null }
+    }
+    default:
+      return tried satisfies never
+  }
+}

@@ -1,0 +1,56 @@
+import type { JsonObject, Next } from '#connectors/connector.ts'
+import { inTx } from '#infra/db/client.ts'
+import type { Machine, Work } from './machine.ts'
+import { changeOf } from './publication.ts'
+import type { Extra } from './save.ts'
+import { demandMove } from './state.ts'
+import { endCall, showPart } from './store/fenced.ts'
+import { lockPublications, type RowChanges, updateLocked } from './store/rows.ts'
+
+export interface LateOutcome {
+  readonly next: Next<JsonObject>
+  readonly ended?: Extra['ended']
+}
+
+/**
+ * The answer to a call that can be seen, brought by somebody who has lost the lane meanwhile. It is the truth, so it wins
+ * over a retry that waits, over a doubt, and over a failure that was declared without it. What somebody else has found
+ * out already is left as it is.
+ */
+export async function saveLate(
+  machine: Machine,
+  work: Work,
+  { next, ended }: LateOutcome,
+  changes: RowChanges,
+): Promise<void> {
+  const { deps, steady } = machine
+  const { publication } = work
+  const saved = await steady.until(() =>
+    inTx(deps.db, async (tx) => {
+      await deps.owner.lock(tx, [publication.targetId])
+      const [row] = await lockPublications(tx, [publication.id])
+      const isSame = row && row.step === publication.step && row.partsShown === publication.partsShown
+      if (!isSame || row.status === 'published' || row.status === 'cancelled') return false
+      // Nobody will go on with one that had been ended: what is shown stays, and a retry goes on from there.
+      const isOver = row.dueAt === null && row.status !== 'held'
+      const now = deps.clock.now()
+      const isEnd = 'end' in next
+      const status = isEnd || isOver ? 'published' : row.status
+      if (!next.shown && isOver) return false
+      demandMove(row.status, status)
+      const after = await updateLocked(tx, row.id, {
+        ...changes,
+        status,
+        ...(isEnd ? { errorCode: null, error: null, rawError: null, retryable: false } : {}),
+        ...(isOver && !isEnd ? { errorCode: 'thread_incomplete', retryable: true } : {}),
+        ...(isEnd || isOver ? { dueAt: null, finishedAt: now } : { dueAt: row.dueAt === null ? null : now }),
+        revision: row.revision + 1,
+      })
+      if (next.shown) await showPart(tx, after, next.shown)
+      if (ended) await endCall(tx, ended.callId, ended)
+      await deps.owner.changed(tx, [changeOf(after, row.status)])
+      return true
+    }),
+  )
+  deps.log.warn({ publicationId: publication.id, saved }, 'an answer came when the lane was lost already')
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+
+/**
+ * The engine's way to the database. Hundreds of calls are in flight at once and few connections: whoever has something
+ * to write waits for its turn here, not in the pool, where waiting has a limit. What is known of a network must not be lost
+ * because the database is away, so it is tried again for as long as the process lives.
+ */
+export interface Steady {
+  /** In turn, once. */
+  once<Result>(work: () => Promise<Result>): Promise<Result>
+  /** In turn, and again while the database is away. `again` tells the work that an earlier go may have been committed. */
+  until<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>
+  /** From now on nothing is tried again. */
+  giveUp(): void
+}
+
+const firstPauseMs = 100
+const longestPauseMs = 2_000
+
+export function createSteady(places: number): Steady {
+  const waiting: (() => void)[] = []
+  const stop = new AbortController()
+  let free = places
+
+  const enter = (): Promise<void> | void => {
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  const once = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+  return {
+    once,
+    async until(work) {
+      for (let pauseMs = firstPauseMs, again = false; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs), again = true) {
+        try {
+          return await once(() => work(again))
+        } catch (error) {
+          if (!isDatabaseAway(error) || stop.signal.aborted) throw error
+        }
+        await pause(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
+      }
+    },
+    giveUp: () => stop.abort(),
+  }
+}

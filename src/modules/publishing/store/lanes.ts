@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Claim, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Publication } from '../publication.ts'
+import { asPublication } from './rows.ts'
+
+/**
+ * The lane is the account at the network, however often it is connected here: one thing at a time. The least gap is no
+ * condition of the claim, since it holds up only what has not begun, and not the looks and polls of what has.
+ */
+export const claimOfLanes = (holder: string): Claim =>
+  createClaim({
+    lanes: { table: 'remote_account', notBefore: ['parked_until'] },
+    due: { table: 'publication', lane: 'remote_account_id', dueAt: 'due_at', group: 'network' },
+    holder,
+  })
+
+export interface NextOfLane {
+  readonly publication: Publication
+  /** Nothing new goes out on this account before. */
+  readonly leastGapUntil: Date
+  /** One of the same text, of which it is not known whether it is out, is looked at next then. */
+  readonly twinInDoubtUntil: Date | null
+}
+
+/** The one that was to go out first among those that have something to do now. */
+export async function nextOfLane(db: Db, laneId: string): Promise<NextOfLane | null> {
+  const { rows } = await sql<{ leastGapUntil: Date; twinInDoubtUntil: Date | null } & Record<string, unknown>>`
+    select p.*, l.least_gap_until, twin.due_at as twin_in_doubt_until
+    from publication p join remote_account l on l.id = p.remote_account_id
+    left join lateral (
+      select max(d.due_at) as due_at from publication d
+      where d.remote_account_id = p.remote_account_id and d.due_at is not null and d.id <> p.id
+        and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) twin on true
+    where p.remote_account_id = ${laneId} and p.due_at <= ph.now() and l.parked_until <= ph.now()
+    order by p.wanted_at, p.ordinal limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { leastGapUntil, twinInDoubtUntil, ...columns } = row
+  return { publication: asPublication(columns), leastGapUntil, twinInDoubtUntil }
+}
+
+/** All that has not begun on this account waits so long. */
+export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('publication')
+    .set({ dueAt: until })
+    .where('publication.remoteAccountId', '=', laneId)
+    .where('publication.status', '=', 'queued')
+    .where('publication.dueAt', '<', until)
+    .execute()
+}
+
+export async function deferQueued(db: Db, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('publication')
+    .set({ dueAt: until })
+    .where('publication.id', '=', id)
+    .where('publication.status', '=', 'queued')
+    .execute()
+}
+
+export async function spaceOut(tx: Tx, laneId: string, gapMs: number): Promise<void> {
+  if (gapMs <= 0) return
+  await sql`update remote_account set
+    least_gap_until = greatest(least_gap_until, ph.now() + ${gapMs} * interval '1 ms') where id = ${laneId}`.execute(tx)
+}
+
+export async function parkLane(db: Db, laneId: string, until: Date, why: string): Promise<void> {
+  await sql`update remote_account set park_why = ${why}, parked_until = greatest(parked_until, ${until})
+    where id = ${laneId}`.execute(db)
+}
+
+export interface Park {
+  readonly scope: string
+  readonly until: Date
+}
+
+export const readParks = async (db: Db): Promise<Park[]> =>
+  (await sql<Park>`select scope, until from park where until > ph.now()`.execute(db)).rows
+
+export async function parkNetwork(db: Db, network: string, until: Date, why: string): Promise<void> {
+  await sql`insert into park (scope, until, why) values (${network}, ${until}, ${why})
+    on conflict (scope) do update set until = greatest(park.until, excluded.until), why = excluded.why`.execute(db)
+}
+
+/** True while this process may write for the lane. */
+export const holdsLane = async (db: Db, claim: Claim, lane: LaneKey): Promise<boolean> =>
+  (await sql<{ held: boolean }>`select ${claim.holds(lane)} as held`.execute(db)).rows[0]?.held ?? false

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import type { RowStatus } from '../state.ts'
+
+/** What a person sees of a target, once it has been enqueued. */
+export interface PublicationRow {
+  readonly targetId: string
+  readonly publicationId: string
+  readonly status: RowStatus
+  readonly attempts: number
+  /** When something will be done for it next; null while it runs, and at its end. */
+  readonly nextAttemptAt: Date | null
+  readonly remoteId: string | null
+  readonly url: string | null
+  /** When the first of it became visible. */
+  readonly publishedAt: Date | null
+  readonly errorCode: string | null
+  readonly error: string | null
+  readonly rawError: string | null
+  readonly retryable: boolean
+  readonly heldWhy: string | null
+  readonly warnings: readonly string[]
+  readonly parts: { readonly shown: number; readonly total: number }
+}
+
+/** The truth of each target: its latest publication. Targets that were never enqueued are left out. */
+export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<PublicationRow[]> {
+  if (targetIds.length === 0) return []
+  const { rows } = await sql<PublicationRow & { partsShown: number; partsTotal: number }>`
+    select distinct on (p.target_id) p.target_id, p.id as publication_id, p.status, p.attempts,
+      case when p.due_at > ph.now() then p.due_at end as next_attempt_at, p.remote_id, p.url, p.shown_at as published_at,
+      p.error_code, p.error, p.raw_error, p.retryable, p.held_why, p.warnings, p.parts_shown, p.parts_total
+    from publication p where p.target_id = any(${[...targetIds]}::uuid[])
+    order by p.target_id, p.id desc`.execute(db)
+  return rows.map(({ partsShown, partsTotal, ...row }) => ({ ...row, parts: { shown: partsShown, total: partsTotal } }))
+}
+
+/** Those whose time has run out before they had begun. */
+export async function expired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
+  const { rows } = await sql<{ id: string; targetId: string }>`
+    select p.id, p.target_id from publication p
+    where p.status in ('queued', 'held') and p.latest_at <= ph.now() and p.begun_first is null and p.parts_shown = 0
+    order by p.latest_at limit ${most}`.execute(db)
+  return rows
+}

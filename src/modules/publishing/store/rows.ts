@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { DoubtNote, Publication } from '../publication.ts'
+import { liveStatuses, type RowStatus } from '../state.ts'
+
+/** Reading a row of JSON: what was written is what is read, so the shapes are taken as ours. */
+export const asPublication = (row: object): Publication => row as Publication
+
+export interface NewPublication {
+  readonly id: string
+  readonly ownerUid: UserId
+  readonly targetId: string
+  readonly accountId: string
+  readonly remoteAccountId: string
+  readonly network: string
+  readonly bornAt: Date
+  readonly keyOf: string
+  readonly snapshot: unknown
+  readonly textHash: string
+  readonly dueAt: Date
+  readonly latestAt: Date | null
+  readonly step: string
+  readonly memo: unknown
+  readonly memoDiesAt: Date | null
+  readonly partsTotal: number
+  readonly partsShown: number
+  readonly shownAt: Date | null
+  readonly remoteId: string | null
+  readonly url: string | null
+}
+
+/** However many, in one statement. */
+export async function insertPublications(tx: Tx, rows: readonly NewPublication[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into publication (id, owner_uid, target_id, account_id, remote_account_id, network, born_at, key_of, snapshot,
+      text_hash, status, due_at, wanted_at, latest_at, step, memo, memo_dies_at, parts_total, parts_shown, shown_at,
+      remote_id, url)
+    select x.id, x."ownerUid", x."targetId", x."accountId", x."remoteAccountId", x.network, x."bornAt", x."keyOf",
+      x.snapshot, x."textHash", 'queued', x."dueAt", x."dueAt", x."latestAt", x.step, x.memo, x."memoDiesAt",
+      x."partsTotal", x."partsShown", x."shownAt", x."remoteId", x.url
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "targetId" uuid,
+      "accountId" uuid, "remoteAccountId" uuid, network text, "bornAt" timestamptz, "keyOf" uuid, snapshot jsonb,
+      "textHash" text, "dueAt" timestamptz, "latestAt" timestamptz, step text, memo jsonb, "memoDiesAt" timestamptz,
+      "partsTotal" integer, "partsShown" integer, "shownAt" timestamptz, "remoteId" text, url text)`.execute(tx)
+}
+
+export async function readPublication(db: Db, id: string): Promise<Publication | null> {
+  const row = await db.selectFrom('publication').selectAll().where('publication.id', '=', id).executeTakeFirst()
+  return row ? asPublication(row) : null
+}
+
+/** Locks them, in one order for everybody. */
+export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<Publication[]> {
+  const rows = await tx
+    .selectFrom('publication')
+    .selectAll()
+    .where(({ eb, fn, val }) => eb('publication.id', '=', fn.any(val([...ids]))))
+    .orderBy('publication.id')
+    .forUpdate()
+    .execute()
+  return rows.map(asPublication)
+}
+
+/** The publications of these targets that are not at their end, locked. */
+export async function lockLiveOf(tx: Tx, targetIds: readonly string[]): Promise<Publication[]> {
+  const rows = await tx
+    .selectFrom('publication')
+    .selectAll()
+    .where(({ eb, fn, val }) => eb('publication.targetId', '=', fn.any(val([...targetIds]))))
+    .where('publication.status', 'in', liveStatuses)
+    .orderBy('publication.id')
+    .forUpdate()
+    .execute()
+  return rows.map(asPublication)
+}
+
+/** Which of an account's publications are in one of these statuses; not locked. */
+export async function publicationsOfAccount(
+  db: Db,
+  accountId: string,
+  statuses: readonly RowStatus[],
+): Promise<{ id: string; targetId: string }[]> {
+  return await db
+    .selectFrom('publication')
+    .select(['publication.id', 'publication.targetId'])
+    .where('publication.accountId', '=', accountId as Publication['accountId'])
+    .where('publication.status', 'in', statuses)
+    .orderBy('publication.id')
+    .execute()
+}
+
+export type RowChanges = Partial<
+  Pick<
+    Publication,
+    | 'status'
+    | 'dueAt'
+    | 'step'
+    | 'memoDiesAt'
+    | 'handle'
+    | 'waitingSince'
+    | 'heldWhy'
+    | 'begunFirst'
+    | 'begunLast'
+    | 'begunTries'
+    | 'doubtUntil'
+    | 'tries'
+    | 'takenFence'
+    | 'takeovers'
+    | 'agains'
+    | 'attempts'
+    | 'accepted'
+    | 'cancelAskedAt'
+    | 'partsShown'
+    | 'shownAt'
+    | 'finishedAt'
+    | 'remoteId'
+    | 'url'
+    | 'errorCode'
+    | 'error'
+    | 'rawError'
+    | 'retryable'
+    | 'memo'
+    | 'memoBefore'
+    | 'warnings'
+    | 'revision'
+  >
+> & { readonly doubt?: DoubtNote | null }
+
+const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
+
+/** The columns as the driver wants them: JSON as text. */
+export function asColumns(changes: RowChanges): Record<string, unknown> {
+  const columns: Record<string, unknown> = { ...changes }
+  for (const name of jsonColumns) {
+    if (columns[name] !== undefined && columns[name] !== null) columns[name] = JSON.stringify(columns[name])
+  }
+  return columns
+}
+
+/** A row that is locked already, by somebody who need not hold its lane. */
+export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Promise<Publication> {
+  const row = await tx
+    .updateTable('publication')
+    .set(asColumns(changes))
+    .where('publication.id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return asPublication(row)
+}

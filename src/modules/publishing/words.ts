@@ -1,0 +1,35 @@
+import type { Failure } from '#connectors/connector.ts'
+import { redactText } from '#infra/redact.ts'
+
+/** What a person reads beside a target: what is wrong, and what would be right. */
+export const words = {
+  tooLate: 'It could not be sent before the time until which it may go out. Press retry to send it now.',
+  gaveUp: (why: string) => `The network could not be reached in six tries. Last: ${why} Press retry to try again.`,
+  tooSlow: 'The network has not finished with it for so long that we stopped waiting. Press retry to try again.',
+  forgotten: 'The network lost what it had been sent, again and again. Press retry to try again.',
+  crashed:
+    'Publishing this stopped our own program again and again, so we stopped. Tell whoever runs this installation.',
+  unknown:
+    'We do not know whether this is out: the answer of the network was lost, and it cannot be asked. Look there, then say whether it is there or should be sent again.',
+  notThere: 'It is not there. Press retry to send it again.',
+  cancelled: 'It was cancelled after a part of it was out. Press retry to go on.',
+  belongsToAnother:
+    'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
+  noConnector: 'This installation no longer speaks to that network.',
+} as const
+
+export const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+const maxRawChars = 2_000
+
+/** The network's own words, without secrets, bounded, and such as a text column takes. */
+export function rawWords(failure: Failure | null): string | null {
+  if (!failure) return null
+  const head = failure.status === null ? (failure.code ?? 'no answer') : `HTTP ${failure.status}`
+  const body = redactText(failure.body.slice(0, maxRawChars * 2).replaceAll('\u0000', ''))
+  return `${head} ${body}`.trim().slice(0, maxRawChars)
+}
+
+/** As it is kept beside a doubt: small, and without secrets. */
+export const keptFailure = (failure: Failure | null): Failure | null =>
+  failure && { ...failure, headers: {}, body: redactText(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')) }
