@@ -72,11 +72,21 @@ async function tidyList(
     else if (form !== null && form in kept) {
       await tidyList(source, edits, { form, start: chunk.dataStart + 4, end: chunk.dataEnd }, found)
     }
+    if (name === 'strh') await refuseData(source, chunk)
     found.header ||= name === 'avih'
     found.stream ||= name === 'strh'
     found.movie ||= form === 'movi'
     at = chunk.end
   }
+}
+
+/** Cameras of cars keep where they were in a stream of texts, among the pictures. */
+async function refuseData(source: Source, { start, dataStart }: Chunk): Promise<void> {
+  const type = (await exactly(source, dataStart, 4, 'the header of a stream')).toString('latin1')
+  if (type === 'vids' || type === 'auds' || type === 'iavs') return
+  throw new Damaged(
+    `The AVI has a stream that is neither picture nor sound (header at byte ${start}). Save it without that.`,
+  )
 }
 
 async function junk(source: Source, edits: EditList, { name, start, dataStart, end }: Chunk): Promise<void> {

@@ -88,6 +88,7 @@ async function tidy(reading: Reading, box: Box, parent: string): Promise<void> {
     return free(source, edits, box)
   }
   if (box.type === 'mvhd' || box.type === 'tkhd' || box.type === 'mdhd') await blankTimes(source, edits, box)
+  else if (box.type === 'tfhd') await refuseUnplayed(reading, box)
   else if (box.type === 'dref') await checkReferences(source, edits, box)
   else if (box.type === 'stsd') await checkDescriptions(source, box)
   else if (box.type === 'stco' || box.type === 'co64') await checkOffsets(source, box)
@@ -101,6 +102,20 @@ function refuseForeign({ type, start }: Box): void {
     throw new Damaged(`The film refers to another address (box rmra at byte ${start}) and is none itself.`)
   if (type === 'cmov')
     throw new Damaged(`The index of the film is packed (box cmov at byte ${start}); it has to be unpacked.`)
+}
+
+/** In a film of fragments the samples of a track lie all over it, and are not looked for. */
+async function refuseUnplayed({ source, unplayed }: Reading, fragment: Box): Promise<void> {
+  const trackId = (await exactly(source, fragment.dataStart, 8, 'a fragment')).readUInt32BE(4)
+  for (const track of unplayed) {
+    const header = await boxNamed(source, track, 'tkhd')
+    const version = header && (await exactly(source, header.dataStart, 1, 'a header')).readUInt8()
+    const idAt = header && header.dataStart + (version === 1 ? 20 : 12)
+    if (idAt === null || (await exactly(source, idAt, 4, 'a header')).readUInt32BE() !== trackId) continue
+    throw new Damaged(
+      'The film is in fragments and has a track that is neither picture nor sound. Save it without that, or as a plain MP4.',
+    )
+  }
 }
 
 async function free(source: Source, edits: EditList, { type, start, dataStart, end }: Box): Promise<void> {

@@ -131,8 +131,18 @@ async function tidyMaster(reading: Reading, master: Whole): Promise<void> {
       // A reader may insist on them; nothing but zeros is an empty text.
       if (!(await isBlank(source, element.dataStart, element.end))) edits.blank(element.dataStart, element.end)
     }
-    if (element.id === id.trackType) reading.tracks += 1
+    if (element.id === id.trackType) await countTrack(reading, element)
   }
+}
+
+/** Texts and data lie among the pictures, and may tell where it was filmed. */
+async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<void> {
+  const bytes = await exactly(reading.source, dataStart, Math.min(end - dataStart, 8), 'the type of a track')
+  const type = bytes.reduce((value, byte) => value * 256 + byte, 0)
+  if (type !== 1 && type !== 2) {
+    throw new Damaged('The film has a track that is neither picture nor sound. Save it without that.')
+  }
+  reading.tracks += 1
 }
 
 async function refuseEncryption(source: Source, encodings: Whole): Promise<void> {
