@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { request } from 'undici'
-import type { Answer } from './client.ts'
+import { type Answer, type Client, createClient, type WholeAnswer } from './client.ts'
+import type { OpenApiDocument } from './contract.ts'
 import type { TestApp } from './harness.ts'
+
+type Served = Pick<TestApp, 'app' | 'url'>
+
+const clientOf = ({ app, url }: Served, token: string | null): Client =>
+  createClient({ url, token, document: app.swagger() as unknown as OpenApiDocument })
 
 export interface Sent {
   readonly file: Uint8Array
@@ -13,34 +19,14 @@ export interface Sent {
 }
 
 /** A form with one file, sent as a browser sends it. */
-export async function upload(
-  t: Pick<TestApp, 'url'>,
-  by: { readonly token: string },
-  { file, fileName = 'picture.png', contentType = '', fields = {} }: Sent,
-): Promise<Answer> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>], { type: contentType }), fileName)
-  const answer = await fetch(`${t.url}/v1/media/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${by.token}`, connection: 'close' },
-    body: form,
-  })
-  const text = await answer.text()
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: JSON.parse(text), text }
-}
+export const upload = (t: Served, by: { readonly token: string }, sent: Sent): Promise<WholeAnswer> =>
+  clientOf(t, by.token).upload('/v1/media/upload', { fileName: 'picture.png', ...sent, file: Buffer.from(sent.file) })
 
 /** The same where it must go well; the body of the answer. */
-export async function uploaded(t: Pick<TestApp, 'url'>, by: { readonly token: string }, sent: Sent) {
+export async function uploaded(t: Served, by: { readonly token: string }, sent: Sent) {
   const { status, body, text } = await upload(t, by, sent)
   assert.equal(status, 200, text)
   return body
-}
-
-export interface Got {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Buffer
 }
 
 export interface Asked {
@@ -49,17 +35,17 @@ export interface Asked {
   readonly body?: Uint8Array
 }
 
-/** What is at an address that was given out, without a credential. */
-export async function fetchBytes(t: Pick<TestApp, 'url' | 'config'>, url: string, asked: Asked = {}): Promise<Got> {
-  const answer = await request(url.replace(t.config.publicUrl, t.url), {
-    method: asked.method ?? 'GET',
-    headers: { ...asked.headers },
-    body: asked.body ?? null,
-    reset: true,
-  })
-  const bytes = Buffer.from(await answer.body.arrayBuffer())
-  const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
-  return { status: answer.statusCode, bytes, headers: Object.fromEntries(headers) }
+/** What is at an address that was given out, ours or the store's, without a credential. */
+export async function fetchBytes(
+  t: Served & Pick<TestApp, 'config'>,
+  url: string,
+  { method = 'GET', headers = {}, body }: Asked = {},
+): Promise<Pick<WholeAnswer, 'status' | 'headers' | 'bytes'>> {
+  const ours = `${t.config.publicUrl}/`
+  const sent = body === undefined ? undefined : Buffer.from(body)
+  if (url.startsWith(ours)) return await clientOf(t, null).call(method, url.slice(ours.length - 1), sent, { headers })
+  const answer = await request(url, { method, headers: { ...headers }, body: sent ?? null, reset: true })
+  return { status: answer.statusCode, headers: {}, bytes: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
 /** A key that is limited to these profiles. */

@@ -23,12 +23,12 @@ const picture = (side: number) => noise(side, side).png().toBuffer()
 /** The application once more, with one of its means broken on purpose. */
 async function broken(
   means: Partial<Pick<MediaDeps, 'storage' | 'workshop'>>,
-  work: (app: { url: string }) => Promise<void>,
+  work: (served: Pick<TestApp, 'app' | 'url'>) => Promise<void>,
 ): Promise<void> {
   const app = await createServer({ ...t.deps, ...means })
   await app.listen({ host: '127.0.0.1', port: 0 })
   try {
-    await work({ url: `http://127.0.0.1:${portOf(app)}` })
+    await work({ app, url: `http://127.0.0.1:${portOf(app)}` })
   } finally {
     await app.close()
   }
@@ -51,8 +51,8 @@ test('a crash before, within or after the step to storage leaves nothing that is
     },
   ]
   for (const [index, means] of stops.entries())
-    await broken(means, async (app) => {
-      const answer = await upload(app, ada, { file: await picture(20 + index) })
+    await broken(means, async (served) => {
+      const answer = await upload(served, ada, { file: await picture(20 + index) })
       assert.equal(answer.status, 500, answer.text)
     })
   // As a process that was killed leaves it: nobody tidies up.
