@@ -24,7 +24,7 @@ const hostileNames = [
   '../../../../../../tmp/out.png',
   '..\\..\\windows\\system32\\out.png',
   '/etc/cron.d/out.png',
-  'C:\\autoexec.png',
+  'D:autoexec.png',
   '\\\\attacker.example\\share\\out.png',
   'file:///etc/out.png',
   'nul\0byte.png',
