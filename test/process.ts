@@ -70,7 +70,15 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     const one = start([...flags, ...(options.script ?? [bin]), ...args], {
       node,
       cwd: path,
-      env: { PATH: pathOfPrograms, HOME: path, PORT: '0', ...compiled, ...settings, ...options.settings },
+      env: {
+        PATH: pathOfPrograms,
+        HOME: path,
+        PORT: '0',
+        SANDBOX: 'off',
+        ...compiled,
+        ...settings,
+        ...options.settings,
+      },
       ...(options.uid === undefined ? {} : { uid: options.uid }),
     })
     all.push(one)

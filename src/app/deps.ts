@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createClock } from '#infra/clock.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { originsOf } from '#infra/config/networks.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { createEmit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
@@ -72,7 +73,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     onError: (error) => log.warn({ err: error }, 'rate limits could not be shared'),
   })
   const outbound = createOutbound({
-    operatorOrigins: config.oidc ? [new URL(config.oidc.issuer).origin] : [],
+    operatorOrigins: [...(config.oidc ? [new URL(config.oidc.issuer).origin] : []), ...originsOf(config.networks)],
     userAgent: 'Posthorn',
   })
   const storage = createStorage(config)

@@ -12,4 +12,7 @@ export const subscriptions: Subscriptions = {
   'profile_member.added': { now: [], later: [] },
   'profile_member.changed': { now: [], later: [] },
   'profile_member.removed': { now: [], later: [] },
+  'account.connected': { now: [], later: [] },
+  'account.disconnected': { now: [], later: [] },
+  'account.needs_reconnect': { now: [], later: [] },
 }

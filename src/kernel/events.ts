@@ -1,4 +1,4 @@
-import type { ProfileId, UserId } from './ids.ts'
+import type { AccountId, ProfileId, UserId } from './ids.ts'
 
 /**
  * Everything that happens and that somebody may want to hear, in the past tense, with ids instead of copies. An event
@@ -15,11 +15,23 @@ export type DomainEvent =
   | ({ readonly type: 'profile_member.added' } & MemberEvent)
   | ({ readonly type: 'profile_member.changed' } & MemberEvent)
   | ({ readonly type: 'profile_member.removed' } & MemberEvent)
+  | ({ readonly type: 'account.connected' } & AccountEvent)
+  | ({ readonly type: 'account.disconnected' } & AccountEvent)
+  | ({ readonly type: 'account.needs_reconnect' } & AccountEvent)
 
 interface MemberEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly memberUid: UserId
+}
+
+interface AccountEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly accountId: AccountId
+  readonly platform: string
+  /** As it was then: a subscriber is told, though the account may be gone. */
+  readonly handle: string
 }
 
 export type EventType = DomainEvent['type']

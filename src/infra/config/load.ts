@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { type Networks, networksOf, sandboxOf } from './networks.ts'
 import { type SettingName, type Settings, settings } from './settings.ts'
 
 export interface Config {
@@ -27,6 +28,9 @@ export interface Config {
   readonly ratePerMinute: number
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
+  /** Null: there is none. */
+  readonly sandbox: { readonly port: number; readonly url: string } | null
+  readonly networks: Networks
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
@@ -119,6 +123,7 @@ function misspelt(environment: Environment): string[] {
 
 function derive(values: Settings): Config {
   const loopback = isLoopback(values.HOST)
+  const sandbox = sandboxOf(values, loopback)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -143,6 +148,8 @@ function derive(values: Settings): Config {
     corsOrigins: values.CORS_ORIGINS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
+    sandbox,
+    networks: networksOf(values, sandbox),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,

@@ -72,6 +72,17 @@ function isIssuer(value: string): boolean {
   )
 }
 
+const networkUrl = z
+  .string()
+  .refine((value) => isNetworkUrl(value), 'must be an address such as https://bsky.social, without query and fragment')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+function isNetworkUrl(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.username !== '' || url.password !== '' || /[?#\s]/.test(value)) return false
+  return url.protocol === 'https:' || url.protocol === 'http:'
+}
+
 export const settings = {
   HOST: {
     is: z.string().min(1),
@@ -183,6 +194,39 @@ export const settings = {
     is: z.enum(['true', 'false']),
     fallback: 'false',
     about: 'true: the bucket is named in the path instead of the host, as most stores other than Amazon need it.',
+  },
+  SANDBOX: {
+    is: z.enum(['auto', 'on', 'off']),
+    fallback: 'auto',
+    about:
+      'The sandbox stands in for networks that have no address of their own in the settings, so that everything can be tried without an account anywhere. `auto`: on with the embedded database and a loopback HOST.',
+  },
+  SANDBOX_PORT: {
+    is: wholeNumber(0, 65_535),
+    fallback: '4010',
+    about: 'Port of the sandbox, on 127.0.0.1. 0 takes any free one, where API and workers are one process.',
+  },
+  NET_A_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about:
+      'Where people of Bluesky are looked for who name no server. Default: https://bsky.social. Setting it makes Bluesky live, whatever SANDBOX says.',
+  },
+  NET_A_VIDEO_URL: {
+    is: networkUrl,
+    fallback: 'https://video.bsky.app',
+    about: 'The service of Bluesky that takes videos.',
+  },
+  NET_A_DIRECTORY_URL: {
+    is: networkUrl,
+    fallback: 'https://plc.directory',
+    about: 'The directory that says on which server a person of Bluesky is.',
+  },
+  MASTODON_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about:
+      'A Mastodon server of the operator: it may be at a private address. Others are named when connecting, with or without it. Setting it makes Mastodon live, whatever SANDBOX says.',
   },
   SMTP_URL: {
     is: z
