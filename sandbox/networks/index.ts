@@ -1,4 +1,5 @@
 import type { MakeNetwork } from '../core/network.ts'
+import { netA } from './net-a/net-a.ts'
 
 /** Every network that the sandbox speaks, in the order in which people see them. */
-export const makeNetworks: readonly MakeNetwork[] = []
+export const makeNetworks: readonly MakeNetwork[] = [netA]

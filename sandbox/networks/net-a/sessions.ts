@@ -1,0 +1,135 @@
+import type { World } from '../../core/network.ts'
+import type { Answer, Incoming } from '../../core/request.ts'
+import { type Account, type Accounts, appPassword, emailCode, mainPassword } from './accounts.ts'
+import { text } from './input.ts'
+import { no } from './no.ts'
+import type { Rates } from './rates.ts'
+import type { NetASettings } from './settings.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface Sessions {
+  create(incoming: Incoming): Answer
+  refresh(incoming: Incoming): Answer
+  read(incoming: Incoming): Answer
+  remove(incoming: Incoming): Answer
+  /** The account of an access token; refuses tokens and accounts that are not good. */
+  signedIn(incoming: Incoming): Account
+  /** Ends every session of an account, as taking back its app password does. */
+  endAll(account: Account): void
+  didDocument(account: Account): object
+}
+
+interface Grant {
+  readonly account: Account
+  /** The one that follows it, once it has been used. */
+  nextId: string | null
+  expiresMs: number
+}
+
+/**
+ * Sessions with rotation: a refresh token is good once. Used again within two hours it gives the same successor, so
+ * that an answer lost on the way costs nothing; later it is refused.
+ */
+export function createSessions(
+  { clock, random, url }: World,
+  { accounts, tokens, rates, values }: { accounts: Accounts; tokens: Tokens; rates: Rates; values: NetASettings },
+): Sessions {
+  const grants = new Map<string, Grant>()
+  const luck = random.stream('net-a/grants')
+  const newId = () => `${Math.floor(luck() * 2 ** 32).toString(36)}${Math.floor(luck() * 2 ** 32).toString(36)}`
+  const aud = () => `did:web:${new URL(url()).hostname}`
+
+  const didDocument = (account: Account) => ({
+    '@context': ['https://www.w3.org/ns/did/v1'],
+    id: account.did,
+    alsoKnownAs: [`at://${account.handle}`],
+    service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: `${url()}/net-a` }],
+  })
+
+  function issue(account: Account, id: string): object {
+    const nowMs = clock.ms()
+    const grant = grants.get(id) ?? { account, nextId: null, expiresMs: nowMs + values.refreshTokenMs }
+    grants.set(id, grant)
+    const access = { scope: 'com.atproto.appPass', sub: account.did, aud: aud(), jti: newId() }
+    const refresh = { scope: 'com.atproto.refresh', sub: account.did, aud: aud(), jti: id }
+    return {
+      accessJwt: tokens.sign('at+jwt', { ...access, exp: toSeconds(nowMs + values.accessTokenMs) }),
+      refreshJwt: tokens.sign('refresh+jwt', { ...refresh, exp: toSeconds(grant.expiresMs) }),
+      ...described(account),
+    }
+  }
+
+  const described = (account: Account) => ({
+    handle: account.handle,
+    did: account.did,
+    didDoc: didDocument(account),
+    email: account.email,
+    emailConfirmed: account.emailConfirmed,
+    emailAuthFactor: account.emailFactor,
+    active: account.status === null,
+    ...(account.status === null ? {} : { status: account.status }),
+  })
+
+  function grantOf(incoming: Incoming): { id: string; grant: Grant } {
+    const { jti = '' } = tokens.check('refresh+jwt', incoming.bearer)
+    const grant = grants.get(jti)
+    if (!grant || grant.expiresMs <= clock.ms()) return no(400, 'ExpiredToken', 'Token has been revoked')
+    return { id: jti, grant }
+  }
+
+  return {
+    didDocument,
+    create(incoming) {
+      const identifier = text(incoming, 'identifier')
+      const password = text(incoming, 'password')
+      const headers = rates.spend('session', identifier.toLowerCase())
+      const account = accounts.byIdentifier(identifier)
+      const byApp = account?.appPasswordStands && password === appPassword
+      if (!account || !(byApp || password === mainPassword))
+        return no(401, 'AuthenticationRequired', 'Invalid identifier or password')
+      if (account.status === 'takendown' || account.status === 'suspended') {
+        if (text(incoming, 'allowTakendown', 'boolean') !== 'true') refuseTakenDown()
+      }
+      if (!byApp && account.emailFactor) {
+        const code = text(incoming, 'authFactorToken', 'optional')
+        if (code === '') return no(401, 'AuthFactorTokenRequired', 'A sign in code has been sent to your email address')
+        if (code !== emailCode) return no(400, 'InvalidToken', 'Token is invalid')
+      }
+      return { status: 200, headers, body: issue(account, newId()) }
+    },
+
+    refresh(incoming) {
+      const { grant } = grantOf(incoming)
+      if (grant.account.status === 'takendown') refuseTakenDown()
+      grant.nextId ??= newId()
+      grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + values.refreshGraceMs)
+      return { status: 200, body: issue(grant.account, grant.nextId) }
+    },
+
+    read: (incoming) => {
+      const { sub = '' } = tokens.check('at+jwt', incoming.bearer)
+      const account = accounts.byDid(sub) ?? no(400, 'InvalidToken', 'Token could not be verified')
+      return { status: 200, body: described(account) }
+    },
+
+    remove(incoming) {
+      grants.delete(grantOf(incoming).id)
+      return { status: 200 }
+    },
+
+    signedIn(incoming) {
+      const { sub = '' } = tokens.check('at+jwt', incoming.bearer)
+      const account = accounts.byDid(sub) ?? no(400, 'InvalidToken', 'Token could not be verified')
+      if (account.status === 'deactivated') no(401, 'AccountDeactivated', 'Account is deactivated')
+      if (account.status !== null) refuseTakenDown()
+      return account
+    },
+
+    endAll(account) {
+      for (const [id, grant] of grants) if (grant.account === account) grants.delete(id)
+    },
+  }
+}
+
+const refuseTakenDown = (): never => no(401, 'AccountTakedown', 'Account has been taken down')
+const toSeconds = (ms: number): number => Math.floor(ms / 1_000)
