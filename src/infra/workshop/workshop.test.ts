@@ -66,7 +66,11 @@ test('one child looks at one file after the other, two at two at once, and close
   const all = await Promise.all(Array.from({ length: 8 }, () => workshop.examine(small)))
   assert.deepEqual(new Set(all.map(codeOf)), new Set(['good']))
   assert.equal(pids().length, 2)
+  const [under, way, waits] = [workshop.examine(slow), workshop.examine(slow), workshop.examine(small)].map((one) =>
+    assert.rejects(one, /closed/),
+  )
   await workshop.close()
+  await Promise.all([under, way, waits])
   assert.ok(pids().every(isGone))
   await assert.rejects(workshop.examine(small), /closed/)
 })

@@ -93,6 +93,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
         if (place.hand === null || !place.hand.isAlive())
           place.hand = startHand({ log, maxRssBytes: bounds.maxRssBytes })
         const worked = await place.hand.work(job, limitMs)
+        if (isClosed) throw closed()
         if (worked.end !== 'done' && worked.end !== 'failed') {
           log.warn({ worked, job: job.kind }, 'a child of the workshop has ended over a file')
           await endHand(place)
