@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type RouteFact, routesOf } from '#infra/http/route-table.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from './harness.ts'
+import { plain } from './pictures.ts'
 
 /**
  * What must hold for each route that the running server has. The list is the server's own, so a new route is in here by
@@ -35,6 +36,7 @@ const things: Readonly<Record<string, Thing>> = {
     prefix: 'key',
     make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
   },
+  '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
 }
 
@@ -48,6 +50,13 @@ async function linkOfBob(): Promise<string> {
   const parentId = await made('/v1/profiles', { name: 'parent' })
   const childId = await made('/v1/profiles', { name: 'child' })
   return await made('/v1/profiles/links', { parentId, childId })
+}
+
+async function mediaOfBob(): Promise<string> {
+  const file = await plain(2, 2).png().toBuffer()
+  const answer = await (await t.as('bob')).upload('/v1/media/upload', { file, fileName: 'of-bob.png' })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.id
 }
 
 async function inviteOfBob(): Promise<string[]> {

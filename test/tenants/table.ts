@@ -1,3 +1,4 @@
+import type { Form } from '../form.ts'
 import type { World } from './world.ts'
 
 /** From least to most. */
@@ -13,16 +14,20 @@ export interface Row {
   /** What stands for the parameters of the address, in their order: things of the owner. */
   readonly path?: (world: World) => readonly string[]
   readonly body?: (world: World) => unknown
+  /** In place of a body: a form with a file. */
+  readonly form?: (world: World) => Form
   /** It takes away what the others need, or who asks: whoever may call it is given a world of their own. */
   readonly spends?: true
   /** Not for a key that is limited to certain profiles, whichever they are. */
   readonly wholeKeysOnly?: true
-  /** What else it answers those whom it lets in, besides a success and a 4xx that is not 401, 403 or 404. */
+  /** What else it answers those whom it lets in, besides a success and a 4xx that is not 400, 401, 403 or 404. */
   readonly also?: readonly string[]
 }
 
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
+const announced = { fileName: 'one more.png', contentType: 'image/png' }
+
 export const table: Readonly<Record<string, Row>> = {
   // The system.
   health: own,
@@ -94,6 +99,27 @@ export const table: Readonly<Record<string, Row>> = {
   revokeProfileInvite: { needs: 'admin', path: (world) => [world.profile.id, world.inviteId], spends: true },
   // Whoever has the token may; this one nobody has.
   acceptProfileInvite: { ...own, body: () => ({ token: 'unknown' }), also: ['profile_invite_not_found'] },
+
+  // Media.
+  uploadMedia: {
+    needs: 'editor',
+    form: ({ picture, profile: { id } }) => ({ file: picture, fileName: 'one more.png', fields: { profileId: id } }),
+  },
+  importMedia: {
+    needs: 'editor',
+    body: (world) => ({ url: 'https://127.0.0.1/a.png', profileId: world.profile.id }),
+    also: ['media_unreachable'],
+  },
+  presignUpload: { needs: 'editor', body: (world) => ({ ...announced, profileId: world.profile.id }) },
+  presignUploads: { needs: 'editor', body: (world) => ({ files: [{ ...announced, profileId: world.profile.id }] }) },
+  completeUpload: { needs: 'editor', body: ({ promisedPath }) => ({ storagePath: promisedPath }) },
+  // Whoever has the token may; these nobody has.
+  putIncomingMedia: { ...own, path: () => ['unknown'] },
+  getMediaFile: { ...own, path: () => ['unknown'] },
+  listMedia: own,
+  getMedia: { needs: 'viewer', path: (world) => [world.mediaId] },
+  updateMedia: { needs: 'editor', path: (world) => [world.mediaId], body: () => ({ altText: 'A pier' }) },
+  deleteMedia: { needs: 'editor', path: (world) => [world.mediaId], spends: true },
 
   // The installation: its roles are in the access rules, and nobody here has one.
   listFeatureFlags: own,

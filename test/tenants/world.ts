@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { fromWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness.ts'
+import { plain } from '../pictures.ts'
 
 interface Named {
   readonly id: string
@@ -25,6 +26,14 @@ export interface World {
   readonly hiddenLinkId: string
   readonly inviteId: string
   readonly inviteEmail: string
+  readonly picture: Buffer
+  /** A file in the shared profile, and one that is the owner's alone. */
+  readonly mediaId: string
+  readonly mediaPath: string
+  readonly hiddenMediaId: string
+  readonly hiddenMediaName: string
+  /** A place for a file in the shared profile, where nothing has come yet. */
+  readonly promisedPath: string
   readonly keyId: string
   readonly keyName: string
 }
@@ -59,6 +68,15 @@ export async function makeWorld(t: TestApp): Promise<World> {
     })),
   )
   await t.db.insertInto('profileMember').values(rows).execute()
+  const picture = await plain(2, 2).png().toBuffer()
+  const upload = async (fileName: string, fields: Readonly<Record<string, string>>) => {
+    const answer = await owner.upload('/v1/media/upload', { file: picture, fileName, fields })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body as { id: string; storagePath: string }
+  }
+  const media = await upload(`shared-${mark}.png`, { profileId: profile.id })
+  const hiddenMediaName = `alone-${mark}.png`
+  const announced = { fileName: 'a.png', contentType: 'image/png', profileId: profile.id }
   const inviteEmail = `invited-${mark}@example.org`
   const keyName = `key-${mark}`
   return {
@@ -73,6 +91,12 @@ export async function makeWorld(t: TestApp): Promise<World> {
     alone,
     inviteEmail,
     keyName,
+    picture,
+    mediaId: media.id,
+    mediaPath: media.storagePath,
+    hiddenMediaId: (await upload(hiddenMediaName, {})).id,
+    hiddenMediaName,
+    promisedPath: (await make('/v1/media/presign-upload', announced)).storagePath,
     linkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: second.id })).id,
     hiddenLinkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: alone.id })).id,
     inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
