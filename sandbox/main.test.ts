@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+async function start(t: { after(end: () => void): void }, ...flags: string[]) {
+  const child = spawn(process.execPath, [program, '--port', '0', ...flags], { stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => child.kill('SIGKILL'))
+  let said = ''
+  for await (const piece of child.stdout) {
+    said += piece
+    if (said.endsWith('ready\n')) break
+  }
+  return { child, url: /http:\S+/.exec(said)?.[0] ?? '' }
+}
+
+const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0]
+
+test('the program says where it is when it is ready, and ends cleanly on SIGTERM', async (t) => {
+  const { child, url } = await start(t)
+  assert.equal((await fetch(`${url}/net-a/xrpc/_health`)).status, 200)
+  child.kill('SIGTERM')
+  assert.equal(await exitOf(child), 0)
+})
+
+test('a program that hangs on its parent ends when the parent lets go of its input', async (t) => {
+  const { child } = await start(t, '--while-stdin')
+  child.stdin.end()
+  assert.equal(await exitOf(child), 0)
+})
+
+test('a port that is no port is refused with what would be right', async () => {
+  const child = spawn(process.execPath, [program, '--port', 'http'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  for await (const piece of child.stderr) said += piece
+  assert.match(said, /whole number from 0 to 65535, not "http"/)
+})
