@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { emptyDatabaseUrl, openRoom } from './process.ts'
+
+const root = join(import.meta.dirname, '..')
+
+interface Block {
+  readonly script: string
+  /** What the README shows of the answer. */
+  readonly shown: Readonly<Record<string, unknown>> | null
+}
+
+test('the tour of the README runs as it is written, and answers what it shows', async () => {
+  const blocks = tourOf(await readFile(join(root, 'README.md'), 'utf8'))
+  assert.ok(blocks.length >= 7, `only ${blocks.length} blocks were found`)
+  await using room = await openRoom({ DATABASE_URL: await emptyDatabaseUrl(), SECRET_KEY: '44'.repeat(32) })
+  const started = room.begin(['start'], { settings: { PORT: String(await freePort()) } })
+  const url = await started.ready()
+  const mark = 'END-OF-BLOCK'
+  const script = blocks.map((block) => `${block.script}\necho; echo ${mark}`).join('\n')
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    ['-euo', 'pipefail', '-c', script.replaceAll('http://127.0.0.1:4000', url)],
+    { cwd: root },
+  )
+  const answers = stdout.split(mark)
+  for (const [n, { script: said, shown }] of blocks.entries()) {
+    assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, said)
+    if (shown) assertShown(firstObject(answers[n] ?? ''), shown, said)
+  }
+})
+
+/** The blocks to paste between the heading of the tour and the next, each with the answer that stands below it. */
+function tourOf(readme: string): Block[] {
+  const tour = readme.split(/^## The tour$/m)[1]?.split(/^## /m)[0] ?? ''
+  const blocks: Block[] = []
+  for (const [, language, text = ''] of tour.matchAll(/^```(sh|json)\n([\s\S]*?)^```$/gm)) {
+    if (language === 'sh') blocks.push({ script: text, shown: null })
+    else {
+      const last = blocks.pop()
+      assert.ok(last, 'an answer stands below its call')
+      blocks.push({ ...last, shown: JSON.parse(text) as Record<string, unknown> })
+    }
+  }
+  return blocks
+}
+
+function firstObject(text: string): Record<string, unknown> {
+  const line = text.split('\n').find((each) => each.startsWith('{')) ?? ''
+  assert.notEqual(line, '', `an object was expected in: ${text}`)
+  return JSON.parse(line) as Record<string, unknown>
+}
+
+/** Ids, times and addresses differ from run to run; all else that is shown is as it is. */
+function assertShown(answer: Record<string, unknown>, shown: Record<string, unknown>, said: string): void {
+  for (const [name, value] of Object.entries(shown)) {
+    const differs = /^(?:id|url|storagePath|requestId)$|Id$|At$|Url$/.test(name)
+    assert.ok(name in answer, `${name} is shown, and not answered, by ${said}`)
+    if (differs) assert.equal(typeof answer[name], typeof value, name)
+    else assert.deepEqual(answer[name], value, `${name} of ${said}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
