@@ -1,5 +1,6 @@
 import type { MakeNetwork } from '../core/network.ts'
+import { mastodon } from './mastodon/mastodon.ts'
 import { netA } from './net-a/net-a.ts'
 
 /** Every network that the sandbox speaks, in the order in which people see them. */
-export const makeNetworks: readonly MakeNetwork[] = [netA]
+export const makeNetworks: readonly MakeNetwork[] = [netA, mastodon]
