@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { createSandbox, type SandboxOptions } from '../../index.ts'
 
 /** A client of the wire for tests: knows addresses and headers, and nothing of the rules. */
@@ -98,3 +100,19 @@ export async function openNetA(options: SandboxOptions = {}) {
 
 const json = (body: object | undefined): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+
+/** A test that a call is refused, named for the heading of the network's description that says so. */
+export function refuses(
+  under: string,
+  what: string,
+  call: () => Promise<Reply>,
+  status: number,
+  error: string,
+  message: RegExp = /\S/,
+): void {
+  test(`${under}: ${what} is refused`, async () => {
+    const { status: got, body } = await call()
+    assert.deepEqual([got, body.error], [status, error], body.message)
+    assert.match(body.message, message)
+  })
+}
