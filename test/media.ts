@@ -2,14 +2,24 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { request } from 'undici'
+import type { Deps } from '#app/deps.ts'
+import { createServer, portOf } from '#app/server.ts'
 import { type Answer, type Client, createClient, type WholeAnswer } from './client.ts'
 import type { OpenApiDocument } from './contract.ts'
 import type { TestApp } from './harness.ts'
 
-type Served = Pick<TestApp, 'app' | 'url'>
+export type Served = Pick<TestApp, 'app' | 'url'>
 
-const clientOf = ({ app, url }: Served, token: string | null): Client =>
+/** Somebody with this token, or nobody. */
+export const clientOf = ({ app, url }: Served, token: string | null): Client =>
   createClient({ url, token, document: app.swagger() as unknown as OpenApiDocument })
+
+/** The application once more on the same database, with some of its means replaced. */
+export async function serveWith(t: Pick<TestApp, 'deps'>, means: Partial<Deps>): Promise<Served & AsyncDisposable> {
+  const app = await createServer({ ...t.deps, ...means })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url: `http://127.0.0.1:${portOf(app)}`, [Symbol.asyncDispose]: () => app.close() }
+}
 
 export interface Sent {
   readonly file: Uint8Array

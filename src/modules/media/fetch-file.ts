@@ -13,14 +13,15 @@ export async function fetchFile<Result>(
   { outbound }: Pick<MediaDeps, 'outbound'>,
   address: string,
   take: (body: Readable) => Promise<Result>,
+  withinMs = importMs,
 ): Promise<Result> {
-  const late = AbortSignal.timeout(importMs)
+  const late = AbortSignal.timeout(withinMs)
   try {
     let url = address
     for (let redirects = 0; ; redirects++) {
       const { status, headers, body } = await outbound.stream({
         url,
-        timeoutMs: importMs,
+        timeoutMs: withinMs,
         maxBytes: mediaMaxBytes,
         signal: late,
         userNamed: true,

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { createServer, portOf } from '#app/server.ts'
-import type { Edge } from '#infra/http/server.ts'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf } from '#test/media.ts'
+import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { fetchFile } from './fetch-file.ts'
+import { receive } from './receive.ts'
 
 /**
  * Files that come from elsewhere. The guard lets nobody to the loopback, so the application is served once more with a
@@ -16,7 +17,7 @@ import { noise } from '#test/pictures.ts'
 let t: TestApp
 let ada: Person
 let png: Buffer
-let app: Edge
+let open: Served & AsyncDisposable
 let outbound: Outbound
 let elsewhere: string
 const pages = new Map<string, RequestListener>()
@@ -38,26 +39,17 @@ before(async () => {
     userAgent: 'Posthorn/test',
     resolve: async (name) => (name === 'inner.test' ? ['169.254.169.254'] : []),
   })
-  app = await createServer({ ...t.deps, outbound })
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  open = await serveWith(t, { outbound })
 })
 after(async () => {
-  await app.close()
+  await open[Symbol.asyncDispose]()
   await outbound.close()
   server.closeAllConnections()
   server.close()
   await t[Symbol.asyncDispose]()
 })
 
-async function bring(wish: object) {
-  const answer = await fetch(`http://127.0.0.1:${portOf(app)}/v1/media/import`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify(wish),
-  })
-  const text = await answer.text()
-  return { status: answer.status, text, body: JSON.parse(text) }
-}
+const bring = (wish: object) => clientOf(open, ada.token).post('/v1/media/import', wish)
 const serve = (path: string, bytes: Uint8Array, type = 'image/png') =>
   pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': type }).end(bytes))
 const lead = (path: string, to: string, status = 302) =>
@@ -128,6 +120,22 @@ test('400: what is fetched is looked at like what is sent', async () => {
   for (const path of ['/page.png', '/cut.png', '/empty.png'])
     codes.push((await bring({ url: elsewhere + path })).body.code)
   assert.deepEqual(codes, ['media_type_not_allowed', 'media_unreadable', 'media_empty'])
+})
+
+test('the time is for the whole: redirects and a server that drips do not add up', async () => {
+  lead('/slow', '/drip')
+  pages.set('/drip', (_, response) => {
+    response.writeHead(200)
+    const drip = setInterval(() => response.write(png.subarray(0, 1)), 20)
+    response.on('close', () => clearInterval(drip))
+  })
+  const take = (body: Readable) => receive(t.deps, body, { fileName: null, declaredTypes: [] })
+  const before = await filesOf(t)
+  await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, 200), {
+    code: 'media_unreachable',
+    message: /the whole file was not there within/,
+  })
+  assert.deepEqual(await filesOf(t), before)
 })
 
 test('413: what says that it is larger than 500 MB is not read', async () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createServer, portOf } from '#app/server.ts'
 import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { mediaByPath, mediaFor, pathOfOurUrl } from '#modules/media/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { narrowKey, uploaded } from '#test/media.ts'
+import { clientOf, narrowKey, serveWith, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { mediaByPath, mediaFor, pathOfOurUrl } from './index.ts'
 
 let t: TestApp
 let ada: Person
@@ -132,22 +131,13 @@ test('409 media_in_use: while something still needs the file', async () => {
   const { id } = await uploaded(t, me, { file: png })
   let inUse = true
   const mediaInUse = [async (_tx: unknown, mediaId: string) => inUse && mediaId === fromWire('media', id)]
-  const app = await createServer({ ...t.deps, guards: { ...t.deps.guards, mediaInUse } })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const remove = () =>
-    fetch(`http://127.0.0.1:${portOf(app)}/v1/media/${id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${me.token}`, connection: 'close' },
-    })
-  try {
-    const refused = await remove()
-    assert.deepEqual([refused.status, ((await refused.json()) as { code: string }).code], [409, 'media_in_use'])
-    assert.equal((await me.get(`/v1/media/${id}`)).status, 200)
-    inUse = false
-    assert.equal((await remove()).status, 200)
-  } finally {
-    await app.close()
-  }
+  await using served = await serveWith(t, { guards: { ...t.deps.guards, mediaInUse } })
+  const remove = () => clientOf(served, me.token).delete(`/v1/media/${id}`)
+  const refused = await remove()
+  assert.deepEqual([refused.status, refused.body.code], [409, 'media_in_use'])
+  assert.equal((await me.get(`/v1/media/${id}`)).status, 200)
+  inUse = false
+  assert.equal((await remove()).status, 200)
   assert.equal((await me.get(`/v1/media/${id}`)).body.code, 'media_not_found')
 })
 

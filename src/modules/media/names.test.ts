@@ -9,7 +9,7 @@ test('a name is readable, short, never empty and never a path', () => {
   const names = [
     ['lighthouse.png', 'lighthouse.png'],
     ['/etc/passwd', 'passwd.png'],
-    ['C:\\Users\\ada\\photo.PNG', 'photo.PNG'],
+    ['..\\ada\\photo.PNG', 'photo.PNG'],
     ['..', 'file.png'],
     ['...png', 'png.png'],
     ['.png', 'png.png'],

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { createServer, portOf } from '#app/server.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { hours, minutes } from '#kernel/clock.ts'
-import type { MediaDeps } from '#modules/media/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, upload, uploaded } from '#test/media.ts'
+import { fetchBytes, filesOf, serveWith, upload, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { type MediaDeps, mediaHandlers, removeMediaFiles } from './index.ts'
 
 /** What a crash leaves behind is found by its row and goes; what is in use stays. */
 let t: TestApp
@@ -19,20 +18,6 @@ after(() => t[Symbol.asyncDispose]())
 
 const rows = () => t.db.selectFrom('mediaFile').select(['key', 'state']).execute()
 const picture = (side: number) => noise(side, side).png().toBuffer()
-
-/** The application once more, with one of its means broken on purpose. */
-async function broken(
-  means: Partial<Pick<MediaDeps, 'storage' | 'workshop'>>,
-  work: (served: Pick<TestApp, 'app' | 'url'>) => Promise<void>,
-): Promise<void> {
-  const app = await createServer({ ...t.deps, ...means })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  try {
-    await work({ app, url: `http://127.0.0.1:${portOf(app)}` })
-  } finally {
-    await app.close()
-  }
-}
 
 test('a crash before, within or after the step to storage leaves nothing that is served, and goes a day later', async () => {
   const ada = await t.as('ada')
@@ -50,11 +35,11 @@ test('a crash before, within or after the step to storage leaves nothing that is
       },
     },
   ]
-  for (const [index, means] of stops.entries())
-    await broken(means, async (served) => {
-      const answer = await upload(served, ada, { file: await picture(20 + index) })
-      assert.equal(answer.status, 500, answer.text)
-    })
+  for (const [index, means] of stops.entries()) {
+    await using served = await serveWith(t, means)
+    const answer = await upload(served, ada, { file: await picture(20 + index) })
+    assert.equal(answer.status, 500, answer.text)
+  }
   // As a process that was killed leaves it: nobody tidies up.
   await writeFile(await t.deps.scratch.newPath(), 'half a file')
 
@@ -80,7 +65,6 @@ test('storage that is away when a file is to go does not lose it from sight', as
     (await rows()).map(({ state }) => state),
     ['leaving'],
   )
-  const { removeMediaFiles, mediaHandlers } = await import('#modules/media/index.ts')
   const storage = { ...createStorage({ dataDir: path, s3: null }), remove: () => Promise.reject(new Error('away')) }
   const handler = mediaHandlers({ ...t.deps, storage }).find(({ job }) => job === removeMediaFiles)
   await assert.rejects(handler!.handler({}, { signal: new AbortController().signal, attempt: 1 }), /away/)
