@@ -40,6 +40,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const logged: { readonly level: string; readonly message: string; readonly fields: object }[] = []
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const changes: Change[] = []
+  const heard: object[] = []
   const grants = { version: 1, lost: null as string | null, fails: null as Error | null, reconnect: [] as string[] }
   let at = epoch
   const clock = { now: () => at }
@@ -144,6 +145,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
     connector,
     clock,
     changes,
+    heard,
     logged,
     grants,
     ownerUid: ownerUid as UserId,

@@ -130,6 +130,8 @@ export interface TinyOptions {
   readonly judge?: Connector['judge']
   readonly steps?: Record<string, Step<JsonObject, JsonObject>>
   readonly dies?: () => Date
+  /** The step after the last part. */
+  readonly afterPost?: string
 }
 
 /** Steps: [upload] → [poll] → post, once for each part. */
@@ -149,8 +151,9 @@ export function tinyConnector(options: TinyOptions): Connector {
   const idsOf = (memo: JsonObject): string[] => (Array.isArray(memo.ids) ? memo.ids.map(String) : [])
   const shownNext = (posted: Outgoing, memo: JsonObject, id: string): Next<JsonObject> => {
     const ids = [...idsOf(memo), id]
+    const then = ids.length < posted.parts.length ? 'post' : options.afterPost
     const shown = { part: ids.length - 1, remoteId: id, url: `${url}/${id}` }
-    return { memo: { ...memo, ids }, shown, ...(ids.length < posted.parts.length ? { then: 'post' } : { end: true }) }
+    return { memo: { ...memo, ids }, shown, ...(then === undefined ? { end: true } : { then }) }
   }
   const steps: Record<string, Step<JsonObject, JsonObject>> = {
     upload: {

@@ -53,7 +53,7 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
     publication.accountId,
     refreshIfOlderThan === undefined ? {} : { refreshIfOlderThan },
   )
-  if ('lost' in granted) return hold(machine, work, {}, granted.lost)
+  if ('lost' in granted) return hold(machine, work, {}, 'needs_reconnect')
   const deadlineMs = deadlineMsOf(work)
   const looking = { ...work, step: { ...step, repeat: 'safe' as const, shows: undefined } }
   const deadline = after(deps.clock.now(), deadlineMs)

@@ -1,11 +1,11 @@
 import type { JsonObject, Next } from '#connectors/connector.ts'
 import { brokenUniqueRule } from '#infra/db/faults.ts'
-import { after, seconds } from '#kernel/clock.ts'
+import { after } from '#kernel/clock.ts'
 import { finish, giveUp, notBegun, unknownBecause } from './finish.ts'
 import { leave, type Machine, next as nextOne, type Onward, on, type Work } from './machine.ts'
 import { type Extra, save } from './save.ts'
 import { saveLate } from './save-late.ts'
-import { lateAfterMs, lateGapMs, stepDefaults } from './state.ts'
+import { lateGapMs, stepDefaults } from './state.ts'
 import type { RowChanges } from './store/rows.ts'
 import { words } from './words.ts'
 
@@ -22,7 +22,7 @@ export async function progress(machine: Machine, work: Work, outcome: Outcome): 
   const { next } = outcome
   const changes = changesOf(machine, work, outcome)
   const now = machine.deps.clock.now()
-  const gapMs = next.shown ? gapOf(work, now) : 0
+  const gapMs = next.shown ? gapMsOf(work, false) : 0
   const extra: Extra = {
     ...(next.shown ? { shown: next.shown, gapMs } : {}),
     ...(outcome.ended ? { ended: outcome.ended } : {}),
@@ -56,6 +56,9 @@ function changesOf(machine: Machine, work: Work, { next, visible }: Outcome): Ro
     tries: 0,
     takeovers: 0,
     takenFence: null,
+    errorCode: null,
+    error: null,
+    rawError: null,
     memoDiesAt: next.diesAt ?? publication.memoDiesAt,
     accepted: isShown ? false : publication.accepted || visible,
     ...(next.handle === undefined ? {} : { handle: next.handle }),
@@ -124,12 +127,8 @@ function hasNoPatience({ publication, connector }: Work, step: string, now: Date
   return now > after(publication.waitingSince, patienceMs)
 }
 
-/** What comes late must not come in a burst. */
-export function gapOf(
-  { connector, account, publication }: Pick<Work, 'connector' | 'account' | 'publication'>,
-  now: Date,
-) {
+/** Between two posts of one account; more where one comes late, since what comes late must not come in a burst. */
+export function gapMsOf({ connector, account }: Pick<Work, 'connector' | 'account'>, isLate: boolean): number {
   const { leastGapMs } = connector.limitsFor?.(account.facts) ?? connector.limits
-  const isLate = publication.attempts <= 1 && now > after(publication.wantedAt, lateAfterMs)
-  return Math.max(leastGapMs, isLate ? lateGapMs : seconds(0))
+  return Math.max(leastGapMs, isLate ? lateGapMs : 0)
 }

@@ -7,7 +7,7 @@ import { type Extra, save } from './save.ts'
 import { againsMax, backOff, restMs } from './state.ts'
 import { parkLane, parkNetwork } from './store/lanes.ts'
 import type { RowChanges } from './store/rows.ts'
-import { keptFailure, sentence, words } from './words.ts'
+import { type HeldWhy, heldBecause, keptFailure, rawWords, sentence, words } from './words.ts'
 
 export interface Failed {
   readonly verdict: Verdict
@@ -36,7 +36,7 @@ export async function respond(machine: Machine, work: Work, failed: Failed): Pro
       )
       return rest(machine, work, base, 'operator', verdict, extra)
     case 'reauth':
-      return hold(machine, work, base, verdict.why, extra)
+      return hold(machine, work, base, 'needs_reconnect', extra)
     case 'again':
       return goBack(machine, work, base, failed, verdict)
     case 'doubt':
@@ -65,7 +65,8 @@ function tryLater(
   }
   const times = [after(now, waitMs), until, sure ? undefined : settledAt].filter((time) => time instanceof Date)
   const dueAt = new Date(Math.max(...times.map((time) => time.getTime())))
-  return stepAside(machine, work, { ...base, tries: tries + 1 }, { dueAt, counts: true }, extra)
+  const last = { error: sentence(why), rawError: rawWords(failure) }
+  return stepAside(machine, work, { ...base, ...last, tries: tries + 1 }, { dueAt, counts: true }, extra)
 }
 
 /** The whole account, network or process rests; that is no try of this publication. */
@@ -93,19 +94,13 @@ export async function hold(
   machine: Machine,
   work: Work,
   base: RowChanges,
-  why: string,
+  why: HeldWhy,
   extra?: Extra,
 ): Promise<Onward> {
   const after: Publication = { ...work.publication, ...base }
   if (after.cancelAskedAt && !isInFlight(after)) return endCancelled(machine, work, base, extra)
   const attempts = Math.max(0, after.attempts - 1)
-  await save(
-    machine,
-    work.lane,
-    work.publication,
-    { ...base, status: 'held', heldWhy: why, dueAt: null, takenFence: null, attempts },
-    extra,
-  )
+  await save(machine, work.lane, work.publication, { ...base, ...heldBecause(why), takenFence: null, attempts }, extra)
   return leave
 }
 

@@ -3,13 +3,13 @@ import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Machine } from './machine.ts'
-import { gapOf } from './progress.ts'
-import { changeOf, isBegun, isInFlight, type Publication } from './publication.ts'
+import { gapMsOf } from './progress.ts'
+import { changeOf, isInFlight, type Publication } from './publication.ts'
 import { save } from './save.ts'
-import { slice } from './state.ts'
+import { lateAfterMs, slice } from './state.ts'
 import { saveFenced } from './store/fenced.ts'
 import { deferQueued, deferQueuedOfLane, nextOfLane, spaceOut } from './store/lanes.ts'
-import { words } from './words.ts'
+import { heldBecause, words } from './words.ts'
 
 /** How much was done, and whether there may be more. */
 export interface LaneTurn {
@@ -32,8 +32,8 @@ export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTur
     const { publication, leastGapUntil, twinInDoubtUntil } = found
     if (publication.status === 'queued') {
       if (isTooLate(publication, deps.clock.now())) {
-        await endTooLate(machine, lane, publication)
-        continue
+        if (await endTooLate(machine, lane, publication)) continue
+        return { worked, more: true }
       }
       if (leastGapUntil > deps.clock.now()) {
         await steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
@@ -78,11 +78,13 @@ async function begin(machine: Machine, lane: HeldLane, publication: Publication)
   const connector = deps.connectors[publication.network]
   const accounts = await steady.once(() => deps.accounts.byIds(deps.db, [publication.accountId]))
   const account = accounts.get(publication.accountId)
+  if (account && account.status !== 'active') {
+    await save(machine, lane, publication, heldBecause(account.status))
+    return null
+  }
   const attempts = publication.attempts + 1
-  const gapMs =
-    account && connector && !isBegun(publication)
-      ? gapOf({ connector, account, publication: { ...publication, attempts } }, deps.clock.now())
-      : 0
+  const isLate = deps.clock.now() > after(publication.wantedAt, lateAfterMs)
+  const gapMs = account && connector ? gapMsOf({ connector, account }, isLate && publication.attempts === 0) : 0
   return await steady.once(() =>
     inTx(deps.db, async (tx) => {
       await deps.owner.lock(tx, [publication.targetId])

@@ -20,7 +20,7 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   const before = work.publication
   const visible = isVisible(work.step)
   const granted = await grantFor(machine, before, refreshIfOlderThan)
-  if ('lost' in granted) return hold(machine, work, {}, granted.lost)
+  if ('lost' in granted) return hold(machine, work, {}, 'needs_reconnect')
   if ('fault' in granted) {
     const verdict = { is: 'retry', of: 'call', why: 'The sign-in at the network could not be renewed.' } as const
     return respond(machine, work, { verdict, failure: null, sure: true, before, settledAt: null })

@@ -12,10 +12,12 @@ export const words = {
   unknown:
     'We do not know whether this is out: the answer of the network was lost, and it cannot be asked. Look there, then say whether it is there or should be sent again.',
   notThere: 'It is not there. Press retry to send it again.',
+  restMissing: 'The rest of the thread was not sent. Publish it as a post of its own.',
+  needsReconnect: 'The network no longer takes our access. Connect the account again, then it goes out.',
+  disconnected: 'The account was disconnected. Connect it again, then it goes out.',
   cancelled: 'It was cancelled after a part of it was out. Press retry to go on.',
   belongsToAnother:
     'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
-  noConnector: 'This installation no longer speaks to that network.',
 } as const
 
 export const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
@@ -33,3 +35,15 @@ export function rawWords(failure: Failure | null): string | null {
 /** As it is kept beside a doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && { ...failure, headers: {}, body: redactText(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')) }
+
+/** For what it waits, as a code and as a sentence. */
+export type HeldWhy = 'needs_reconnect' | 'disconnected'
+
+export const heldBecause = (why: HeldWhy) =>
+  ({
+    status: 'held',
+    heldWhy: why,
+    errorCode: why,
+    error: why === 'disconnected' ? words.disconnected : words.needsReconnect,
+    dueAt: null,
+  }) as const

@@ -70,18 +70,24 @@ function rowFor(
       .update(JSON.stringify(plan.parts.map((part) => part.text)))
       .digest('hex'),
     partsTotal: target.snapshot.parts.length,
-    ...(earlier ? resumed(earlier) : fresh),
+    ...fresh,
+    ...(earlier ? resumed(earlier) : {}),
   }
 }
 
+/** With nothing shown it begins anew, but under the same keys: should it be there after all, the network knows it again. */
 const resumed = (earlier: Publication) => ({
   bornAt: earlier.bornAt,
   keyOf: earlier.keyOf,
-  step: earlier.step,
-  memo: earlier.memo,
-  memoDiesAt: earlier.memoDiesAt,
-  partsShown: earlier.partsShown,
-  shownAt: earlier.shownAt,
-  remoteId: earlier.remoteId,
-  url: earlier.url,
+  ...(earlier.partsShown > 0
+    ? {
+        step: earlier.step,
+        memo: earlier.memo,
+        memoDiesAt: earlier.memoDiesAt,
+        partsShown: earlier.partsShown,
+        shownAt: earlier.shownAt,
+        remoteId: earlier.remoteId,
+        url: earlier.url,
+      }
+    : {}),
 })

@@ -1,0 +1,59 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Change } from '../deps.ts'
+import { changeOf } from '../publication.ts'
+import { belongsToAnother, showPart } from '../store/fenced.ts'
+import { lockPublications, updateLocked } from '../store/rows.ts'
+import { words } from '../words.ts'
+
+export interface Found {
+  readonly remoteId: string | null
+  readonly url: string | null
+}
+
+/** `not_unknown`: somebody was quicker, or it was never in question. */
+export type Resolved =
+  | { readonly outcome: 'resolved'; readonly change: Change }
+  | { readonly outcome: 'not_unknown' }
+  | { readonly outcome: 'belongs_to_another' }
+
+/**
+ * A person has looked. `published`: it is there. `absent`: it is not, and so it has failed; a retry sends it again under
+ * the same keys. Whoever calls has locked what owns the target, and tells it.
+ */
+export async function resolve(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  publicationId: string,
+  as: 'published' | 'absent',
+  found: Found = { remoteId: null, url: null },
+): Promise<Resolved> {
+  const [row] = await lockPublications(tx, [publicationId])
+  if (row?.status !== 'unknown') return { outcome: 'not_unknown' }
+  const cleared = { begunFirst: null, begunLast: null, begunTries: 0, doubt: null, accepted: false, rawError: null }
+  const revision = row.revision + 1
+  if (as === 'absent') {
+    const status = row.partsShown > 0 ? 'published' : 'failed'
+    const errorCode = row.partsShown > 0 ? 'thread_incomplete' : 'not_published'
+    const changes = { ...cleared, revision, status, errorCode, error: words.notThere, retryable: true } as const
+    return { outcome: 'resolved', change: changeOf(await updateLocked(tx, row.id, changes), row.status) }
+  }
+  if (found.remoteId !== null && (await belongsToAnother(tx, row, found.remoteId)))
+    return { outcome: 'belongs_to_another' }
+  const partsShown = row.partsShown + 1
+  // What would follow in a thread needs the network's id of this part, which a person may not have.
+  const isWhole = partsShown >= row.partsTotal
+  const resolved = await updateLocked(tx, row.id, {
+    ...cleared,
+    revision,
+    status: 'published',
+    partsShown,
+    shownAt: row.shownAt ?? clock.now(),
+    ...(row.partsShown === 0 ? found : {}),
+    errorCode: isWhole ? null : 'thread_incomplete',
+    error: isWhole ? null : words.restMissing,
+    retryable: false,
+  })
+  await showPart(tx, resolved, { part: row.partsShown, ...found })
+  return { outcome: 'resolved', change: changeOf(resolved, row.status) }
+}

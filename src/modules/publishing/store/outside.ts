@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+
+/** What others than the holder of a lane write: each statement says by itself when it does not apply. */
+
+const live = sql`p.status in ('queued', 'publishing', 'processing', 'held')`
+const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown > 0)`
+
+export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ targetId: string }>`
+    update publication p set status = 'cancelled', due_at = null, taken_fence = null, held_why = null,
+      finished_at = ph.now()
+    where p.target_id = any(${[...targetIds]}::uuid[]) and ${live} and not ${inFlight}
+    returning p.target_id`.execute(tx)
+  return rows.map((row) => row.targetId)
+}
+
+export async function askToCancel(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ targetId: string }>`
+    update publication p set cancel_asked_at = coalesce(p.cancel_asked_at, ph.now())
+    where p.target_id = any(${[...targetIds]}::uuid[]) and ${live}
+    returning p.target_id`.execute(tx)
+  return rows.map((row) => row.targetId)
+}
+
+export async function makeDue(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update publication p set due_at = ph.now()
+    where p.id = any(${[...ids]}::uuid[]) and p.status = 'queued' and p.due_at > ph.now()
+    returning p.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
