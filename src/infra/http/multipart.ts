@@ -61,7 +61,10 @@ export async function readForm<Fields extends z.ZodObject, File>(
     fail(invalid([{ path: `/${pointerStep(name)}`, code, message }]))
 
   form.on('file', (name: string | undefined, stream, fileName: string | undefined, _encoding, type) => {
-    stream.on('error', (error) => broken(`The form is cut off or broken inside its file: ${error.message}.`))
+    let cut: Error | null = null
+    stream.on('error', (error) => {
+      cut = error
+    })
     stream.on('limit', () => fail(tooLarge(maxFileBytes)))
     if (failure !== undefined) return void stream.resume()
     if (name === undefined) return broken('A part of the form has no name; the part with the file is named `file`.')
@@ -70,7 +73,12 @@ export async function readForm<Fields extends z.ZodObject, File>(
     taken = options.file({ name: fileName ?? null, declaredType: declaredTypeOf(type), stream })
     taken.then(() => {
       if (!stream.readableEnded) fail(new Error('a file of a form was neither read to its end nor refused'))
-    }, fail)
+    }, failed)
+    // A reader that refuses may end the stream with it; what it says counts, and not that the stream has ended.
+    function failed(reason: unknown): void {
+      if (cut === null || reason instanceof Refusal) fail(reason)
+      else broken(`The form is cut off or broken inside its file: ${cut.message}.`)
+    }
   })
   form.on('field', (name: string | undefined, text, _nameTruncated, truncated) => {
     if (failure !== undefined) return
