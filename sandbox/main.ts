@@ -3,7 +3,9 @@ import { createSandbox } from './sandbox.ts'
 
 /**
  * The program: `node sandbox/main.ts --port 4010`. It says where it is and `ready`, and ends on SIGTERM. Whoever starts
- * it as a child keeps an IPC channel or, with `--while-stdin`, its input open: it does not outlive its parent.
+ * it as a child keeps an IPC channel or, with `--while-stdin`, its input open: it does not outlive its parent. A parent
+ * that also gives it a `NODE_COMPILE_CACHE` has it ready in half the time and with 30 MB less, since Node then need not
+ * take the types away again.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { test } from 'node:test'
 import { aKey, openNetA, type Reply } from '../networks/net-a/for-tests.ts'
 import type { FaultKind } from './faults.ts'
@@ -112,6 +113,21 @@ test('a fault of some probability strikes the same calls each time the seed is t
   assert.notDeepEqual(first, other)
   const struck = first.filter((status) => status === 500).length
   assert.ok(struck > 5 && struck < 30, `${struck} of 40`)
+})
+
+test('a client that leaves while it uploads leaves no call open and nothing behind', async () => {
+  await using t = await openNetA()
+  const alice = await t.person()
+  const leaving = request(`${t.pds}/xrpc/com.atproto.repo.uploadBlob`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', 'content-length': 1_000, authorization: `Bearer ${alice.accessJwt}` },
+  })
+  leaving.on('error', () => {})
+  leaving.write(Buffer.alloc(10))
+  await until(() => t.sandbox.calls.open === 1)
+  leaving.destroy()
+  await until(() => t.sandbox.calls.open === 0)
+  assert.equal(t.sandbox.calls.list({ call: 'uploadBlob' }).calls[0]?.status, 0)
 })
 
 async function until(done: () => boolean): Promise<void> {

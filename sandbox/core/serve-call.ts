@@ -42,7 +42,8 @@ export async function serveCall(
   try {
     await answerCall(network, route, { found, url, request, response, around, logged })
   } catch (error) {
-    if (!around.closing.aborted && !request.destroyed && !response.destroyed) throw error
+    // A client that has left, or the sandbox closing, is no fault of ours.
+    if (!around.closing.aborted && !request.errored && !response.destroyed) throw error
   } finally {
     around.calls.end(logged, response.writableFinished || response.headersSent ? response.statusCode : 0)
   }

@@ -82,8 +82,8 @@ export function createSessions(
     create(incoming) {
       const identifier = text(incoming, 'identifier')
       const password = text(incoming, 'password')
-      const headers = rates.spend('session', identifier.toLowerCase())
       const account = accounts.byIdentifier(identifier)
+      const headers = rates.spend('session', account?.did ?? identifier.toLowerCase())
       const byApp = account?.appPasswordStands && password === appPassword
       if (!account || !(byApp || password === mainPassword))
         return no(401, 'AuthenticationRequired', 'Invalid identifier or password')
