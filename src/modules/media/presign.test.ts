@@ -4,6 +4,7 @@ import { minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { makeLinkToken, readLinkToken } from './link-token.ts'
 
 /** Places for files where they are kept in a folder: the address is ours, and what is put there is looked at at once. */
 let t: TestApp
@@ -59,9 +60,18 @@ test('404 media_link_invalid: a place is used once, and only within 15 minutes',
 })
 
 test('404: an address for reading is none for writing', async () => {
-  const { url } = await uploaded(t, await t.as('reader'), { file: png })
-  const { status, body } = await put(url.replace('/proxy/', '/incoming/'), png)
-  assert.deepEqual([status, body.code], [404, 'media_link_invalid'])
+  const reader = await t.as('reader')
+  const { url } = await uploaded(t, reader, { file: png })
+  const { uploadUrl } = await promised(reader)
+  const [start, token] = [uploadUrl.slice(0, uploadUrl.lastIndexOf('/') + 1), uploadUrl.split('/').at(-1) ?? '']
+  // Signed by us and for this very place, but for reading.
+  const link = readLinkToken(t.deps.seal, token) ?? assert.fail()
+  const forReading = start + makeLinkToken(t.deps.seal, { ...link, purpose: 'file' })
+  for (const address of [url.replace('/proxy/', '/incoming/'), forReading]) {
+    const { status, body } = await put(address, png)
+    assert.deepEqual([status, body.code], [404, 'media_link_invalid'])
+  }
+  assert.equal((await put(uploadUrl, png)).status, 200)
 })
 
 test('400: what is not what was announced is not kept, and the place stays open for the truth', async () => {

@@ -4,6 +4,7 @@ import { hours, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { makeLinkToken, readLinkToken } from './link-token.ts'
 
 let t: TestApp
 let file: Buffer
@@ -72,6 +73,8 @@ test('404: an address that is forged, cut, lengthened, or of something else', as
     'x',
     '..%2f..%2fsecret.key',
     place.slice(place.lastIndexOf('/') + 1),
+    // Signed by us and for this very file, but for writing.
+    makeLinkToken(t.deps.seal, { ...(readLinkToken(t.deps.seal, token) ?? assert.fail()), purpose: 'upload' }),
   ]
   for (const each of forged) {
     const { status, bytes: answer } = await fetchBytes(t, url.slice(0, start) + each)

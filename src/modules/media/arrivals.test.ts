@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WorkshopBusy } from '#infra/workshop/index.ts'
+import { formOf } from '#test/form.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { filesOf, serveWith, upload } from '#test/media.ts'
+import { noise } from '#test/pictures.ts'
+
+/** What comes badly, or at a bad time, leaves nothing behind. */
+let t: TestApp
+let ada: Person
+let png: Buffer
+before(async () => {
+  t = await startApp()
+  ada = await t.as('ada')
+  png = await noise(20, 20).png().toBuffer()
+})
+after(() => t[Symbol.asyncDispose]())
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 5_000
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `${what} did not come to be so in time`)
+    await sleep(5)
+  }
+}
+
+test('400: a form that turns out wrong after its file keeps nothing of it', async () => {
+  const { body, contentType } = formOf({ file: png, fileName: 'a.png' })
+  const boundary = contentType.split('boundary=')[1]
+  const more = `\r\ncontent-disposition: form-data; name="folder"\r\n\r\nx\r\n--${boundary}--\r\n`
+  const form = Buffer.concat([body.subarray(0, body.lastIndexOf('--\r\n')), Buffer.from(more)])
+  const headers = { 'content-type': contentType }
+  const answer = await ada.call('POST', '/v1/media/upload', form, { headers })
+  assert.deepEqual([answer.status, answer.body.errors[0].path], [400, '/folder'], answer.text)
+  assert.deepEqual(await filesOf(t), [])
+})
+
+test('an upload that is broken off keeps nothing', async () => {
+  const { body, contentType } = formOf({ file: Buffer.concat([png, Buffer.alloc(200_000)]), fileName: 'a.png' })
+  const call = request(`${t.url}/v1/media/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': contentType, 'content-length': body.length },
+  })
+  call.on('error', () => {})
+  call.write(body.subarray(0, 150_000))
+  await until('a file in scratch', async () => (await filesOf(t)).length === 1)
+  call.destroy()
+  await until('empty scratch', async () => (await filesOf(t)).length === 0)
+})
+
+test('a file of a type that is not taken is refused by its first bytes, while the rest is still to come', async () => {
+  const { body, contentType } = formOf({ file: Buffer.alloc(300_000, 'not a picture '), fileName: 'a.png' })
+  const call = request(`${t.url}/v1/media/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': contentType, 'content-length': body.length },
+  })
+  call.on('error', () => {})
+  call.write(body.subarray(0, 20_000))
+  const [answer] = await once(call, 'response')
+  assert.equal(answer.statusCode, 400)
+  call.destroy()
+  assert.deepEqual(await filesOf(t), [])
+})
+
+test('503 media_busy: when more files wait to be looked at than may, and nothing is kept', async () => {
+  const workshop = { ...t.deps.workshop, examine: () => Promise.reject(new WorkshopBusy('full')) }
+  await using served = await serveWith(t, { workshop })
+  const { status, body, headers } = await upload(served, ada, { file: png })
+  assert.deepEqual([status, body.code], [503, 'media_busy'])
+  assert.ok(Number(headers['retry-after']) > 0)
+  assert.deepEqual(await filesOf(t), [])
+})
