@@ -40,7 +40,9 @@ function callsOf(sandbox: Sandbox) {
       form && (isPairs(form) ? form.map(([name, value]): [string, string] => [name, value]) : Object.entries(form))
     const body = json === undefined ? (upload ?? (pairs && new URLSearchParams(pairs))) : JSON.stringify(json)
     const url = path.startsWith('/control') ? sandbox.url + path : `${sandbox.url}/mastodon${path}`
-    const answer = await fetch(url, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+    const signal = AbortSignal.timeout(10_000)
+    const asked = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
+    const answer = await fetch(url, asked)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
