@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCronsOf } from '#app/crons.ts'
-import { createDeps, type Deps } from '#app/deps.ts'
+import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { handlersOf } from '#app/jobs.ts'
 import { type Seeded, seed, seedPassword } from '#app/seeds.ts'
 import { createServer, portOf } from '#app/server.ts'
@@ -12,6 +12,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
 import { toWire } from '#kernel/ids.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import type { Sandbox } from '../sandbox/index.ts'
 import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
 import type { OpenApiDocument } from './contract.ts'
@@ -35,6 +36,8 @@ export interface TestApp extends AsyncDisposable {
   readonly folder: string
   readonly config: Config
   readonly seeded: Seeded
+  /** The networks; their time is the application's. */
+  readonly sandbox: Sandbox
   now(): Date
   /** Nobody: requests without a credential. */
   readonly anyone: Client
@@ -56,6 +59,10 @@ export interface AppOptions {
   readonly database?: TestDatabase
   /** With the people, profiles and keys of `npm run dev`; `as('ada')` is then Ada of those. */
   readonly seeded?: boolean
+  /** With a sandbox of its own, where the networks then are. Another process has that of the one it is beside. */
+  readonly sandbox?: boolean
+  /** In place of those that the application has. */
+  readonly connectors?: DepsOptions['connectors']
 }
 
 export const secretKey = '11'.repeat(32)
@@ -70,6 +77,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const connection = options.beside?.connection ?? database?.connection
   if (!connection) throw new Error('there is always a database')
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-app-'))
+  let at = options.beside?.now() ?? epoch
+  const clock = options.beside?.deps.clock ?? { now: () => at }
+  const ownSandbox = options.sandbox ? await openSandbox(() => clock.now().getTime()) : null
+  const sandbox = ownSandbox ?? (options.beside && sandboxes.get(options.beside)) ?? null
   const config = loadConfig({
     PORT: '0',
     PUBLIC_URL: 'http://posthorn.test',
@@ -78,10 +89,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
+    ...(sandbox ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port } : { SANDBOX: 'off' }),
     ...options.settings,
   })
-  let at = options.beside?.now() ?? epoch
-  const clock = options.beside?.deps.clock ?? { now: () => at }
   const deps = await createDeps({
     config,
     passwordCost: quickHash,
@@ -90,6 +100,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     log: createLog({ level: config.logLevel }),
     clock,
     connections: 6,
+    ...(options.connectors ? { connectors: options.connectors } : {}),
   })
   await deps.queue.work(handlersOf(deps), { manual: true })
   const crons = createCronsOf(deps)
@@ -107,12 +118,16 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     people.set(name, Promise.resolve(person))
   }
 
-  return {
+  const t: TestApp = {
     app,
     deps,
     get seeded() {
       if (!seeded) throw new Error('Ask for it: startApp({ seeded: true }).')
       return seeded
+    },
+    get sandbox() {
+      if (!sandbox) throw new Error('Ask for it: startApp({ sandbox: true }).')
+      return sandbox
     },
     connection,
     url,
@@ -141,11 +156,23 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()
+      await ownSandbox?.close()
       await database?.[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
       await noteClosed()
     },
   }
+  if (sandbox) sandboxes.set(t, sandbox)
+  return t
+}
+
+/** So that who is beside an application finds its sandbox without asking one that has none. */
+const sandboxes = new WeakMap<TestApp, Sandbox>()
+
+/** Read only where it is asked for: most tests need no network. */
+async function openSandbox(now: () => number): Promise<Sandbox> {
+  const { createSandbox } = await import('../sandbox/index.ts')
+  return await createSandbox({ now })
 }
 
 const emailOf = (name: string): string => `${name}@example.com`

@@ -1,4 +1,5 @@
 import { type Crons, createCrons } from '#infra/cron.ts'
+import { refreshGrants } from '#modules/accounts/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
@@ -11,6 +12,7 @@ export function createCronsOf(deps: Deps): Crons {
   return createCrons({
     ...deps,
     crons: [
+      { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
       { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Connector } from '#connectors/connector.ts'
 import { createClock } from '#infra/clock.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { originsOf } from '#infra/config/networks.ts'
@@ -37,6 +38,8 @@ export interface DepsOptions {
   readonly clock?: Clock
   /** How slow a password's hash is; tests sign up many people. */
   readonly passwordCost?: PasswordCost
+  /** By the network's word on the wire. */
+  readonly connectors?: Readonly<Partial<Record<string, Connector>>>
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
@@ -94,6 +97,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     limiter,
     outbound,
     emit,
+    connectors: options.connectors ?? {},
     storage,
     scratch,
     workshop,

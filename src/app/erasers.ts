@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
+import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
@@ -9,6 +10,7 @@ import { eraseProfiles } from '#modules/profiles/index.ts'
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
+  eraseAccounts,
   eraseProfiles,
   // After what uses files: a post goes with its profile.
   (tx, uid) => eraseMedia(deps, tx, uid),

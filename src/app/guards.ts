@@ -1,3 +1,4 @@
+import type { AccountGuards } from '#modules/accounts/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 
@@ -5,7 +6,8 @@ import type { ProfileGuards } from '#modules/profiles/index.ts'
  * Questions that a lower module asks of those above it, each answered in the asker's transaction. Whoever can keep a
  * profile or a file from being deleted adds its answer here.
  */
-export const guards: ProfileGuards & MediaGuards = {
+export const guards: ProfileGuards & MediaGuards & AccountGuards = {
   profileBusy: [],
   mediaInUse: [],
+  accountPosts: [],
 }

@@ -1,6 +1,7 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
+import { accountHandlers, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
@@ -21,6 +22,9 @@ export const jobs: readonly Job[] = [
   mailInvite,
   removeMediaFiles,
   sweepMedia,
+  revokeGrant,
+  refreshGrants,
+  leaveProfile,
   sweepEdge,
   noteAuditHead,
 ]
@@ -33,6 +37,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...identityHandlers(deps),
     ...profileHandlers(deps),
     ...mediaHandlers(deps),
+    ...accountHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

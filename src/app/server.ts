@@ -1,5 +1,6 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
+import { accountRoutes } from '#modules/accounts/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
@@ -22,6 +23,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   identityRoutes(app, deps)
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
+  accountRoutes(app, deps)
   flagRoutes(app, deps)
   await app.ready()
   return app

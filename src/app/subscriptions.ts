@@ -1,4 +1,5 @@
 import type { Subscriptions } from '#infra/events/index.ts'
+import { leaveProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 
 /** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
@@ -7,7 +8,7 @@ export const subscriptions: Subscriptions = {
   'user.deleted': { now: [], later: [] },
   'profile.created': { now: [], later: [] },
   'profile.updated': { now: [], later: [] },
-  'profile.deleted': { now: [], later: [] },
+  'profile.deleted': { now: [], later: [leaveProfile] },
   'profile.restored': { now: [], later: [] },
   'profile_member.added': { now: [], later: [] },
   'profile_member.changed': { now: [], later: [] },

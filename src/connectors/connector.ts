@@ -30,6 +30,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
 
 export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
+  /** What is asked for when an account is connected. Absent: the network grants all or nothing. */
+  readonly scopes?: readonly string[]
   /** The fields of a direct connect, and what they must be. */
   readonly fields?: z.ZodObject
   /**

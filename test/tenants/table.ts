@@ -121,6 +121,19 @@ export const table: Readonly<Record<string, Row>> = {
   updateMedia: { needs: 'editor', path: (world) => [world.mediaId], body: () => ({ altText: 'A pier' }) },
   deleteMedia: { needs: 'editor', path: (world) => [world.mediaId], spends: true },
 
+  // Accounts.
+  connectNetA: {
+    needs: 'admin',
+    body: (world) => ({ profileId: world.profile.id, identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }),
+    also: ['network_address_unusable'],
+  },
+  connectMastodon: {
+    needs: 'admin',
+    body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted token' }),
+  },
+  listProviders: own,
+  listAllAccounts: own,
+
   // The installation: its roles are in the access rules, and nobody here has one.
   listFeatureFlags: own,
   getFeatureFlag: { ...own, path: () => ['member-invites'] },

@@ -5,4 +5,11 @@ export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { profileFor } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'
-export { type AccessibleProfile, callerReaches, countProfiles, eraseProfiles, visibleProfiles } from './store.ts'
+export {
+  type AccessibleProfile,
+  callerReaches,
+  countProfiles,
+  eraseProfiles,
+  lockPerson,
+  visibleProfiles,
+} from './store.ts'

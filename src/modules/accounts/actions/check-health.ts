@@ -1,0 +1,121 @@
+import { CallFailed, type Connector, type RemoteAccount } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { accountFor } from '../account-for.ts'
+import type { AccountDeps } from '../deps.ts'
+import type { Forecast } from '../forecast.ts'
+import { httpFor } from '../http-for.ts'
+import { type LiveGrant, liveGrant } from '../live-grant.ts'
+import { needsReconnect } from '../lose-grant.ts'
+import { forecastFor } from '../present.ts'
+import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
+
+export interface Check {
+  readonly name: 'connected' | 'grant' | 'account'
+  readonly ok: boolean
+  readonly detail: string
+}
+
+export interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
+  readonly accountId: AccountId
+  readonly checks: Check[]
+  readonly lastPublishedAt: Date | null
+  readonly forecast: Forecast | null
+}
+
+const callsMs = seconds(20)
+
+/** Asks the network, now. What it says of the account is kept; what it refuses has consequences, as in publishing. */
+export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
+  const checks = await checksOf(deps, await accountFor(deps.db, caller, id, 'viewer'))
+  const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'viewer'))
+  const { status, expiresAt } = account
+  const lastPublishedAt = await lastPublished(deps, id)
+  return { accountId: id, status, checks, expiresAt, lastPublishedAt, forecast: await forecastFor(deps, account) }
+}
+
+async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promise<Date | null> {
+  let last: Date | null = null
+  for (const posts of guards.accountPosts) {
+    const at = await posts.lastPublishedAt(db, id)
+    if (at && (last === null || at > last)) last = at
+  }
+  return last
+}
+
+async function checksOf(deps: AccountDeps, account: SeenAccount): Promise<Check[]> {
+  const connector = deps.connectors[account.network]
+  if (account.status === 'disconnected' || !connector) {
+    return [{ name: 'connected', ok: false, detail: 'The account is not connected any more. Connect it again.' }]
+  }
+  const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
+  const { check, live } = await checkGrant(deps, account, connector)
+  if (!live) return [connected, check]
+  return [connected, check, await checkThere(deps, account, connector, live)]
+}
+
+type Live = Extract<LiveGrant, { grant: unknown }>
+
+async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Connector) {
+  const say = (ok: boolean, detail: string): Check => ({ name: 'grant', ok, detail })
+  try {
+    const live = await liveGrant(deps, account.id)
+    if ('lost' in live) return { check: say(false, live.lost), live: null }
+    return { check: say(true, 'What was granted to us is there and has not ended.'), live }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return { check: say(false, verdictOn(deps, connector, error).why), live: null }
+  }
+}
+
+/** As in publishing: what the network does not take is renewed once, and asked with again. */
+async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Connector, first: Live): Promise<Check> {
+  const say = (ok: boolean, detail: string): Check => ({ name: 'account', ok, detail })
+  let live: LiveGrant = first
+  for (let renewed = false; ; renewed = true) {
+    try {
+      const remote = await askThere(deps, account, connector, live)
+      if (remote.remoteId !== account.remoteId)
+        return say(false, 'The grant is of another account there. Connect this one again.')
+      await keepSeen(deps, account, remote)
+      return say(true, `The network knows it as ${remote.handle}.`)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      const verdict = verdictOn(deps, connector, error)
+      if (verdict.is !== 'reauth') return say(false, verdict.why)
+      if (renewed) {
+        await needsReconnect(deps, account.id, verdict.why)
+        return say(false, verdict.why)
+      }
+    }
+    try {
+      const next: LiveGrant = await liveGrant(deps, account.id, { refreshIfOlderThan: live.version })
+      if ('lost' in next) return say(false, next.lost)
+      live = next
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      return say(false, verdictOn(deps, connector, error).why)
+    }
+  }
+}
+
+function askThere(
+  deps: AccountDeps,
+  account: SeenAccount,
+  connector: Connector,
+  { grant }: Live,
+): Promise<RemoteAccount> {
+  const deadline = after(deps.clock.now(), callsMs)
+  const http = httpFor(deps, { ...account, deadline, signal: new AbortController().signal, fresh: false })
+  return connector.auth.whoami(http, grant)
+}
+
+const verdictOn = (deps: AccountDeps, connector: Connector, { failure }: CallFailed) =>
+  connector.judge(failure, 'whoami') ?? defaultVerdict(failure, 'safe', deps.clock.now())
+
+async function keepSeen(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
+  const { handle, displayName, avatar, facts } = remote
+  await updateAccount(deps.db, id, { handle, displayName, avatar, facts, lastCheckedAt: deps.clock.now() })
+}

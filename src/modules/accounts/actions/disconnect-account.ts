@@ -1,0 +1,20 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { accountFor } from '../account-for.ts'
+import type { AccountDeps, LeaveAction } from '../deps.ts'
+import { leaveAccount } from '../leave.ts'
+
+/** One that is not connected any more stays so, and nothing is touched. */
+export function disconnectAccount(
+  deps: AccountDeps,
+  caller: Caller,
+  id: AccountId,
+  action: LeaveAction,
+): Promise<{ success: true; affected: number }> {
+  return inTx(deps.db, async (tx) => {
+    const account = await accountFor(tx, caller, id, 'admin')
+    if (account.status === 'disconnected') return { success: true, affected: 0 }
+    return { success: true, affected: await leaveAccount(deps, tx, caller, account, action) }
+  })
+}

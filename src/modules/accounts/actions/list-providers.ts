@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Connector } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+import { networkSettings } from '../addresses.ts'
+import type { AccountDeps } from '../deps.ts'
+
+/** What there is to connect, and what can be done there: from the same data that publishing goes by. */
+export function listProviders({ connectors, config }: Pick<AccountDeps, 'connectors' | 'config'>) {
+  const providers = Object.values(connectors).flatMap((connector) => {
+    const settings = connector && networkSettings(config, connector.network)
+    return connector && settings ? [{ ...providerOf(connector), mode: settings.mode }] : []
+  })
+  return { providers }
+}
+
+function providerOf({ network, limits, settings, auth, metrics }: Connector) {
+  const schemaOf = (shape: z.ZodType) => ({ ...z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) })
+  return {
+    platform: network,
+    name: limits.name,
+    defaultScopes: [...(auth.scopes ?? [])],
+    capabilities: [...capabilitiesOf(limits), ...(metrics ? ['metrics'] : [])],
+    limits: { ...limits },
+    settingsSchema: schemaOf(settings),
+    connect: {
+      kind: auth.kind,
+      path: auth.connect ? `/v1/platforms/${network}/connect` : null,
+      fields: auth.fields ? schemaOf(auth.fields) : null,
+    },
+  }
+}
+
+const capabilitiesOf = (limits: Limits): string[] => [
+  'text',
+  ...(limits.image.max > 0 ? ['images'] : []),
+  ...(limits.video.max > 0 ? ['video'] : []),
+  ...(limits.altText.max > 0 ? ['alt_text'] : []),
+  ...(limits.thread ? ['threads'] : []),
+  ...(limits.formats.includes('carousel') ? ['carousels'] : []),
+  ...(limits.firstComment ? ['first_comment'] : []),
+]

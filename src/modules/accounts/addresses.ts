@@ -1,0 +1,26 @@
+import type { Addresses } from '#connectors/connector.ts'
+import type { Config } from '#infra/config/load.ts'
+import type { NetworkSettings } from '#infra/config/networks.ts'
+
+export type Mode = 'sandbox' | 'live'
+
+type Networks = Pick<Config, 'networks'>
+
+/** Null: this installation knows no such network. */
+export const networkSettings = ({ networks }: Networks, network: string): NetworkSettings | null =>
+  Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
+
+/** Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off. */
+export const addressesOf = (config: Networks, network: string, mode: Mode): Addresses | null =>
+  networkSettings(config, network)?.[mode] ?? null
+
+/** Whether an address is one that the operator configured, or something below it. */
+export function isConfigured(addresses: Addresses, url: string): boolean {
+  const asked = URL.parse(url)
+  if (!asked) return false
+  return Object.values(addresses).some((given) => {
+    const known = new URL(given)
+    const path = known.pathname.replace(/\/$/, '')
+    return asked.origin === known.origin && (asked.pathname === path || asked.pathname.startsWith(`${path}/`))
+  })
+}

@@ -1,0 +1,181 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { NetworkGrantTable } from '#infra/db/tables.ts'
+import type { AccountId, UserId } from '#kernel/ids.ts'
+
+export type GrantRow = Selectable<NetworkGrantTable>
+
+/** An account, and the grant by which it is used. */
+export interface GrantOfAccount extends GrantRow {
+  readonly accountStatus: 'active' | 'needs_reconnect' | 'disconnected'
+  readonly accountStatusWhy: string | null
+}
+
+export const grantOfAccount = (db: Db, id: AccountId): Promise<GrantOfAccount | undefined> =>
+  db
+    .selectFrom('account')
+    .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
+    .selectAll('g')
+    .select(['account.status as accountStatus', 'account.statusWhy as accountStatusWhy'])
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+
+export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
+  db.selectFrom('networkGrant').selectAll('networkGrant').where('networkGrant.id', '=', id).executeTakeFirst()
+
+type Consent = Pick<GrantRow, 'ownerUid' | 'network' | 'mode' | 'principal'>
+
+const grantsOf = (db: Db, of: Consent) =>
+  db
+    .selectFrom('networkGrant')
+    .selectAll('networkGrant')
+    .where('networkGrant.ownerUid', '=', of.ownerUid)
+    .where('networkGrant.network', '=', of.network)
+    .where('networkGrant.mode', '=', of.mode)
+    .where('networkGrant.principal', '=', of.principal)
+
+/** What one person has granted, or nothing yet. */
+export const peekGrantOf = (db: Db, of: Consent): Promise<GrantRow | undefined> => grantsOf(db, of).executeTakeFirst()
+
+/** The same, locked. */
+export const findGrantOf = (tx: Tx, of: Consent): Promise<GrantRow | undefined> =>
+  grantsOf(tx, of).forUpdate().executeTakeFirst()
+
+export type NewGrant = Omit<GrantRow, 'version' | 'refreshingUntil' | 'refreshingHolder' | 'statusWhy'>
+
+export async function insertGrant(tx: Tx, row: NewGrant): Promise<void> {
+  await tx.insertInto('networkGrant').values(row).execute()
+}
+
+export interface Secret {
+  readonly sealedGrant: Buffer
+  readonly scopes: readonly string[]
+  readonly expiresAt: Date | null
+}
+
+/** Whoever was refreshing the old one finds that it is no longer there. */
+export async function replaceSecret(tx: Tx, id: string, secret: Secret): Promise<void> {
+  await tx
+    .updateTable('networkGrant')
+    .set(({ eb }) => ({
+      ...secret,
+      scopes: [...secret.scopes],
+      version: eb('networkGrant.version', '+', 1),
+      status: 'active',
+      statusWhy: null,
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    }))
+    .where('networkGrant.id', '=', id)
+    .execute()
+}
+
+/** Whether it is now ours alone to spend this version. */
+export async function takeLease(
+  db: Db,
+  { id, version }: Pick<GrantRow, 'id' | 'version'>,
+  holder: string,
+  leaseMs: number,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('networkGrant')
+    .set({ refreshingUntil: sql<Date>`ph.now() + ${leaseMs} * interval '1 ms'`, refreshingHolder: holder })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.version', '=', version)
+    .where('networkGrant.status', '=', 'active')
+    .where('networkGrant.refreshingUntil', '<=', sql<Date>`ph.now()`)
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function dropLease(db: Db, id: string, holder: string): Promise<void> {
+  await db
+    .updateTable('networkGrant')
+    .set({ refreshingUntil: sql<Date>`'-infinity'`, refreshingHolder: null })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.refreshingHolder', '=', holder)
+    .execute()
+}
+
+/**
+ * True when it was still that version. The lease is not asked for: what was got last from a network that rotates is
+ * what counts there, even if it came late.
+ */
+export async function setSecret(db: Db, id: string, version: number, secret: Secret): Promise<boolean> {
+  const set = await db
+    .updateTable('networkGrant')
+    .set({
+      ...secret,
+      scopes: [...secret.scopes],
+      version: version + 1,
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.version', '=', version)
+    .where('networkGrant.status', '=', 'active')
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return set !== undefined
+}
+
+/** The network no longer takes this version; true for whoever says so first. */
+export async function loseGrant(tx: Tx, id: string, version: number, why: string): Promise<boolean> {
+  const lost = await tx
+    .updateTable('networkGrant')
+    .set({
+      status: 'needs_reconnect',
+      statusWhy: why,
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.version', '=', version)
+    .where('networkGrant.status', '=', 'active')
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return lost !== undefined
+}
+
+/** Nobody uses them any more: to be given back to the network. Those of which that is so are marked. */
+export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update network_grant g set status = 'revoked', status_why = null, updated_at = ph.now()
+    where g.id = ${id} and g.status <> 'revoked'
+      and not exists (select from account a where a.grant_id = g.id and a.disconnected_at is null)
+    returning g.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** What is left of a secret that nobody needs: nothing. */
+export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Promise<void> {
+  await db
+    .updateTable('networkGrant')
+    .set({ sealedGrant: sealedNothing, expiresAt: null })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.status', '=', 'revoked')
+    .execute()
+}
+
+/** Those that end before then and are in use, the soonest first. */
+export async function grantsEndingBefore(
+  db: Db,
+  ends: Date,
+  after: string | null,
+  limit: number,
+): Promise<readonly { readonly grantId: string; readonly version: number; readonly accountId: AccountId }[]> {
+  const { rows } = await sql<{ grantId: string; version: number; accountId: AccountId }>`
+    select g.id as grant_id, g.version, min(a.id::text)::uuid as account_id
+    from network_grant g join account a on a.grant_id = g.id and a.status = 'active'
+    where g.status = 'active' and g.expires_at < ${ends} ${after === null ? sql`` : sql`and g.id > ${after}`}
+    group by g.id order by g.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function deleteGrantsOf(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('networkGrant').where('networkGrant.ownerUid', '=', uid).execute()
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } from '#connectors/connector.ts'
+import { OutboundFailure } from '#infra/outbound/failure.ts'
+import type { OutboundRequest } from '#infra/outbound/outbound.ts'
+import { seconds } from '#kernel/clock.ts'
+import { addressesOf, isConfigured, type Mode } from './addresses.ts'
+import type { CallDeps } from './deps.ts'
+
+/**
+ * How a connector's calls leave: through the guard, and under it. What the operator configured may be anywhere; a host
+ * that a person named, or that a network's document named, must be public and speak https, whatever it resolves to.
+ */
+export interface HttpFor {
+  readonly network: string
+  readonly mode: Mode
+  /** Throws when the call may not be made any more. */
+  readonly beforeFirstByte?: () => void
+  /** No call goes on beyond it. */
+  readonly deadline: Date
+  readonly signal: AbortSignal
+  /** On a connection of its own. */
+  readonly fresh: boolean
+}
+
+const usualTimeoutMs = seconds(20)
+const usualMaxBytes = 1024 * 1024
+/** So much of what says no is kept. */
+const refusalMaxBytes = 64 * 1024
+
+export function httpFor(deps: CallDeps, options: HttpFor): Http {
+  const addresses = addressesOf(deps.config, options.network, options.mode)
+  return {
+    addresses: addresses ?? {},
+    async send(request) {
+      if (!addresses) throw notSent('network_off')
+      const ours = request.foreign !== true && isConfigured(addresses, request.url)
+      if (!ours && request.foreign !== true && !/^https:/i.test(request.url)) throw notSent('https_required')
+      const leftMs = options.deadline.getTime() - deps.clock.now().getTime()
+      if (leftMs <= 0) throw notSent('deadline')
+      const answer = await ask(deps, {
+        ...requestOf(request),
+        timeoutMs: Math.min(request.timeoutMs ?? usualTimeoutMs, leftMs),
+        signal: options.signal,
+        fresh: options.fresh,
+        userNamed: !ours,
+        ...(options.beforeFirstByte ? { beforeFirstByte: options.beforeFirstByte } : {}),
+      })
+      if (answer.status >= 200 && answer.status < 300) return answer
+      const body = answer.body.subarray(0, refusalMaxBytes).toString('utf8')
+      throw new CallFailed({ sent: 'answered', status: answer.status, headers: answer.headers, body, code: null })
+    },
+  }
+}
+
+/** Headers by which one shows who one is: never for a stranger's page. */
+const credential = /^(?:authorization|cookie|dpop)$/i
+
+function requestOf(request: HttpRequest) {
+  const headers = Object.entries(request.headers ?? {})
+  const { body } = request
+  return {
+    url: request.url,
+    method: request.method,
+    headers: Object.fromEntries(request.foreign ? headers.filter(([name]) => !credential.test(name)) : headers),
+    maxBytes: Math.max(request.maxBytes ?? usualMaxBytes, refusalMaxBytes),
+    ...(body === undefined ? {} : { body: isBytes(body) ? body : Readable.from(body, { objectMode: false }) }),
+  }
+}
+
+const isBytes = (body: NonNullable<HttpRequest['body']>): body is string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array
+
+async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
+  try {
+    return await deps.outbound.request(request)
+  } catch (error) {
+    if (error instanceof OutboundFailure) throw new CallFailed(failureOf(error))
+    throw error
+  }
+}
+
+/** Of an answer that was cut, the status says nothing: what it would have gone on to say is not known. */
+const failureOf = ({ sent, status, code }: OutboundFailure): Failure => ({
+  sent,
+  status: sent === 'answered' ? status : null,
+  headers: {},
+  body: '',
+  code,
+})
+
+const notSent = (code: string): CallFailed => new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code })

@@ -1,0 +1,22 @@
+import type { Heard } from '#infra/events/index.ts'
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import { seconds } from '#kernel/clock.ts'
+import { giveBackGrant } from './actions/give-back-grant.ts'
+import { leaveTrashedProfile } from './actions/leave-trashed-profile.ts'
+import { refreshEndingGrants } from './actions/refresh-ending-grants.ts'
+import type { AccountDeps } from './deps.ts'
+
+/** Tells a network that we are done with what was granted. */
+export const revokeGrant = defineJob<{ readonly grantId: string }>('accounts.revoke')
+
+/** Renews what ends soon, so that nobody who publishes has to wait for it. Asked for by a cron. */
+export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })
+
+/** Hears `profile.deleted`: a profile in the trash has no connections. */
+export const leaveProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
+
+export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [
+  handle(revokeGrant, ({ grantId }, { signal }) => giveBackGrant(deps, grantId, signal)),
+  handle(refreshGrants, async (_data, { signal }) => void (await refreshEndingGrants(deps, signal))),
+  handle(leaveProfile, ({ profileId }) => leaveTrashedProfile(deps, profileId)),
+]

@@ -1,0 +1,59 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { AccountDeps, LeaveAction } from './deps.ts'
+import { retireUnusedGrant } from './grant-store.ts'
+import { revokeGrant } from './jobs.ts'
+import { type AccountRow, nameDefault, updateAccount } from './store.ts'
+
+export type LeaveDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
+
+/**
+ * An account goes, and its posts do as was said; the row stays, so that what was published through it keeps its name,
+ * and connecting it again brings it back. Called under the lock of the profile. Says how many posts that touched.
+ */
+export async function leaveAccount(
+  deps: LeaveDeps,
+  tx: Tx,
+  caller: Caller | null,
+  account: AccountRow,
+  action: LeaveAction,
+): Promise<number> {
+  const { id, ownerUid, profileId, network, handle } = account
+  let affected = 0
+  for (const posts of deps.guards.accountPosts) affected += await posts.leave(tx, id, action)
+  const now = deps.clock.now()
+  const gone = {
+    status: 'disconnected',
+    statusWhy: null,
+    disconnectedAt: now,
+    updatedAt: now,
+    isDefault: false,
+  } as const
+  await updateAccount(tx, id, gone)
+  if (account.isDefault) await nameDefault(tx, profileId, network, now)
+  await giveBackUnused(deps, tx, account.grantId)
+  await deps.emit(tx, {
+    type: 'account.disconnected',
+    ownerUid,
+    profileId,
+    accountId: id,
+    platform: network,
+    handle,
+  })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid,
+    action: 'account.disconnected',
+    subject: toWire('acc', id),
+    changes: { status: { from: account.status, to: 'disconnected' }, posts: { from: null, to: action } },
+  })
+  return affected
+}
+
+/** What nobody uses any more is given back to the network, and then forgotten. */
+export async function giveBackUnused({ queue }: Pick<LeaveDeps, 'queue'>, tx: Tx, grantId: string): Promise<void> {
+  if (await retireUnusedGrant(tx, grantId)) await queue.enqueue(tx, revokeGrant, { grantId })
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import type { AccountDeps, Affected } from './deps.ts'
+import { type Forecast, failsFrom, forecastOf } from './forecast.ts'
+import type { SeenAccount } from './store.ts'
+
+export interface PresentedAccount
+  extends Pick<
+    SeenAccount,
+    | 'id'
+    | 'profileId'
+    | 'mode'
+    | 'handle'
+    | 'displayName'
+    | 'avatar'
+    | 'status'
+    | 'scopes'
+    | 'isDefault'
+    | 'expiresAt'
+    | 'createdAt'
+    | 'lastCheckedAt'
+  > {
+  readonly accountId: AccountId
+  readonly platform: string
+  readonly statusReason: string | null
+  readonly forecast: Forecast | null
+}
+
+type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
+
+/** What people see of an account; what was granted is not among it. */
+export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
+  return {
+    ...account,
+    accountId: account.id,
+    platform: account.network,
+    statusReason: account.statusWhy,
+    forecast: await forecastFor(deps, account),
+  }
+}
+
+/** Most accounts work, and then nobody needs to be asked. */
+export async function forecastFor(deps: Asking, account: SeenAccount): Promise<Forecast | null> {
+  const fails = failsFrom(account, deps.connectors[account.network])
+  return fails ? forecastOf(fails, await affectedBy(deps, deps.db, account.id)) : null
+}
+
+export async function affectedBy({ guards }: Pick<AccountDeps, 'guards'>, db: Db, id: AccountId): Promise<Affected> {
+  let all: Affected = { total: 0, firstAt: null, posts: [] }
+  for (const one of guards.accountPosts) {
+    const more = await one.affected(db, id)
+    const firstAt =
+      all.firstAt && more.firstAt && all.firstAt < more.firstAt ? all.firstAt : (more.firstAt ?? all.firstAt)
+    all = { total: all.total + more.total, firstAt, posts: [...all.posts, ...more.posts] }
+  }
+  return all
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { GrantDeps } from './deps.ts'
+import { dropLease, type GrantRow, type Secret, setSecret } from './grant-store.ts'
+import { httpFor } from './http-for.ts'
+import { giveUpGrant } from './lose-grant.ts'
+import { openGrant, sealGrant } from './sealed-grant.ts'
+
+export type Refreshed =
+  | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
+  | { readonly is: 'refused'; readonly why: string }
+  /** It is another version by now, or no longer ours to use. */
+  | { readonly is: 'overtaken' }
+
+/** Longer than the call may take and its outcome needs to be kept. */
+export const leaseMs = seconds(40)
+const callMs = seconds(20)
+const keepTries = 40
+const keepPauseMs = 250
+
+/** Trades a grant for a new one. Called with the lease in hand; gives it back. Throws what may go better next time. */
+export async function refreshGrant(
+  deps: GrantDeps,
+  grant: GrantRow,
+  holder: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Refreshed> {
+  const connector = deps.connectors[grant.network]
+  const refresh = connector?.auth.refresh
+  if (!refresh) throw new Error(`${grant.network} renews no grants`)
+  const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: true })
+  let granted: Granted<JsonObject>
+  try {
+    granted = await refresh(http, openGrant(deps.seal, grant))
+  } catch (error) {
+    const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
+    if (why === null) {
+      await dropLease(deps.db, grant.id, holder)
+      throw error
+    }
+    await giveUpGrant(deps, grant, why)
+    return { is: 'refused', why }
+  }
+  const secret = { ...granted, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
+  if (!(await keep(deps, grant, secret))) return { is: 'overtaken' }
+  return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
+}
+
+/** Null: it says nothing about the grant. What is not a plain no must never part a person from their account. */
+function whyRefused(connector: Connector, failure: Failure, now: Date): string | null {
+  const verdict = connector.judge(failure, 'refresh') ?? defaultVerdict(failure, 'safe', now)
+  if (verdict.is === 'reauth') return verdict.why
+  const isPlainNo = failure.sent === 'answered' && (failure.status === 400 || failure.status === 401)
+  return verdict.is === 'refused' && isPlainNo ? verdict.why : null
+}
+
+/** The old one is spent, so the new one must not be lost to a database that is away for a moment. */
+async function keep(deps: GrantDeps, grant: GrantRow, { sealedGrant, scopes, expiresAt }: Secret): Promise<boolean> {
+  for (let nth = 1; ; nth++) {
+    try {
+      return await setSecret(deps.db, grant.id, grant.version, { sealedGrant, scopes, expiresAt })
+    } catch (error) {
+      if (!isDatabaseAway(error) || nth >= keepTries) throw error
+      await pause(keepPauseMs)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Connector, Failure } from '#connectors/connector.ts'
+import { defaultVerdict, retryAfterMs } from '#connectors/default-verdicts.ts'
+import { Refusal } from '#kernel/errors.ts'
+
+/** What a person is told whom a network would not let in. Nothing of what they typed is in it. */
+export function refusalOf(connector: Connector, failure: Failure, named: boolean, now: Date): Refusal {
+  const verdict = connector.judge(failure, 'connect') ?? defaultVerdict(failure, 'safe', now)
+  const atAddress = failure.sent === 'no' ? addressFaults[failure.code ?? ''] : undefined
+  if (named && atAddress) return new Refusal('network_address_unusable', { detail: atAddress })
+  switch (verdict.is) {
+    case 'reauth':
+      return new Refusal('network_refused_credentials', { detail: verdict.why })
+    case 'refused':
+      return named && notThisNetwork(failure)
+        ? new Refusal('network_address_unusable', { detail: `What answers there is not ${connector.limits.name}.` })
+        : new Refusal('network_refused', { detail: verdict.why })
+    case 'retry':
+    case 'operator':
+    case 'again':
+    case 'doubt': {
+      const waitMs = verdict.is === 'retry' && verdict.until ? verdict.until.getTime() - now.getTime() : null
+      const afterMs = waitMs ?? retryAfterMs(failure.headers['retry-after'], now)
+      return new Refusal('network_unavailable', {
+        detail: verdict.why,
+        ...(afterMs === null ? {} : { retryAfterMs: Math.max(1_000, Math.round(afterMs)) }),
+      })
+    }
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** A call that reached nobody, to a server that a person named. */
+const addressFaults: Readonly<Record<string, string>> = {
+  address_not_allowed: 'The server must be at a public address, not at a private, local or reserved one.',
+  https_required: 'The address of the server must begin with https://.',
+  invalid_request: 'The address of the server cannot be called.',
+  dns: 'The name of the server does not resolve; look for a typing error.',
+  unreachable: 'The server takes no connection.',
+  connect_timeout: 'The server does not take a connection in time.',
+  tls: 'The server has no encryption that is trusted.',
+}
+
+const notThisNetwork = ({ status }: Failure): boolean => status === 404 || status === 405

@@ -1,0 +1,21 @@
+import type { JsonObject } from '#connectors/connector.ts'
+import type { SealedColumn } from '#infra/db/reseal.ts'
+import type { Seal } from '#infra/seal.ts'
+import type { GrantRow } from './grant-store.ts'
+
+const placeOf = (id: string): string => `network_grant:${id}`
+
+/** For whoever rotates SECRET_KEY. */
+export const sealedGrants: SealedColumn = {
+  table: 'network_grant',
+  column: 'sealed_grant',
+  key: ['id'],
+  boundTo: placeOf,
+}
+
+export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>
+  seal.seal(JSON.stringify(grant), placeOf(id))
+
+/** What was sealed here is what a connector made. */
+export const openGrant = (seal: Seal, { id, sealedGrant }: Pick<GrantRow, 'id' | 'sealedGrant'>): JsonObject =>
+  JSON.parse(seal.open(sealedGrant, placeOf(id)).toString('utf8')) as JsonObject

@@ -1,0 +1,188 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountTable } from '#infra/db/tables.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Mode } from './addresses.ts'
+
+export type AccountRow = Selectable<AccountTable>
+
+/** As people see it: with what was granted, and what the network calls the account for ever. */
+export type SeenAccount = AccountRow & {
+  readonly remoteId: string
+  readonly scopes: string[]
+  readonly expiresAt: Date | null
+}
+
+const seenAccounts = (db: Db) =>
+  db
+    .selectFrom('account')
+    .innerJoin('remoteAccount as remote', 'remote.id', 'account.remoteAccountId')
+    .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
+    .selectAll('account')
+    .select(['remote.remoteId', 'g.scopes', 'g.expiresAt'])
+
+/** Locked until the transaction ends when asked for. */
+export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenAccount | undefined> =>
+  seenAccounts(db)
+    .where('account.id', '=', id)
+    .$if(lock, (q) => q.forNoKeyUpdate('account'))
+    .executeTakeFirst()
+
+export interface Which {
+  readonly disconnectedToo: boolean
+}
+
+/** Those of one profile, in the order in which they were connected. */
+export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
+  seenAccounts(db)
+    .where('account.profileId', '=', profileId)
+    .$if(!disconnectedToo, (q) => q.where('account.disconnectedAt', 'is', null))
+    .orderBy('account.id')
+    .execute()
+
+/** Those of every profile that the caller reaches. */
+export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
+  seenAccounts(db)
+    .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
+    .$if(!disconnectedToo, (q) => q.where('account.disconnectedAt', 'is', null))
+    .orderBy('account.id')
+    .execute()
+
+export const seenByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, SeenAccount>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await seenAccounts(db)
+    .where(({ eb, fn, val }) => eb('account.id', '=', fn.any(val([...ids]))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those that a grant is used by. They are locked before it, by everybody. */
+export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow[]> =>
+  tx
+    .selectFrom('account')
+    .selectAll('account')
+    .where('account.grantId', '=', grantId)
+    .where('account.disconnectedAt', 'is', null)
+    .orderBy('account.id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The lane of an account at a network: one row, however often it is connected. Locked, so that one decides at a time. */
+export async function keepRemoteAccount(
+  tx: Tx,
+  of: { readonly network: string; readonly mode: Mode; readonly remoteId: string },
+  now: Date,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('remoteAccount')
+    .values({ id: newId(now), ...of })
+    .onConflict((conflict) => conflict.columns(['network', 'mode', 'remoteId']).doUpdateSet({ network: of.network }))
+    .returning('remoteAccount.id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Everybody who has connected it, now or before, the latest first; and whoever else uses a grant. Locked. */
+export async function lockAccountsAround(
+  tx: Tx,
+  remoteAccountId: string,
+  grantId: string | null,
+): Promise<{ readonly ofRemote: readonly AccountRow[]; readonly ofGrant: readonly AccountRow[] }> {
+  const rows = await tx
+    .selectFrom('account')
+    .selectAll('account')
+    .where(({ eb, or }) =>
+      or([eb('account.remoteAccountId', '=', remoteAccountId), eb('account.grantId', '=', grantId)]),
+    )
+    .orderBy('account.id')
+    .forNoKeyUpdate()
+    .execute()
+  return {
+    ofRemote: rows.filter((row) => row.remoteAccountId === remoteAccountId).reverse(),
+    ofGrant: rows.filter((row) => row.grantId === grantId && row.disconnectedAt === null),
+  }
+}
+
+export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
+  await tx
+    .insertInto('account')
+    .values({ ...row, facts: JSON.stringify(row.facts) })
+    .execute()
+}
+
+export type AccountChanges = Omit<Updateable<AccountTable>, 'facts'> & { readonly facts?: object }
+
+export async function updateAccount(db: Db, id: AccountId, { facts, ...changes }: AccountChanges): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ ...changes, ...(facts === undefined ? {} : { facts: JSON.stringify(facts) }) })
+    .where('account.id', '=', id)
+    .execute()
+}
+
+/** The one that a bare platform name means. */
+export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): Promise<AccountRow | undefined> =>
+  tx
+    .selectFrom('account')
+    .selectAll('account')
+    .where('account.profileId', '=', profileId)
+    .where('account.network', '=', network)
+    .where('account.isDefault', '=', true)
+    .where('account.disconnectedAt', 'is', null)
+    .executeTakeFirst()
+
+/** The oldest that is left takes the place of a default that has gone. */
+export async function nameDefault(tx: Tx, profileId: ProfileId, network: string, now: Date): Promise<void> {
+  await sql`
+    update account set is_default = true, updated_at = ${now}
+    where id = (select a.id from account a
+      where a.profile_id = ${profileId} and a.network = ${network} and a.disconnected_at is null
+      order by a.id limit 1)
+    and not exists (select from account d where d.profile_id = ${profileId} and d.network = ${network}
+      and d.is_default and d.disconnected_at is null)`.execute(tx)
+}
+
+export async function countAccounts(db: Db, profileId: ProfileId): Promise<number> {
+  const { total } = await db
+    .selectFrom('account')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('account.profileId', '=', profileId)
+    .where('account.disconnectedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** On the profile of theirs that has most: that is the one which the plan may stop. */
+export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(n), 0)::int as most from (
+      select count(*) as n from account a join profile p on p.id = a.profile_id and p.deleted_at is null
+      where a.owner_uid = ${uid} and a.disconnected_at is null group by a.profile_id) of_each`.execute(db)
+  return rows[0]?.most ?? 0
+}
+
+/** Those that are connected and whose profile is in the trash. */
+export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
+  tx
+    .selectFrom('account')
+    .innerJoin('profile', 'profile.id', 'account.profileId')
+    .selectAll('account')
+    .where('account.profileId', '=', profileId)
+    .where('account.disconnectedAt', 'is', null)
+    .where('profile.deletedAt', 'is not', null)
+    .orderBy('account.id')
+    .forNoKeyUpdate('account')
+    .execute()
+
+/** What is left of a person; an account at a network stays while somebody else here has connected it. */
+export async function deleteAccountsOf(tx: Tx, uid: UserId): Promise<void> {
+  const gone = await tx
+    .deleteFrom('account')
+    .where('account.ownerUid', '=', uid)
+    .returning('account.remoteAccountId')
+    .execute()
+  await sql`delete from remote_account r where r.id = any(${gone.map((row) => row.remoteAccountId)}::uuid[])
+    and not exists (select from account a where a.remote_account_id = r.id)`.execute(tx)
+}
