@@ -156,3 +156,14 @@ test('the service that runs calls no address of this machine or its network', as
   for (const url of ['file:///etc/passwd', 'ftp://example.com/a.png', 'a.png', 'https://'])
     assert.equal((await ada.post('/v1/media/import', { url })).body.code, 'validation_failed', url)
 })
+
+test('what the operator lets the service call is not open to its users', async () => {
+  serve('/operator.png', png)
+  await using served = await serveWith(t, {
+    outbound: createOutbound({ operatorOrigins: [elsewhere], userAgent: 'Posthorn/test' }),
+  })
+  const { status, body } = await clientOf(served, ada.token).post('/v1/media/import', {
+    url: `${elsewhere}/operator.png`,
+  })
+  assert.deepEqual([status, body.code], [400, 'media_unreachable'])
+})
