@@ -8,6 +8,8 @@ const programs: Readonly<Record<string, string>> = {
   start: 'npm start until it is ready, first and later, and the memory of our processes',
   rls: 'a read of one row with and without row level security',
   hostile: 'hundreds of hostile files and thousands of changed ones; none may be taken or served wrongly',
+  uploads: 'a file of 500 MB against a bare stream to disk, and what others notice of twenty at once',
+  'upload-crash': 'kills the whole tree again and again while files arrive; nothing half may ever be served',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 
@@ -15,7 +17,7 @@ const [name] = process.argv.slice(2)
 if (!name || !(name in programs)) {
   console.log(
     `npm run bench -- <program>\n\n${Object.entries(programs)
-      .map(([each, about]) => `  ${each.padEnd(10)} ${about}`)
+      .map(([each, about]) => `  ${each.padEnd(12)} ${about}`)
       .join('\n')}`,
   )
   process.exit(name ? 2 : 0)

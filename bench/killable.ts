@@ -104,8 +104,10 @@ const person = { email: 'ada@example.org', password: 'the gulls of November', na
 export const signUp = async (running: Running): Promise<string> =>
   (await call<{ token: string }>(running, 'POST', '/v1/auth/sign-up', null, person)).token
 
-export const signIn = async (running: Running): Promise<string> =>
-  (await call<{ token: string }>(running, 'POST', '/v1/auth/sign-in', null, person)).token
+export async function signIn(running: Running): Promise<string> {
+  const { email, password } = person
+  return (await call<{ token: string }>(running, 'POST', '/v1/auth/sign-in', null, { email, password })).token
+}
 
 export const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null
 
