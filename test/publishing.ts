@@ -13,6 +13,8 @@ import {
   type EngineDeps,
   enqueue,
   type HttpOptions,
+  type KillPoint,
+  type Probe,
   type PublicationRow,
   rowsOf,
 } from '#modules/publishing/index.ts'
@@ -47,7 +49,9 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   network.now = () => at.getTime()
 
   const engines: Engine[] = []
+  const frozen: (() => void)[] = []
   t.after(async () => {
+    for (const wake of frozen) wake()
     for (const one of engines) await one.stop()
     await outbound.close()
     await network[Symbol.asyncDispose]()
@@ -65,6 +69,24 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   await sql`insert into network_grant (id, owner_uid, network, mode, principal, sealed_grant, scopes, status, updated_at)
     values (${grantId}, ${ownerUid}, 'tiny', 'sandbox', 'ada', '\\x00', '{}', 'active', ${epoch})`.execute(db)
   const accounts = new Map<string, { id: AccountId; remoteAccountId: string }>()
+
+  /**
+   * Stops an engine at a point, as a machine does that dies or sleeps there. Until it is woken it is dead; then what it
+   * does next is what a zombie does.
+   */
+  function freezeAt(point: KillPoint) {
+    const reached = Promise.withResolvers<void>()
+    const awake = Promise.withResolvers<void>()
+    let isFirst = true
+    const probe: Probe = async (at) => {
+      if (at !== point || !isFirst) return
+      isFirst = false
+      reached.resolve()
+      await awake.promise
+    }
+    frozen.push(awake.resolve)
+    return { probe, reached: reached.promise, wake: () => awake.resolve() }
+  }
 
   async function accountNamed(name: string) {
     const known = accounts.get(name)
@@ -150,6 +172,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
     grants,
     ownerUid: ownerUid as UserId,
     engine,
+    freezeAt,
     accountNamed,
     now: () => at,
     async advance(ms: number) {

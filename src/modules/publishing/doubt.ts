@@ -20,7 +20,7 @@ export type Resumption =
   /** Only looking can tell. */
   | { readonly is: 'look' }
 
-/** The last try cannot have any effect after this. */
+/** Before this the last try may still have an effect: a no does not count, and a repeat might cross it. */
 export function settledAt({ publication, step }: Work, deadlineMs: number): Date | null {
   if (!publication.begunLast) return null
   return after(publication.begunLast, deadlineMs + (step.settleMs ?? stepDefaults.settleMs))

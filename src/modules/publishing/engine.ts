@@ -21,6 +21,8 @@ export interface Engine {
   tick(): Promise<number>
   /** There may be something to do. */
   kick(): void
+  /** Hands back what a predecessor held that is known to be dead; how many lanes. */
+  releaseAllOf(holder: string): Promise<number>
   /** The claim, for whoever watches that all that is due is taken; it is silent about what rests on purpose. */
   readonly watched: Machine['claim']
 }
@@ -166,15 +168,29 @@ export function createEngine(deps: EngineDeps): Engine {
       return worked.reduce((sum, one) => sum + one, 0)
     },
     kick,
+    releaseAllOf: (holder) => claim.releaseAllOf(deps.db, holder),
     watched: { ...claim, overdue: async (db, overdueMs) => (resting ? null : claim.overdue(db, overdueMs)) },
   }
 }
 
-/** Waits for what runs; after the grace its calls are broken off, and it ends with what it then knows. */
+/** Waits for what runs; after the grace its calls are broken off, and what hangs even then is left to an heir. */
 async function endWithin(graceMs: number, running: readonly Promise<number>[], breakOff: () => void): Promise<void> {
-  const timer = setTimeout(breakOff, graceMs)
-  await Promise.allSettled(running)
+  const ended = Promise.allSettled(running)
+  if (await isWithin(graceMs, ended)) return
+  breakOff()
+  await isWithin(breakOffMs, ended)
+}
+
+const breakOffMs = 5_000
+
+async function isWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const result = await Promise.race([ended.then(() => true as const), over])
   clearTimeout(timer)
+  return result
 }
 
 /** A lease is prolonged every few seconds and lives for thirty: a call that must not outlive it has to be short. */

@@ -61,7 +61,8 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
     }
     await deps.accounts.needsReconnect(before.accountId, verdict.why)
   }
-  return respond(machine, here, { verdict, failure, sure, before, settledAt: settledAt(here, deadlineMs), extra })
+  const settled = work.step.repeat === 'safe' ? null : settledAt(here, deadlineMs)
+  return respond(machine, here, { verdict, failure, sure, before, settledAt: settled, extra })
 }
 
 type Granted = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>> | { readonly fault: unknown }
