@@ -39,6 +39,20 @@ create table account (
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'disconnected'::text])))
 );
 
+create table alert (
+  id uuid not null,
+  kind text not null,
+  severity text not null,
+  message text not null,
+  subject text,
+  created_at timestamp with time zone not null,
+  acked_at timestamp with time zone,
+  acked_by uuid,
+  PRIMARY KEY (id),
+  FOREIGN KEY (acked_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+
 create table api_key (
   id uuid not null,
   uid uuid not null,
@@ -350,11 +364,12 @@ create table post_target (
   id uuid not null,
   owner_uid uuid not null,
   post_id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   network text not null,
   position integer not null,
   overrides jsonb not null default '{}'::jsonb,
   publication_id uuid,
+  refusal jsonb,
   round integer not null default 0,
   created_at timestamp with time zone not null,
   UNIQUE (post_id, account_id),
@@ -589,6 +604,22 @@ create table signing_key (
   PRIMARY KEY (kid)
 );
 
+create table ticket (
+  id uuid not null,
+  kind text not null,
+  subject text not null,
+  owner_uid uuid not null,
+  reporter_uid uuid,
+  message text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (reporter_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'closed'::text])))
+);
+
 CREATE UNIQUE INDEX account_default ON account USING btree (profile_id, network) WHERE (is_default AND (disconnected_at IS NULL));
 
 CREATE INDEX account_grant ON account USING btree (grant_id);
@@ -599,6 +630,8 @@ CREATE INDEX account_owner ON account USING btree (owner_uid, id);
 
 CREATE INDEX account_remote ON account USING btree (remote_account_id) WHERE (disconnected_at IS NULL);
 
+CREATE INDEX alert_open ON alert USING btree (id DESC) WHERE (acked_at IS NULL);
+
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
 
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (issuer, lower(email));
@@ -608,6 +641,8 @@ CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
 CREATE INDEX audit_entry_owner ON audit_entry USING btree (owner_uid, id DESC);
 
 CREATE UNIQUE INDEX audit_entry_position ON audit_entry USING btree ("position") WHERE ("position" IS NOT NULL);
+
+CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
 
@@ -650,6 +685,10 @@ CREATE INDEX post_owner ON post USING btree (owner_uid, id);
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX post_target_account ON post_target USING btree (account_id);
+
+CREATE UNIQUE INDEX post_target_default ON post_target USING btree (post_id, network) WHERE (account_id IS NULL);
+
+CREATE INDEX post_target_publication ON post_target USING btree (publication_id) WHERE (publication_id IS NOT NULL);
 
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 
@@ -698,3 +737,9 @@ CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 CREATE INDEX sign_in_session_expiry ON sign_in_session USING btree (expires_at);
 
 CREATE INDEX sign_in_session_uid ON sign_in_session USING btree (uid);
+
+CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
+
+CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (status <> 'closed'::text);
+
+CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);

@@ -54,19 +54,26 @@ create table post_target (
   id uuid primary key,
   owner_uid uuid not null,
   post_id uuid not null,
-  account_id uuid not null references account,
+  -- Null: whichever account is the default there when it is enqueued. Only what nobody has armed may be without one.
+  account_id uuid references account,
   network text not null,
   position integer not null,
   -- What this target has of its own: content, title, media, firstComment, settings.
   overrides jsonb not null default '{}',
   -- The one that counts; its status is read from there.
   publication_id uuid references publication on delete set null,
+  -- Why it could not even be enqueued when its time came; it has failed then.
+  refusal jsonb,
   round integer not null default 0,
   created_at timestamptz not null,
   foreign key (owner_uid, post_id) references post (owner_uid, id) on delete cascade,
   unique (post_id, account_id)
 );
+create unique index post_target_default on post_target (post_id, network) where account_id is null;
 create index post_target_account on post_target (account_id);
+create index post_target_publication on post_target (publication_id) where publication_id is not null;
+-- What happened to one thing, whoever did it.
+create index audit_entry_subject on audit_entry (subject, id desc);
 
 -- What keeps a file from being deleted.
 create table media_use (

@@ -16,4 +16,9 @@ export const subscriptions: Subscriptions = {
   'account.connected': { now: [], later: [] },
   'account.disconnected': { now: [], later: [] },
   'account.needs_reconnect': { now: [], later: [] },
+  'post.queued': { now: [], later: [] },
+  'post.published': { now: [], later: [] },
+  'post.partial': { now: [], later: [] },
+  'post.failed': { now: [], later: [] },
+  'post.needs_attention': { now: [], later: [] },
 }

@@ -3,6 +3,10 @@
  * never reused. `docs/errors.md` is printed from this table. Any other throw is our bug and leaves as a bare 500.
  */
 export const refusals = {
+  warnings_unconfirmed: {
+    status: 400,
+    title: 'There are warnings that nobody has confirmed; each is listed in `warnings`.',
+  },
   validation_failed: { status: 400, title: 'The request has faults; each is listed in `errors`.' },
   malformed_json: { status: 400, title: 'The body is not readable JSON.' },
   malformed_request: { status: 400, title: 'The request could not be read as HTTP.' },
@@ -45,6 +49,12 @@ export const refusals = {
   origin_forbidden: { status: 403, title: 'Pages of this origin may not use the session cookie.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
   media_forbidden: { status: 403, title: 'The file belongs to somebody else.' },
+  post_forbidden: { status: 403, title: 'The post is outside your reach.' },
+  post_not_submittable: {
+    status: 403,
+    title: 'Only a post that is draft, scheduled or failed can be put into the queue.',
+  },
+  posts_stay_published: { status: 403, title: 'Posts are never deleted from the networks by us.' },
 
   route_not_found: { status: 404, title: 'There is nothing at this address.' },
   profile_not_found: { status: 404, title: 'There is no such profile.' },
@@ -55,6 +65,8 @@ export const refusals = {
   api_key_not_found: { status: 404, title: 'There is no such API key.' },
   account_not_found: { status: 404, title: 'There is no such connected account.' },
   media_not_found: { status: 404, title: 'There is no such file.' },
+  post_not_found: { status: 404, title: 'There is no such post.' },
+  post_target_not_found: { status: 404, title: 'The post has no such target.' },
   media_link_invalid: { status: 404, title: 'This address of a file is unknown, used up or expired.' },
 
   method_not_allowed: { status: 405, title: 'This address does not take that method; `Allow` lists those it takes.' },
@@ -83,6 +95,18 @@ export const refusals = {
   profile_link_owners: { status: 409, title: 'Only profiles of one owner can be linked.' },
   account_in_use: { status: 409, title: 'Somebody else has connected this account here.' },
   account_not_connected: { status: 409, title: 'The account is not connected any more.' },
+  post_wrong_status: { status: 409, title: 'The post cannot do that from its present status.' },
+  post_not_draft: { status: 409, title: 'Only a draft can do that.' },
+  post_not_editable: { status: 409, title: 'The post is being published and cannot be changed now.' },
+  post_in_trash: { status: 409, title: 'The post is in the trash; restore it first.' },
+  post_not_in_trash: { status: 409, title: 'The post is not in the trash.' },
+  post_not_stuck: { status: 409, title: 'The post is not stuck: it has not been on its way for over 5 minutes.' },
+  nothing_to_retry: { status: 409, title: 'Nothing of the post has failed.' },
+  nothing_to_expand: { status: 409, title: 'The post has reached all of these already, or is on its way there.' },
+  outcome_unknown: {
+    status: 409,
+    title: 'It is not known whether it is out. Look there, then say so with `resolve`.',
+  },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
@@ -122,12 +146,20 @@ export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
+  /** What would be right, where it can be said. */
+  readonly fix?: string
+  /** Where it is one of several networks that makes it a fault. */
+  readonly platform?: string
+  /** The account there, by its id on the wire. */
+  readonly accountId?: string
 }
 
 export interface RefusalInfo {
   /** What is wrong and what would be right, for this request. */
   readonly detail?: string
   readonly errors?: readonly Fault[]
+  /** What could be done, if the client says so. */
+  readonly warnings?: readonly Fault[]
   readonly retryAfterMs?: number
   readonly headers?: Readonly<Record<string, string>>
 }

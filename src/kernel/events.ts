@@ -1,4 +1,4 @@
-import type { AccountId, ProfileId, UserId } from './ids.ts'
+import type { AccountId, PostId, PostTargetId, ProfileId, UserId } from './ids.ts'
 
 /**
  * Everything that happens and that somebody may want to hear, in the past tense, with ids instead of copies. An event
@@ -18,6 +18,11 @@ export type DomainEvent =
   | ({ readonly type: 'account.connected' } & AccountEvent)
   | ({ readonly type: 'account.disconnected' } & AccountEvent)
   | ({ readonly type: 'account.needs_reconnect' } & AccountEvent)
+  | ({ readonly type: 'post.queued' } & PostEvent)
+  | ({ readonly type: 'post.published' } & PostEvent & MaybeOfTarget)
+  | ({ readonly type: 'post.partial' } & PostEvent)
+  | ({ readonly type: 'post.failed' } & PostEvent & MaybeOfTarget)
+  | ({ readonly type: 'post.needs_attention' } & PostEvent & MaybeOfTarget)
 
 interface MemberEvent {
   readonly ownerUid: UserId
@@ -32,6 +37,21 @@ interface AccountEvent {
   readonly platform: string
   /** As it was then: a subscriber is told, though the account may be gone. */
   readonly handle: string
+}
+
+interface PostEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  /** Grows each time that targets of the post are enqueued. */
+  readonly round: number
+}
+
+/** With these it is about one target; without, about the post as a whole. */
+interface MaybeOfTarget {
+  readonly targetId?: PostTargetId
+  readonly platform?: string
+  readonly accountId?: AccountId
 }
 
 export type EventType = DomainEvent['type']

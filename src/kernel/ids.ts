@@ -18,6 +18,8 @@ export const idPrefixes = {
   acc: 'account',
   post: 'post',
   tgt: 'post_target',
+  tkt: 'ticket',
+  alert: 'alert',
   evt: 'event',
   aud: 'audit_entry',
 } as const satisfies Record<string, string>
@@ -32,6 +34,8 @@ export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
+export type TicketId = Id<'tkt'>
+export type AlertId = Id<'alert'>
 export type EventId = Id<'evt'>
 export type AuditEntryId = Id<'aud'>
 

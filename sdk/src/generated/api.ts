@@ -941,6 +941,187 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/platforms/net-a/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account of Bluesky
+         * @description For admins of the profile, by handle and app password; the password itself is not kept unless the network needs it again. The same account once more answers the same account, with a fresh sign-in.
+         */
+        post: operations["connectNetA"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/mastodon/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account of Mastodon
+         * @description For admins of the profile, by the server and an access token of an application of yours there. The same account once more answers the same account, with the new token.
+         */
+        post: operations["connectMastodon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the connected accounts of a profile
+         * @description In the order in which they were connected.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/accounts/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the connected accounts of all your profiles */
+        get: operations["listAllAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/accounts/{accountId}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the network how an account is
+         * @description A live call: what was granted is renewed if need be, and the name and picture are brought up to date.
+         */
+        get: operations["checkAccountHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/accounts/{accountId}/affected-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts that are meant for an account
+         * @description Those that have yet to go out: what disconnecting it would touch.
+         */
+        get: operations["listAffectedPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/accounts/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account
+         * @description For admins of the profile. Connecting it again brings it back. Nothing is removed from the network itself.
+         */
+        delete: operations["disconnectAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Make an account the default of its platform
+         * @description For admins of the profile. The default is meant where a post names the platform and no account.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/v1/connections/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the networks that can be connected
+         * @description With what a post may be there, how one connects, and schemas from which forms can be drawn.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account, and keep its posts
+         * @description For admins of the profile. Its posts wait at their time for the account to be connected again.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -1042,6 +1223,100 @@ export interface components {
             ownerUid: string;
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
+        };
+        /** @description Whom posts go out as, on one network. */
+        Account: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description The same as `id`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @example net-a */
+            platform: string;
+            /**
+             * @description Where it was connected; it publishes only there.
+             * @enum {string}
+             */
+            mode: "sandbox" | "live";
+            /** @example alice.sandbox */
+            handle: string;
+            displayName: string | null;
+            avatar: string | null;
+            /** @enum {string} */
+            status: "active" | "needs_reconnect" | "disconnected";
+            /** @description Why it has to be connected again. */
+            statusReason: string | null;
+            scopes: string[];
+            /** @description Meant where a post names the platform and no account. */
+            isDefault: boolean;
+            /** @description When what was granted ends; where the network renews, we do so before. */
+            expiresAt: string | null;
+            forecast: components["schemas"]["AccountForecast"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            lastCheckedAt: string | null;
+        };
+        /** @description What will not go out unless the account is connected again. */
+        AccountForecast: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            failsAt: string;
+            reason: string;
+            /** @description How many posts are meant for it. */
+            posts: number;
+            firstPostAt: string | null;
+        };
+        /** @description How an account is, asked of the network just now. */
+        AccountHealth: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /** @enum {string} */
+            status: "active" | "needs_reconnect" | "disconnected";
+            /** @description In their order; after one that fails the rest is not tried. */
+            checks: {
+                /** @enum {string} */
+                name: "connected" | "grant" | "account";
+                ok: boolean;
+                detail: string;
+            }[];
+            expiresAt: string | null;
+            lastPublishedAt: string | null;
+            forecast: components["schemas"]["AccountForecast"] | null;
+        };
+        AffectedPosts: {
+            total: number;
+            /** @description The soonest first, at most 100. */
+            posts: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                status: string;
+                scheduledAt: string | null;
+                /** @description How it begins. */
+                content: string;
+                /** @description It has other targets, and goes on without this one. */
+                hasOthers: boolean;
+            }[];
         };
         /**
          * @example {
@@ -1174,6 +1449,15 @@ export interface components {
         };
         /**
          * @example {
+         *       "isDefault": true
+         *     }
+         */
+        ChangeAccount: {
+            /** @constant */
+            isDefault?: true;
+        };
+        /**
+         * @example {
          *       "newEmail": "ada@example.com"
          *     }
          */
@@ -1244,6 +1528,53 @@ export interface components {
         CompleteUpload: {
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             storagePath: string;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "instanceUrl": "https://mastodon.social",
+         *       "accessToken": "sandbox-token-alice"
+         *     }
+         */
+        ConnectMastodon: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @description The server that the account is on. */
+            instanceUrl: string;
+            /**
+             * @description Of an application made under Preferences, Development, with read and write.
+             * @example sandbox-token-alice
+             */
+            accessToken: string;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "identifier": "alice.sandbox",
+         *       "appPassword": "sand-boxx-pass-word"
+         *     }
+         */
+        ConnectNetA: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description Handle, DID or email address.
+             * @example alice.sandbox
+             */
+            identifier: string;
+            /**
+             * @description One made for this, in the settings of Bluesky; not the password of the account.
+             * @example sand-boxx-pass-word
+             */
+            appPassword: string;
+            /** @description The server that the account is on, where it cannot be found by the handle. */
+            pdsUrl?: string;
         };
         /**
          * @example {
@@ -1327,6 +1658,12 @@ export interface components {
                 /** @description Put before each of the tags of the child's posts. */
                 tagPrefix?: string;
             };
+        };
+        DisconnectedAccount: {
+            /** @constant */
+            success: true;
+            /** @description How many posts that touched. */
+            affected: number;
         };
         Done: {
             /** @constant */
@@ -1559,6 +1896,17 @@ export interface components {
                 path: string;
                 code: string;
                 message: string;
+                fix?: string;
+                platform?: string;
+                accountId?: string;
+            }[];
+            warnings?: {
+                path: string;
+                code: string;
+                message: string;
+                fix?: string;
+                platform?: string;
+                accountId?: string;
             }[];
             retryAfterMs?: number;
         };
@@ -1688,6 +2036,43 @@ export interface components {
         };
         PromisedPlaces: {
             files: components["schemas"]["PromisedPlace"][];
+        };
+        Providers: {
+            providers: {
+                /** @example net-a */
+                platform: string;
+                /** @example Bluesky */
+                name: string;
+                defaultScopes: string[];
+                /**
+                 * @example [
+                 *       "text",
+                 *       "images",
+                 *       "video",
+                 *       "threads"
+                 *     ]
+                 */
+                capabilities: string[];
+                /** @enum {string} */
+                mode: "sandbox" | "live";
+                /** @description What a post may be there. */
+                limits: {
+                    [key: string]: unknown;
+                };
+                /** @description A JSON Schema, for drawing a form. */
+                settingsSchema: {
+                    [key: string]: unknown;
+                };
+                connect: {
+                    /** @enum {string} */
+                    kind: "direct" | "oauth";
+                    /** @description Where a direct connect is asked for. */
+                    path: string | null;
+                    fields: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            }[];
         };
         RecoveryCodes: {
             /** @description Shown this once. Each is good for one use wherever a code is asked. */
@@ -1840,6 +2225,10 @@ export interface components {
              * @example b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo
              */
             refreshToken: string;
+        };
+        Success: {
+            /** @constant */
+            success: true;
         };
         /**
          * @example {
@@ -3507,6 +3896,262 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    connectNetA: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectNetA"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    connectMastodon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectMastodon"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @description `disconnected`: those that are not connected any more, too. */
+                include?: "disconnected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+        };
+    };
+    listAllAccounts: {
+        parameters: {
+            query?: {
+                /** @description `disconnected`: those that are not connected any more, too. */
+                include?: "disconnected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+        };
+    };
+    checkAccountHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How an account is, asked of the network just now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHealth"];
+                };
+            };
+        };
+    };
+    listAffectedPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffectedPosts"];
+                };
+            };
+        };
+    };
+    disconnectAccount: {
+        parameters: {
+            query: {
+                /** @description What becomes of posts that would go there. `keep`: they wait at their time for the account to be connected again. `draft`: those without another target become drafts. `delete`: those go to the trash. */
+                action: "keep" | "draft" | "delete";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisconnectedAccount"];
+                };
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAccount"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Providers"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
             };
         };
     };

@@ -9,10 +9,16 @@ export interface Operations {
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an address that is not confirmed yet. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
+  /** Ask the network how an account is. `GET /v1/platforms/accounts/{accountId}/health` */
+  checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Make media of what was put at an upload address. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
+  /** Connect an account of Mastodon. `POST /v1/platforms/mastodon/connect` */
+  connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
+  /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
+  connectNetA(input: Input<'connectNetA'>, options?: CallOptions): Promise<Result<'connectNetA'>>
   /** Make an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Make a profile. `POST /v1/profiles` */
@@ -21,6 +27,8 @@ export interface Operations {
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
+  /** Disconnect an account, and keep its posts. `DELETE /v1/connections/{accountId}` */
+  deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
   /** Delete a file. `DELETE /v1/media/{id}` */
@@ -31,6 +39,8 @@ export interface Operations {
   deleteProfileLink(input: Input<'deleteProfileLink'>, options?: CallOptions): Promise<Result<'deleteProfileLink'>>
   /** Take your second factor away. `DELETE /v1/admin/mfa` */
   disableMfa(input?: NoInput, options?: CallOptions): Promise<Result<'disableMfa'>>
+  /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
+  disconnectAccount(input: Input<'disconnectAccount'>, options?: CallOptions): Promise<Result<'disconnectAccount'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Whether a feature is on for you. `GET /v1/admin/feature-flags/{key}` */
@@ -55,6 +65,12 @@ export interface Operations {
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
   /** Invite somebody by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
+  /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
+  listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
+  /** List the posts that are meant for an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
+  listAffectedPosts(input: Input<'listAffectedPosts'>, options?: CallOptions): Promise<Result<'listAffectedPosts'>>
+  /** List the connected accounts of all your profiles. `GET /v1/platforms/accounts/all` */
+  listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** Your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
   /** Which features are on for you. `GET /v1/admin/feature-flags` */
@@ -73,6 +89,8 @@ export interface Operations {
   listProfileMembers(input: Input<'listProfileMembers'>, options?: CallOptions): Promise<Result<'listProfileMembers'>>
   /** List your profiles. `GET /v1/profiles` */
   listProfiles(input?: NoInput, options?: CallOptions): Promise<Result<'listProfiles'>>
+  /** List the networks that can be connected. `GET /v1/connections/providers` */
+  listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
   /** List the links that were. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
   /** Figures for Prometheus. `GET /metrics` */
@@ -115,6 +133,8 @@ export interface Operations {
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
   /** Begin to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
+  /** Make an account the default of its platform. `PATCH /v1/platforms/accounts/{accountId}` */
+  updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
   /** Change your account. `PATCH /v1/auth/me` */
@@ -148,17 +168,22 @@ export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
+  checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
+  connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
+  connectNetA: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
+  deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
+  disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
@@ -171,6 +196,9 @@ export const operationTable = {
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
+  listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},
+  listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
+  listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
@@ -180,6 +208,7 @@ export const operationTable = {
   listProfileLinks: {"method":"GET","path":"/v1/profiles/links"},
   listProfileMembers: {"method":"GET","path":"/v1/profiles/{id}/members"},
   listProfiles: {"method":"GET","path":"/v1/profiles"},
+  listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
@@ -201,6 +230,7 @@ export const operationTable = {
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
+  updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},

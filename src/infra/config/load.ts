@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { hours } from '#kernel/clock.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
 import { type SettingName, type Settings, settings } from './settings.ts'
 
@@ -31,6 +32,8 @@ export interface Config {
   /** Null: there is none. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
+  /** For how long after its time a post may still go out. */
+  readonly lateMs: number
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
@@ -150,6 +153,7 @@ function derive(values: Settings): Config {
     s3: s3Of(values),
     sandbox,
     networks: networksOf(values, sandbox),
+    lateMs: hours(values.LATE_HOURS),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,

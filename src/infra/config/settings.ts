@@ -228,6 +228,12 @@ export const settings = {
     about:
       'A Mastodon server of the operator: it may be at a private address. Others are named when connecting, with or without it. Setting it makes Mastodon live, whatever SANDBOX says.',
   },
+  LATE_HOURS: {
+    is: wholeNumber(1, 720),
+    fallback: '24',
+    about:
+      'How many hours after its time a post may still go out, where it does not say so itself. One that is later fails, and waits for somebody to press retry.',
+  },
   SMTP_URL: {
     is: z
       .string()

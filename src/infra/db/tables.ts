@@ -25,6 +25,17 @@ export interface AccountTable {
   disconnectedAt: Date | null
 }
 
+export interface AlertTable {
+  id: Id<'alert'>
+  kind: string
+  severity: 'info' | 'warning' | 'critical'
+  message: string
+  subject: string | null
+  createdAt: Date
+  ackedAt: Date | null
+  ackedBy: Id<'usr'> | null
+}
+
 export interface ApiKeyTable {
   id: Id<'key'>
   uid: Id<'usr'>
@@ -273,11 +284,12 @@ export interface PostTargetTable {
   id: Id<'tgt'>
   ownerUid: Id<'usr'>
   postId: Id<'post'>
-  accountId: Id<'acc'>
+  accountId: Id<'acc'> | null
   network: string
   position: number
   overrides: JSONColumnType<{ [key: string]: Json }>
   publicationId: string | null
+  refusal: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   round: Generated<number>
   createdAt: Date
 }
@@ -465,8 +477,21 @@ export interface SigningKeyTable {
   retiredAt: Date | null
 }
 
+export interface TicketTable {
+  id: Id<'tkt'>
+  kind: string
+  subject: string
+  ownerUid: Id<'usr'>
+  reporterUid: Id<'usr'> | null
+  message: string
+  status: 'open' | 'waiting' | 'closed'
+  createdAt: Date
+  updatedAt: Date
+}
+
 export interface Tables {
   account: AccountTable
+  alert: AlertTable
   apiKey: ApiKeyTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
@@ -504,4 +529,5 @@ export interface Tables {
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable
+  ticket: TicketTable
 }

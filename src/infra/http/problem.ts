@@ -13,6 +13,7 @@ export interface Problem {
   readonly code: RefusalCode
   readonly requestId: string
   readonly errors?: readonly Fault[]
+  readonly warnings?: readonly Fault[]
   readonly retryAfterMs?: number
 }
 
@@ -69,6 +70,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     code: refusal.code,
     requestId,
     ...(info.errors ? { errors: info.errors } : {}),
+    ...(info.warnings ? { warnings: info.warnings } : {}),
     ...(info.retryAfterMs === undefined ? {} : { retryAfterMs: info.retryAfterMs }),
   }
 }

@@ -101,6 +101,15 @@ export const fileAnswers = {
   304: z.undefined().meta({ description: 'It is what the client has already.' }),
 } as const
 
+const fault = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  fix: z.string().optional(),
+  platform: z.string().optional(),
+  accountId: z.string().optional(),
+})
+
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -109,7 +118,8 @@ export const problemSchema = z
     detail: z.string(),
     code: z.string().meta({ description: 'Stable; listed at /docs/errors.' }),
     requestId: z.string(),
-    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+    errors: z.array(fault).optional(),
+    warnings: z.array(fault).optional(),
     retryAfterMs: z.int().optional(),
   })
   .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })

@@ -1,0 +1,61 @@
+/**
+ * From a time on the wall to an instant. A time that a change of the clocks leaves out means the first moment after the
+ * gap; one that comes twice means the first.
+ */
+
+const localShape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?$/
+const dayMs = 86_400_000
+
+/** The wall's time as if its zone were UTC; null when it is no time at all. */
+export function wallTime(text: string): number | null {
+  const [, year, month, day, hour, minute, second = '0', fraction = '0'] = localShape.exec(text) ?? []
+  if (year === undefined) return null
+  const parts = [year, month, day, hour, minute, second].map(Number)
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = parts
+  const wall = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.padEnd(3, '0')))
+  const back = new Date(wall)
+  const isReal = back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60
+  return isReal ? wall : null
+}
+
+/** The instant at which clocks in the zone show this time. */
+export function instantOf(wall: number, timezone: string): Date {
+  const [before, after] = [offsetMs(timezone, wall - dayMs), offsetMs(timezone, wall + dayMs)]
+  const shown = [wall - before, wall - after].sort((a, b) => a - b)
+  const first = shown.find((at) => offsetMs(timezone, at) === wall - at)
+  return new Date(first ?? endOfGap(timezone, wall, before))
+}
+
+/** The first moment at which the clocks have been changed. */
+function endOfGap(timezone: string, wall: number, before: number): number {
+  let [low, high] = [wall - before - dayMs, wall - before + dayMs]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (offsetMs(timezone, middle) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far the zone's clocks are ahead of UTC at an instant. */
+function offsetMs(timezone: string, at: number): number {
+  const format =
+    formats.get(timezone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  if (formats.size < 1_000) formats.set(timezone, format)
+  const whole = Math.floor(at / 1_000) * 1_000
+  const parts = Object.fromEntries(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - whole
+}
