@@ -9,7 +9,7 @@ import type { TestApp } from './harness.ts'
  */
 export async function meetAt<Result>(
   t: TestApp,
-  table: 'audit_entry' | 'event',
+  table: 'audit_entry' | 'event' | 'network_grant',
   calls: readonly (() => Promise<Result>)[],
 ): Promise<readonly Result[]> {
   const { pending } = await inTx(t.db, async (tx) => {

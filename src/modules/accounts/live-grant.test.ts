@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { CallFailed } from '#connectors/connector.ts'
+import { hours, minutes } from '#kernel/clock.ts'
+import { type AccountId, fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { meetAt } from '#test/meet.ts'
+import { plainNetA } from '#test/plain-connector.ts'
+import { giveBackGrant } from './actions/give-back-grant.ts'
+import { takeLease } from './grant-store.ts'
+import { liveGrant } from './live-grant.ts'
+import { leaseMs, refreshGrant } from './refresh-grant.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, connectors: { 'net-a': plainNetA } })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+let people = 0
+
+/** An account of somebody's, as far as the module below the API is concerned. */
+async function connected(): Promise<{ id: AccountId; name: string; status(): Promise<string> }> {
+  people += 1
+  const name = `user-${people}`
+  const person = await t.as(`person${people}`)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body } = await person.post('/v1/platforms/net-a/connect', wish)
+  const list = `/v1/platforms/accounts?profileId=${profile.id}`
+  return {
+    id: fromWire('acc', body.id)!,
+    name,
+    status: async () => (await person.get(list)).body[0].status,
+  }
+}
+
+const refreshes = (name: string) => t.sandbox.calls.list({ call: 'refreshSession', account: name }).calls.length
+
+const grantRow = (id: AccountId) =>
+  t.db
+    .selectFrom('account')
+    .innerJoin('networkGrant', 'networkGrant.id', 'account.grantId')
+    .selectAll('networkGrant')
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const good = (live: Awaited<ReturnType<typeof liveGrant>>) => {
+  assert.ok('grant' in live, JSON.stringify(live))
+  return live
+}
+
+test('a grant that is good is handed out as it is', async () => {
+  const { id, name } = await connected()
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  assert.equal(refreshes(name), 0)
+})
+
+test('one that the network refused is renewed once, however many have been refused with it', async () => {
+  const { id, name } = await connected()
+  const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  const all = await meetAt(t, 'network_grant', [refused, refused, refused])
+  assert.deepEqual(
+    all.map((live) => good(live).version),
+    [2, 2, 2],
+  )
+  assert.equal(new Set(all.map((live) => JSON.stringify(good(live).grant))).size, 1)
+  assert.equal(refreshes(name), 1)
+  // Who comes late with the old one is given the new one.
+  assert.equal(good(await refused()).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('two processes never spend one token twice, over ten turns', async () => {
+  const { id, name } = await connected()
+  await using beside = await startApp({ beside: t, connectors: { 'net-a': plainNetA } })
+  for (let turn = 1; turn <= 10; turn++) {
+    const options = { refreshIfOlderThan: turn }
+    const calls = [t, beside, t, beside].map(
+      ({ deps }) =>
+        () =>
+          liveGrant(deps, id, options),
+    )
+    for (const live of await Promise.all(calls.map((call) => call()))) assert.equal(good(live).version, turn + 1)
+    assert.equal(refreshes(name), turn)
+  }
+})
+
+test('one that ends within minutes is renewed before it is handed out', async () => {
+  const { id, name } = await connected()
+  const { expiresAt } = await grantRow(id)
+  await t.db
+    .updateTable('networkGrant')
+    .set({ expiresAt: new Date(t.now().getTime() + minutes(4)) })
+    .where('networkGrant.expiresAt', '=', expiresAt)
+    .execute()
+  assert.equal(good(await liveGrant(t.deps, id)).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('a network that cannot renew it now parts nobody from their account', async () => {
+  const { id, name, status } = await connected()
+  for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
+    t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind, times: 1 })
+    await assert.rejects(
+      liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
+      kind === 'truncate_after' ? Error : CallFailed,
+    )
+    assert.equal(await status(), 'active', kind)
+  }
+  // The lease is given back, so the next try need not wait for it.
+  assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
+})
+
+test('while it is good it is used, though it could not be renewed ahead of its end', async () => {
+  const { id, name } = await connected()
+  const ends = new Date(t.now().getTime() + minutes(3))
+  const { id: grantId } = await grantRow(id)
+  await t.db.updateTable('networkGrant').set({ expiresAt: ends }).where('networkGrant.id', '=', grantId).execute()
+  t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+})
+
+test('one that the network takes back for good is told to the person, once', async () => {
+  const { id, name, status } = await connected()
+  t.sandbox.faults.add({ network: 'net-a', account: name, kind: 'revoked_token' })
+  const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  const all = await meetAt(t, 'network_grant', [refused, refused])
+  for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
+  assert.equal(await status(), 'needs_reconnect')
+  const events = await t.db
+    .selectFrom('event')
+    .select('event.data')
+    .where('event.type', '=', 'account.needs_reconnect')
+    .execute()
+  assert.equal(events.filter(({ data }) => (data as { accountId: string }).accountId === id).length, 1)
+  t.sandbox.faults.remove()
+})
+
+test('a holder that died with the lease is waited for no longer than the lease lasts', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'a process that is no more', leaseMs))
+  const waiting = liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  await t.advance(leaseMs + 1)
+  assert.equal(good(await waiting).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('a renewal that comes after the account was connected anew changes nothing', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
+  await t.db.updateTable('networkGrant').set({ version: 7 }).where('networkGrant.id', '=', grant.id).execute()
+  const late = await refreshGrant(t.deps, grant, 'slow')
+  assert.equal(late.is, 'overtaken')
+  assert.equal(refreshes(name), 1)
+  assert.equal((await grantRow(id)).version, 7)
+})
+
+test('a renewal that comes after the account was disconnected changes nothing', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
+  await t.db.updateTable('networkGrant').set({ status: 'revoked' }).where('networkGrant.id', '=', grant.id).execute()
+  assert.equal((await refreshGrant(t.deps, grant, 'slow')).is, 'overtaken')
+  await giveBackGrant(t.deps, grant.id, new AbortController().signal)
+  assert.equal(t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length, 1)
+})
+
+test('what ends within half an hour is renewed by the clock, so that nobody who publishes waits for it', async () => {
+  const { id, name } = await connected()
+  await t.advance(minutes(89))
+  assert.equal(refreshes(name), 0)
+  await t.advance(minutes(20))
+  assert.equal(refreshes(name), 1)
+  const { version, expiresAt } = await grantRow(id)
+  assert.equal(version, 2)
+  assert.ok(expiresAt && expiresAt.getTime() > t.now().getTime() + hours(1))
+})
