@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCronsOf } from '#app/crons.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { handlersOf } from '#app/jobs.ts'
+import { publishingOf } from '#app/publishing.ts'
 import { type Seeded, seed, seedPassword } from '#app/seeds.ts'
 import { createServer, portOf } from '#app/server.ts'
 import { type Config, loadConfig } from '#infra/config/load.ts'
@@ -45,9 +46,9 @@ export interface TestApp extends AsyncDisposable {
   as(name: string): Promise<Person>
   /** Somebody with this bearer token. */
   withToken(token: string): Client
-  /** Moves the clock and runs whatever became due: crons, jobs. */
+  /** Moves the clock and runs whatever became due: crons, jobs, publications. */
   advance(ms: number): Promise<void>
-  /** Runs the jobs that are ready now, and seals what was written to the audit log. */
+  /** Publishes what is due, runs the jobs that are ready now, and seals what was written to the audit log. */
   settle(): Promise<void>
 }
 
@@ -105,6 +106,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   await deps.queue.work(handlersOf(deps), { manual: true })
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
+  const engine = publishingOf(deps)
   const app = await createServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
@@ -116,6 +118,15 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     const uid = toWire('usr', caller.uid)
     const person = { ...client(tokens.token), ...tokens, uid, email: emailOf(name), password: seedPassword }
     people.set(name, Promise.resolve(person))
+  }
+
+  /** What is due is done, and what follows from that. */
+  const settle = async () => {
+    for (let isBusy = true; isBusy; ) {
+      await deps.queue.drain()
+      isBusy = Object.keys(deps.connectors).length > 0 && (await engine.tick()) > 0
+    }
+    await sealer.tick()
   }
 
   const t: TestApp = {
@@ -146,13 +157,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       at = new Date(at.getTime() + ms)
       await setTestClock(deps.db, at)
       await crons.tick()
-      await deps.queue.drain()
-      await sealer.tick()
+      await settle()
     },
-    async settle() {
-      await deps.queue.drain()
-      await sealer.tick()
-    },
+    settle,
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()

@@ -112,7 +112,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       connectors: { tiny: own },
       accounts: {
         async byIds(from, ids) {
-          const { rows } = await sql<AccountAtWork>`select id, owner_uid, network, status, facts from account
+          const { rows } = await sql<AccountAtWork>`select id, owner_uid, network, mode, status, facts from account
             where id = any(${[...ids]}::uuid[])`.execute(from)
           return new Map(rows.map((row) => [row.id, row]))
         },

@@ -54,6 +54,13 @@ export async function createDeps({ config, connection, directConnection, log, ..
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)
+  // Of its own, so that publishing cannot starve requests, nor they it. It connects only where there is an engine.
+  const enginePool = openPool(
+    connection,
+    { name: 'engine', max: 8, statementTimeoutMs: 30_000, prepare: !behindPooler },
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+  )
+  const engineDb = openDb(enginePool)
   const ownClock = options.clock ? null : await createClock(db)
   const clock = options.clock ?? ownClock
   if (!clock) throw new Error('there is always a clock')
@@ -87,6 +94,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
   return {
     config,
     db,
+    engineDb,
     pool,
     clock,
     log,
@@ -114,6 +122,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
       await storage.close()
       await limiter.stop()
       await queue.stop()
+      await engineDb.destroy()
       await db.destroy()
     },
   }

@@ -1,13 +1,15 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
+import type { PublishingGuards } from '#modules/publishing/index.ts'
 
 /**
  * Questions that a lower module asks of those above it, each answered in the asker's transaction. Whoever can keep a
  * profile or a file from being deleted adds its answer here.
  */
-export const guards: ProfileGuards & MediaGuards & AccountGuards = {
+export const guards: ProfileGuards & MediaGuards & AccountGuards & PublishingGuards = {
   profileBusy: [],
   mediaInUse: [],
   accountPosts: [],
+  targetOwner: { lock: async () => {}, changed: async () => {} },
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { watchClaims } from '#infra/claim/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
 import { type Deps, installationDeps } from './deps.ts'
 import { handlersOf } from './jobs.ts'
+import { publishingOf, takeOverFromDead } from './publishing.ts'
 
 const seenEveryMs = 30_000
 const holdPollMs = 500
@@ -22,12 +24,17 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const stopping = new AbortController()
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
+  const engine = publishingOf(deps)
+  const watch = watchClaims({ db: deps.db, claims: [engine.watched], log: deps.log })
   let seen: NodeJS.Timeout | undefined
 
   const begin = async (): Promise<void> => {
     await deps.queue.work(handlersOf(deps))
     crons.start()
     sealer.start()
+    await takeOverFromDead(deps, engine)
+    engine.start()
+    watch.start()
     seen = setInterval(() => void beat(), seenEveryMs)
   }
   const beat = async (): Promise<void> => {
@@ -57,6 +64,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     stopping.abort()
     await waiting
     clearInterval(seen)
+    watch.stop()
+    await engine.stop()
     await crons.stop()
     await sealer.stop()
   }

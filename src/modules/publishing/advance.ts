@@ -2,11 +2,11 @@ import { look, resumption, waitInDoubt } from './doubt.ts'
 import { giveUp } from './finish.ts'
 import type { HeldLane } from './lanes.ts'
 import { type Machine, type Onward, on, type Work } from './machine.ts'
-import { isBegun, isInFlight, type Publication } from './publication.ts'
 import { hold } from './respond.ts'
 import { runStep } from './run-step.ts'
 import { save } from './save.ts'
 import { takeoversMax } from './state.ts'
+import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import { words } from './words.ts'
 
 /** Takes one publication as far as it goes in this slice: steps are run while none of them has to wait. */

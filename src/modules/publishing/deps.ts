@@ -30,10 +30,16 @@ export interface TargetOwner {
   changed(tx: Tx, changes: readonly Change[]): Promise<void>
 }
 
+/** What the engine asks of the module above; one answers. */
+export interface PublishingGuards {
+  readonly targetOwner: TargetOwner
+}
+
 export interface AccountAtWork {
   readonly id: AccountId
   readonly ownerUid: UserId
   readonly network: string
+  readonly mode: 'sandbox' | 'live'
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly facts: JsonObject
 }
@@ -49,14 +55,14 @@ export interface HttpOptions {
 }
 
 /** What the engine needs of the accounts. */
-export interface Accounts<Account extends AccountAtWork = AccountAtWork> {
-  byIds(db: Db, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Account>>
+export interface Accounts {
+  byIds(db: Db, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, AccountAtWork>>
   /** A grant that outlives a step. `refreshIfOlderThan`: the network did not take that version. */
   liveGrant(
     accountId: AccountId,
     options?: { readonly refreshIfOlderThan?: number },
   ): Promise<{ readonly grant: JsonObject; readonly version: number } | { readonly lost: string }>
-  http(account: Account, options: HttpOptions): Http
+  http(account: AccountAtWork, options: HttpOptions): Http
   /** The network takes not even a fresh grant. */
   needsReconnect(accountId: AccountId, why: string): Promise<void>
 }
@@ -89,7 +95,7 @@ export interface EngineDeps {
   readonly accounts: Accounts
   readonly owner: TargetOwner
   /** The bytes of a file as a network takes them: fitted once, the same on every try. */
-  media(ownerUid: UserId, item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
+  media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
   readonly probe?: Probe
   /** From 0 to 1; what spreads the back-off. */
   readonly random?: () => number

@@ -4,11 +4,11 @@ import { endCancelled, finish, giveUp, notBegun, stepAside, unknownBecause } fro
 import { judge } from './judge.ts'
 import { type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
-import type { DoubtNote } from './publication.ts'
 import { hold, respond } from './respond.ts'
 import { save } from './save.ts'
 import { backOff, looksMax, stepDefaults } from './state.ts'
 import { belongsToAnother } from './store/fenced.ts'
+import type { DoubtNote } from './store/publication.ts'
 import { deadlineMsOf, tryStep } from './try-step.ts'
 import { rawWords, words } from './words.ts'
 

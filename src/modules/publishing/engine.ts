@@ -1,4 +1,5 @@
 import { createBeat } from '#infra/beat.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { EngineDeps } from './deps.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
@@ -68,7 +69,8 @@ export function createEngine(deps: EngineDeps): Engine {
       if (more) kicked = true
       return worked
     } catch (error) {
-      deps.log.error({ err: error, lane: lane.id }, 'the work on an account was broken off')
+      const level = isDatabaseAway(error) ? 'warn' : 'error'
+      deps.log[level]({ err: error, lane: lane.id }, 'the work on an account was broken off')
       return 0
     } finally {
       lanes.remove(lane)

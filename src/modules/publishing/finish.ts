@@ -1,7 +1,7 @@
 import type { Machine, Onward, Reason, Work } from './machine.ts'
 import { next, on } from './machine.ts'
-import { isBegun, isInFlight, type Publication } from './publication.ts'
 import { type Extra, save } from './save.ts'
+import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
 import { keptFailure, rawWords, sentence, words } from './words.ts'
 

@@ -11,8 +11,10 @@ export type {
   HttpOptions,
   KillPoint,
   Probe,
+  PublishingGuards,
   TargetOwner,
 } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
+export { sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'

@@ -2,8 +2,8 @@ import type { Connector, Failure, JsonObject, Step } from '#connectors/connector
 import type { Claim } from '#infra/claim/index.ts'
 import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
-import type { Publication } from './publication.ts'
 import type { Steady } from './steady.ts'
+import type { Publication } from './store/publication.ts'
 
 /** What the parts of the engine share in one process. */
 export interface Machine {

@@ -4,11 +4,11 @@ import { advance } from './advance.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Machine } from './machine.ts'
 import { gapMsOf } from './progress.ts'
-import { changeOf, isInFlight, type Publication } from './publication.ts'
 import { save } from './save.ts'
 import { lateAfterMs, slice } from './state.ts'
 import { saveFenced } from './store/fenced.ts'
 import { deferQueued, deferQueuedOfLane, nextOfLane, spaceOut } from './store/lanes.ts'
+import { changeOf, isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, words } from './words.ts'
 
 /** How much was done, and whether there may be more. */

@@ -1,10 +1,10 @@
 import type { JsonObject, Next } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
 import type { Machine, Work } from './machine.ts'
-import { changeOf } from './publication.ts'
 import type { Extra } from './save.ts'
 import { demandMove } from './state.ts'
 import { endCall, showPart } from './store/fenced.ts'
+import { changeOf } from './store/publication.ts'
 import { lockPublications, type RowChanges, updateLocked } from './store/rows.ts'
 
 export interface LateOutcome {

@@ -1,10 +1,10 @@
 import { inTx } from '#infra/db/client.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Machine } from './machine.ts'
-import { changeOf, type Publication } from './publication.ts'
 import { demandMove } from './state.ts'
 import { type CallEnd, endCall, type ShownPart, savedBefore, saveFenced, showPart } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
+import { changeOf, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
 
 export interface Extra {

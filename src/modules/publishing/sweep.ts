@@ -1,7 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Machine } from './machine.ts'
-import { changeOf } from './publication.ts'
 import { isTooLate, tooLate } from './run-lane.ts'
+import { changeOf } from './store/publication.ts'
 import { expired } from './store/reads.ts'
 import { lockPublications, updateLocked } from './store/rows.ts'
 

@@ -4,9 +4,9 @@ import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, type Clock } from '#kernel/clock.ts'
 import { isVisible, type Machine, type Work } from './machine.ts'
 import { partKey } from './part-key.ts'
-import type { Publication } from './publication.ts'
 import { save } from './save.ts'
 import { stepDefaults } from './state.ts'
+import type { Publication } from './store/publication.ts'
 
 /** One try of a step, or one look for what became of it. */
 export type Tried<Result> =
@@ -80,7 +80,7 @@ export async function tryStep<Result>(
     born: publication.bornAt,
     now: deps.clock.now(),
     key: (part) => partKey(publication.keyOf, part),
-    media: (item, rule) => deps.media(publication.ownerUid, item, rule),
+    media: (item, rule) => deps.media(item, rule),
     async keep(memo) {
       const kept = await save(machine, lane, publication, { memo })
       if (!kept) throw new Stopped('fenced off or cancelled')

@@ -3,8 +3,8 @@ import type { Connector, Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
-import type { Publication } from '../publication.ts'
 import { moveParts } from '../store/fenced.ts'
+import type { Publication } from '../store/publication.ts'
 import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
 
 export interface EnqueueDeps {

@@ -2,8 +2,8 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
-import { changeOf, isInFlight, type Publication } from '../publication.ts'
 import { demandMove, type RowStatus } from '../state.ts'
+import { changeOf, isInFlight, type Publication } from '../store/publication.ts'
 import { lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
 
 export interface HoldDeps {

@@ -1,8 +1,8 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Change } from '../deps.ts'
-import { changeOf } from '../publication.ts'
 import { belongsToAnother, showPart } from '../store/fenced.ts'
+import { changeOf } from '../store/publication.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { words } from '../words.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { Publication } from '../publication.ts'
 import { underWay } from '../state.ts'
+import type { Publication } from './publication.ts'
 import { asColumns, asPublication, type RowChanges } from './rows.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import type { DoubtNote, Publication } from '../publication.ts'
 import { liveStatuses, type RowStatus } from '../state.ts'
+import type { DoubtNote, Publication } from './publication.ts'
 
 /** Reading a row of JSON: what was written is what is read, so the shapes are taken as ours. */
 export const asPublication = (row: object): Publication => row as Publication

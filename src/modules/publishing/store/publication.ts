@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Failure, JsonObject, Outgoing } from '#connectors/connector.ts'
 import type { PublicationTable } from '#infra/db/tables.ts'
-import type { Change } from './deps.ts'
-import type { RowStatus } from './state.ts'
+import type { Change } from '../deps.ts'
+import type { RowStatus } from '../state.ts'
 
 /** Why the engine does not know what became of a call. */
 export interface DoubtNote {

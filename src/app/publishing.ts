@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { accountsByIds, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
+import { createEngine, type Engine, type Probe, sendableOf } from '#modules/publishing/index.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * With our own database in the data folder, which is locked, whoever held an account before is dead: its lanes are handed
+ * back at the start. Beside others each process has a name of its own.
+ */
+const ownHolder = 'embedded'
+
+export interface PublishingOptions {
+  readonly probe?: Probe
+}
+
+/** The engine with everything it needs of the rooms around it. */
+export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Engine {
+  const { engineDb: db, clock, log, connectors, guards } = deps
+  return createEngine({
+    db,
+    clock,
+    log,
+    holder: deps.config.database === null ? ownHolder : randomUUID(),
+    connectors: Object.fromEntries(
+      Object.entries(connectors).flatMap(([network, connector]) => (connector ? [[network, connector]] : [])),
+    ),
+    owner: guards.targetOwner,
+    accounts: {
+      byIds: accountsByIds,
+      liveGrant: (accountId, options) => liveGrant(deps, accountId, options),
+      http: ({ network, mode }, options) => httpFor(deps, { network, mode, ...options }),
+      needsReconnect: (accountId, why) => needsReconnect(deps, accountId, why),
+    },
+    media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
+    ...(probe ? { probe } : {}),
+  })
+}
+
+/** Hands back what a predecessor held, where that one is known to be dead. */
+export const takeOverFromDead = async (deps: Deps, engine: Engine): Promise<void> => {
+  if (deps.config.database === null) await engine.releaseAllOf(ownHolder)
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { type MediaRule, MediaUnfit, type OutgoingMedia, type Sendable } from '#connectors/connector.ts'
+import type { MediaId } from '#kernel/ids.ts'
+import { findMedia, fitMedia, type MediaDeps, openMedia } from '#modules/media/index.ts'
+
+type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop'>
+type FitRule = Parameters<typeof fitMedia>[2]
+
+/** The bytes of a file as a network takes them. A video, and a picture that fits already, is read from where it is kept. */
+export async function sendableOf(
+  deps: SendableDeps,
+  item: OutgoingMedia,
+  rule: MediaRule | undefined,
+): Promise<Sendable> {
+  const media = await findMedia(deps.db, item.mediaId as MediaId)
+  if (!media) throw new MediaUnfit('A file of this post is not there any more. Put another one into it.')
+  if (rule && media.facts.kind === 'image') {
+    // A format of the rule that we cannot make is no format to choose.
+    await using fitted = disposable(await fitMedia(deps, media, rule as FitRule))
+    if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
+    if (fitted.outcome === 'fitted') {
+      const bytes = await readFile(fitted.path)
+      const { contentType, size, width, height } = fitted
+      return {
+        contentType,
+        size,
+        width,
+        height,
+        read: async (start, end) => bytes.subarray(start, end),
+        stream: () => once(bytes),
+      }
+    }
+  }
+  const { contentType, size, facts } = media
+  const open = (start = 0, end = size) => openMedia(deps, media, { start, end })
+  return {
+    contentType,
+    size,
+    width: facts.width,
+    height: facts.height,
+    read: async (start, end) => buffer(await open(start, end)),
+    async *stream() {
+      yield* await open()
+    },
+  }
+}
+
+/** Only what was made anew has a file to dispose of. */
+function disposable<Fitted extends object>(fitted: Fitted): Fitted & AsyncDisposable {
+  return Symbol.asyncDispose in fitted
+    ? (fitted as Fitted & AsyncDisposable)
+    : { ...fitted, [Symbol.asyncDispose]: async () => {} }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
