@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallFailed, type HttpRequest } from '#connectors/connector.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import { createOutbound } from '#infra/outbound/outbound.ts'
+import { web } from '#test/real-servers.ts'
+import type { Mode } from './addresses.ts'
+import { httpFor } from './http-for.ts'
+
+const clock = { now: () => new Date('2027-01-13T12:00:00Z') }
+
+interface Over {
+  readonly leftMs?: number
+  readonly mode?: Mode
+  readonly beforeFirstByte?: () => void
+}
+
+/** A network that the operator configured, below a folder of a private address. */
+async function open(t: TestContext, allowPrivate = false) {
+  const { url, asked } = await web(t, (request, response) => {
+    if (request.url?.includes('/no')) response.writeHead(418, { 'X-Why': 'teapot' }).end('x'.repeat(100_000))
+    else if (request.url?.includes('/cut'))
+      response.writeHead(400, { 'Content-Length': '100' }).write('cut', () => response.destroy())
+    else response.end('fine')
+  })
+  const config = loadConfig({ NET_A_URL: `${url}/api/` })
+  const outbound = createOutbound({ operatorOrigins: [url], allowPrivate, userAgent: 'Posthorn/test' })
+  t.after(() => outbound.close())
+  const http = ({ leftMs = 5_000, mode = 'live', ...over }: Over = {}) =>
+    httpFor(
+      { clock, config, outbound },
+      {
+        network: 'net-a',
+        mode,
+        deadline: new Date(clock.now().getTime() + leftMs),
+        signal: new AbortController().signal,
+        fresh: false,
+        ...over,
+      },
+    )
+  const send = (request: Partial<HttpRequest> & { url: string }, over?: Over) =>
+    http(over).send({ name: 'call', method: 'POST', ...request })
+  return { url, asked, http, send }
+}
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => assert.fail('it must fail'),
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof CallFailed, String(error))
+  return error.failure
+}
+
+test('what the operator configured is called wherever it is, and its addresses are told', async (t) => {
+  const { url, http, send } = await open(t)
+  const answer = await send({ url: `${url}/api/x`, body: 'hello' })
+  assert.deepEqual([answer.status, answer.body.toString()], [200, 'fine'])
+  assert.equal(http().addresses.api, `${url}/api`)
+  assert.equal(http().addresses.directory, 'https://plc.directory')
+})
+
+test('a body that is read piece by piece arrives whole', async (t) => {
+  const { url, asked, send } = await open(t)
+  async function* pieces() {
+    yield Buffer.from('one ')
+    yield Buffer.from('two')
+  }
+  await send({ url: `${url}/api/x`, body: pieces(), headers: { 'content-length': '7' } })
+  assert.equal(asked.at(-1)?.body, 'one two')
+})
+
+test('anybody else must be public and speak https, also at the operator’s own address', async (t) => {
+  const { url, asked, send } = await open(t)
+  const visits = asked.length
+  for (const [address, code] of [
+    [`${url}/elsewhere`, 'https_required'],
+    [`${url}/apiary`, 'https_required'],
+    [url.replace('http:', 'https:'), 'address_not_allowed'],
+    [`${url.replace('http:', 'https:')}/api/x`, 'address_not_allowed'],
+    ['https://10.0.0.1/api', 'address_not_allowed'],
+  ] as const) {
+    const failure = await failureOf(send({ url: address }))
+    assert.deepEqual([failure.sent, failure.code], ['no', code], address)
+  }
+  assert.equal(asked.length, visits)
+})
+
+test('a page that is not the network’s is never called at a private address', async (t) => {
+  const { url, asked, send } = await open(t)
+  const visits = asked.length
+  for (const address of [`${url}/api/x`, 'http://127.0.0.1/x']) {
+    const failure = await failureOf(send({ url: address, foreign: true, headers: { Authorization: 'Bearer x' } }))
+    assert.deepEqual([failure.sent, failure.code], ['no', 'address_not_allowed'])
+  }
+  assert.equal(asked.length, visits)
+})
+
+test('a page that is not the network’s is never shown who we are', async (t) => {
+  const { url, asked, send } = await open(t, true)
+  await send({
+    url: `${url}/page`,
+    foreign: true,
+    headers: { Authorization: 'Bearer x', Cookie: 'a=b', Accept: 'text/html' },
+  })
+  const { headers } = asked.at(-1) ?? { headers: {} }
+  assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
+})
+
+test('a refusal carries its status, headers and the first 64 KiB of its words', async (t) => {
+  const { url, send } = await open(t)
+  const failure = await failureOf(send({ url: `${url}/api/no` }))
+  assert.deepEqual(
+    [failure.sent, failure.status, failure.headers['x-why'], failure.body.length],
+    ['answered', 418, 'teapot', 65_536],
+  )
+})
+
+test('an answer that was cut has no status: it may have happened', async (t) => {
+  const { url, send } = await open(t)
+  const failure = await failureOf(send({ url: `${url}/api/cut` }))
+  assert.deepEqual([failure.sent, failure.status, failure.code], ['maybe', null, 'connection_lost'])
+})
+
+test('nothing is sent beyond the deadline, nor when the caller stops at the last moment', async (t) => {
+  const { url, asked, send } = await open(t)
+  const visits = asked.length
+  assert.deepEqual((await failureOf(send({ url: `${url}/api/x` }, { leftMs: 0 }))).code, 'deadline')
+  const beforeFirstByte = () => {
+    throw new Error('the lane is lost')
+  }
+  const stopped = await failureOf(send({ url: `${url}/api/x` }, { beforeFirstByte }))
+  assert.deepEqual([stopped.sent, stopped.code], ['no', 'stopped'])
+  assert.equal(asked.length, visits)
+})
+
+test('a network that is switched off is not called', async (t) => {
+  const { url, send } = await open(t)
+  const failure = await failureOf(send({ url: `${url}/api/x` }, { mode: 'sandbox' }))
+  assert.deepEqual([failure.sent, failure.code], ['no', 'network_off'])
+})
