@@ -31,6 +31,14 @@ const mediaWithFile = (db: Db) =>
 export const findMedia = (db: Db, id: MediaId): Promise<MediaRow | undefined> =>
   mediaWithFile(db).where('media.id', '=', id).executeTakeFirst()
 
+export async function findMediaByIds(db: Db, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await mediaWithFile(db)
+    .where(({ eb, fn, val }) => eb('media.id', '=', fn.any(val([...ids]))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const findMediaByPath = (db: Db, storagePath: string): Promise<MediaRow | undefined> =>
   mediaWithFile(db).where('media.storagePath', '=', storagePath).executeTakeFirst()
 

@@ -1,0 +1,1 @@
+export { type NewAlert, type NewTicket, openTicket, raiseAlert } from './store.ts'
