@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Http } from '../connector.ts'
+import type { Grant } from './grant.ts'
+import type { Blob } from './memo.ts'
+import { type Bytes, procedure } from './wire.ts'
+
+export const blob = z.object({
+  $type: z.literal('blob'),
+  ref: z.object({ $link: z.string() }),
+  mimeType: z.string(),
+  size: z.number(),
+})
+
+/** A server keeps what no record holds for an hour or so; well before that we send it again. */
+const unusedLivesMs = 30 * 60_000
+
+export const diesAt = (now: Date): Date => new Date(now.getTime() + unusedLivesMs)
+
+/** The same bytes again are the same blob. */
+export async function uploadBlob(http: Http, grant: Grant, bytes: Bytes, timeoutMs?: number): Promise<Blob> {
+  const nsid = 'com.atproto.repo.uploadBlob'
+  const call = { server: grant.server, nsid, token: grant.accessJwt, bytes, ...(timeoutMs ? { timeoutMs } : {}) }
+  return (await procedure(http, call, z.object({ blob }))).blob
+}

@@ -1,0 +1,90 @@
+import { type Answer, CallFailed, type Http } from '../connector.ts'
+import { readHead } from './html-head.ts'
+import type { Card } from './memo.ts'
+import { clip } from './record.ts'
+import type { Bytes } from './wire.ts'
+
+const pageMs = 8_000
+const maxPageBytes = 2 * 1024 * 1024
+const maxThumbBytes = 1_000_000
+const maxHops = 3
+const maxTitle = 300
+const maxDescription = 1_000
+
+/** What a page says of itself, for the card under the post. Null: nothing that could be read. */
+export async function readCard(http: Http, uri: string): Promise<Card | null> {
+  const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
+  if (!found || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
+    return null
+  const { title: written, meta } = readHead(textOf(found.answer))
+  const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
+  const title = first('og:title', 'twitter:title') ?? written
+  if (title === null || title === undefined) return null
+  const description = first('og:description', 'twitter:description', 'description') ?? ''
+  const image = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
+  const picture = image === undefined ? null : URL.parse(image, found.url)
+  return {
+    uri,
+    title: clip(title, maxTitle),
+    description: clip(description, maxDescription),
+    picture: picture && /^https?:$/.test(picture.protocol) ? picture.href : null,
+  }
+}
+
+/** For a page that tells nothing: its address. */
+export const bareCard = (uri: string): Card => ({
+  uri,
+  title: uri.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
+  description: '',
+  picture: null,
+})
+
+/** The picture of a page, as it is, if it is small enough and really one. */
+export async function readPicture(http: Http, url: string): Promise<Bytes | null> {
+  const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxThumbBytes })
+  if (!found) return null
+  const { body } = found.answer
+  const contentType = kindOf(body)
+  return contentType !== null && body.length <= maxThumbBytes ? { contentType, size: body.length, body } : null
+}
+
+function kindOf(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 12)
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  return /^RIFF.{4}WEBP/s.test(head) ? 'image/webp' : null
+}
+
+interface Wanted {
+  readonly name: string
+  readonly accept: string
+  readonly maxBytes: number
+}
+
+/** Whatever fails here, fails for a stranger's page, which is no reason to keep a post back. */
+async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
+  let at = url
+  for (let hop = 0; hop <= maxHops; hop += 1) {
+    const request = { name, method: 'GET', url: at, headers: { accept }, maxBytes, timeoutMs: pageMs } as const
+    try {
+      return { answer: await http.send({ ...request, foreign: true }), url: at }
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      const { status, headers } = error.failure
+      const to = status !== null && status >= 300 && status < 400 ? URL.parse(headers.location ?? '', at) : null
+      if (!to || !headers.location) return null
+      at = to.href
+    }
+  }
+  return null
+}
+
+function textOf({ body, headers }: Answer): string {
+  const told = /charset\s*=\s*["']?([\w-]{2,40})/i
+  const label = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 1_024))?.[1]
+  try {
+    return new TextDecoder(label ?? 'utf-8').decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+}

@@ -1,0 +1,47 @@
+import { netA as limits } from '#rules/networks/net-a.ts'
+import type { Connector } from '../connector.ts'
+import { auth } from './auth.ts'
+import { gate } from './gate.ts'
+import type { Grant } from './grant.ts'
+import { look } from './look.ts'
+import type { Memo } from './memo.ts'
+import { meter } from './meter.ts'
+import { metrics } from './metrics.ts'
+import { plan } from './plan.ts'
+import { build, put } from './put.ts'
+import { settings } from './settings.ts'
+import { upload } from './upload.ts'
+import { judge } from './verdicts.ts'
+import { awaitVideo, sendDirectly, sendVideo } from './video.ts'
+
+/** When it runs, the post is out. */
+const comment = { optional: true } as const
+
+/**
+ * Bluesky, by the AT Protocol. Each piece of a post, its parts and then the comment under it, goes through look, upload
+ * (a video: sendVideo, awaitVideo), build and put; what a piece has no need of is left out.
+ */
+export const netA: Connector<Grant, Memo> = {
+  network: 'net-a',
+  limits,
+  settings,
+  auth,
+  plan,
+  judge,
+  meter,
+  metrics,
+  steps: {
+    look,
+    upload,
+    sendVideo,
+    awaitVideo,
+    sendDirectly,
+    build,
+    put,
+    gate,
+    commentLook: { ...look, ...comment },
+    commentUpload: { ...upload, ...comment },
+    commentBuild: { ...build, ...comment },
+    commentPut: { ...put, ...comment },
+  },
+}

@@ -1,0 +1,46 @@
+import { find } from '#rules/find.ts'
+import type { Outgoing, Plan } from '../connector.ts'
+import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
+import { settingsOf } from './settings.ts'
+
+/**
+ * What is sure to be called. A page that is linked to is not the network, and whether it has a picture, which would be
+ * one upload more, is known only when it is read.
+ */
+export function plan(post: Outgoing): Plan {
+  const pieces = piecesOf(post)
+  const { replies = 'everyone' } = settingsOf(post.settings)
+  const [first] = pieces
+  if (!first) throw new Error('an outgoing post has at least one part')
+  const parts = pieces.filter(({ isComment }) => !isComment)
+  const comments = pieces.filter(({ isComment }) => isComment)
+  return {
+    first: firstStepOf(first),
+    parts: parts.map(({ text }) => ({ text, ...wordsOf(text) })),
+    calls: [
+      ...parts.flatMap(callsOf),
+      ...(replies === 'everyone' ? [] : ['POST putRecord']),
+      ...comments.flatMap(callsOf),
+    ],
+  }
+}
+
+const videoCalls = [
+  'GET getServiceAuth',
+  'GET getUploadLimits',
+  'GET getServiceAuth',
+  'POST uploadVideo',
+  'GET getJobStatus',
+]
+
+const callsOf = ({ mentions, media }: Piece): readonly string[] => [
+  ...mentions.map(() => 'GET resolveHandle'),
+  ...media.flatMap(({ kind }) => (kind === 'video' ? videoCalls : ['POST uploadBlob'])),
+  'POST putRecord',
+]
+
+function wordsOf(text: string) {
+  const found = find(text, 'bluesky')
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  return { links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '../connector.ts'
+import { jsonOf } from '../verdict-table.ts'
+import type { Grant } from './grant.ts'
+import type { Memo, PostRecord, Ref } from './memo.ts'
+import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
+import { buildRecord } from './record.ts'
+import { settingsOf } from './settings.ts'
+import { tidOf } from './tid.ts'
+import { errorNameOf, procedure, query } from './wire.ts'
+
+export const postCollection = 'app.bsky.feed.post'
+
+/** Freezes the record: from here on every try sends these very bytes. */
+export const build: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run({ born }, post, memo) {
+    const piece = pieceAt(post, memo)
+    return { memo: { ...memo, record: buildRecord(post, piece, memo, born) }, then: stepOf('put', piece) }
+  },
+}
+
+/**
+ * Writes the record under a key of ours, and only where nothing is: so a repeat is known, and can neither make a second
+ * post nor edit the first.
+ */
+export const put: Step<Grant, Memo> = {
+  repeat: 'safe',
+  shows: true,
+  settleMs: 0,
+  async run(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const record = frozen(memo)
+    try {
+      const input = { ...place(call, piece), record, swapRecord: null }
+      return onwards(post, memo, piece, await putRecord(call, input))
+    } catch (error) {
+      if (errorNameOf(error) !== 'InvalidSwap') throw error
+      const there = await readOurs(call, piece, record)
+      if (!there) throw error
+      return onwards(post, memo, piece, there)
+    }
+  },
+  async find(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const there = await readOurs(call, piece, frozen(memo))
+    return there ? onwards(post, memo, piece, there) : 'absent'
+  },
+}
+
+function frozen({ record }: Memo): PostRecord {
+  if (!record) throw new Error('a record is built before it is sent')
+  return record
+}
+
+const place = ({ grant, born, key }: Call<Grant>, { at }: Pick<Piece, 'at'>) => ({
+  repo: grant.did,
+  collection: postCollection,
+  rkey: tidOf(born, key(0), at),
+})
+
+const written = z.object({ uri: z.string(), cid: z.string() })
+
+export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Promise<Ref> =>
+  procedure(http, { server: grant.server, nsid: 'com.atproto.repo.putRecord', token: grant.accessJwt, input }, written)
+
+const stored = written.extend({ value: z.object({ text: z.string(), createdAt: z.string() }) })
+
+/** What stands under our key, if it is this post. Null: nothing does, or somebody else's. */
+async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
+  const { server, accessJwt: token } = call.grant
+  try {
+    const params = place(call, piece)
+    const { uri, cid, value } = await query(
+      call.http,
+      { server, nsid: 'com.atproto.repo.getRecord', params, token },
+      stored,
+    )
+    return value.text === record.text && value.createdAt === record.createdAt ? { uri, cid } : null
+  } catch (error) {
+    if (error instanceof CallFailed && isNotThere(error)) return null
+    throw error
+  }
+}
+
+/** Servers of before 2025 have no name of its own for it. */
+function isNotThere({ failure }: CallFailed): boolean {
+  const told = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
+  return told?.error === 'RecordNotFound' || (told?.error === 'InvalidRequest' && isLocate(told.message))
+}
+const isLocate = (message: unknown): boolean => typeof message === 'string' && /^Could not locate record/.test(message)
+
+function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): Next<Memo> {
+  const next = piecesOf(post)[piece.at + 1]
+  const ours = { at: piece.at + 1, posts: [...(memo.posts ?? []), { uri, cid }] }
+  const shown = piece.isComment ? {} : { shown: { part: piece.at, remoteId: uri, url: urlOf(uri) } }
+  const isLastPart = piece.at === post.parts.length - 1
+  const { replies = 'everyone' } = settingsOf(post.settings)
+  if (isLastPart && replies !== 'everyone') return { memo: ours, ...shown, then: 'gate' }
+  return next ? { memo: ours, ...shown, then: firstStepOf(next) } : { memo: ours, ...shown, end: true }
+}
+
+/** By the DID, so that it outlives a change of handle. */
+function urlOf(uri: string): string {
+  const [, , did, , rkey] = uri.split('/')
+  return `https://bsky.app/profile/${did}/post/${rkey}`
+}

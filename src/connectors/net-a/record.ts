@@ -1,0 +1,66 @@
+import type { Json, Outgoing } from '../connector.ts'
+import { facetsOf } from './facets.ts'
+import type { Blob, Memo, PostRecord } from './memo.ts'
+import type { Piece } from './pieces.ts'
+import { settingsOf } from './settings.ts'
+
+const maxImages = 4
+/** Of a video; pictures may have more. */
+export const maxVideoAltGraphemes = 1_000
+const languageTag = /^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/
+
+/** The record of a piece. The same for the same publication and files, whenever it is built. */
+export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, born: Date): PostRecord {
+  const { language } = post
+  const { labels = [], tags = [] } = settingsOf(post.settings)
+  const facets = facetsOf(piece.text, memo.dids ?? {})
+  const embed = embedOf(piece, memo)
+  const [root, parent] = [memo.posts?.at(0), memo.posts?.at(-1)]
+  return {
+    $type: 'app.bsky.feed.post',
+    text: piece.text,
+    // Profiles sort by it, so that the parts of a thread must not be of one instant.
+    createdAt: new Date(born.getTime() + piece.at).toISOString(),
+    ...(facets.length > 0 ? { facets } : {}),
+    ...(language !== null && languageTag.test(language) ? { langs: [language] } : {}),
+    ...(embed ? { embed } : {}),
+    ...(root && parent ? { reply: { root, parent } } : {}),
+    ...(labels.length > 0
+      ? { labels: { $type: 'com.atproto.label.defs#selfLabels', values: labels.map((val) => ({ val })) } }
+      : {}),
+    ...(tags.length > 0 && !piece.isComment ? { tags } : {}),
+  }
+}
+
+function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json | null {
+  if (video?.blob) {
+    const [item] = media
+    const alt = clip(item?.altText ?? '', maxVideoAltGraphemes)
+    const shape = item && item.width > 0 && item.height > 0 ? ratio(item) : {}
+    return { $type: 'app.bsky.embed.video', video: video.blob, ...(alt === '' ? {} : { alt }), ...shape }
+  }
+  if (images && images.length > 0) {
+    const items = images.map(({ blob, width, height }, at) => ({
+      image: blob,
+      alt: media[at]?.altText ?? '',
+      ...ratio({ width, height }),
+    }))
+    if (items.length <= maxImages) return { $type: 'app.bsky.embed.images', images: items }
+    const typed = items.map((item) => ({ $type: 'app.bsky.embed.gallery#image', ...item }))
+    return { $type: 'app.bsky.embed.gallery', items: typed }
+  }
+  if (!card) return null
+  const { uri, title, description } = card
+  return { $type: 'app.bsky.embed.external', external: { uri, title, description, ...thumbOf(thumb) } }
+}
+
+const thumbOf = (thumb: Blob | null | undefined) => (thumb ? { thumb } : {})
+/** Without it the page of a reader jumps when the picture comes. */
+const ratio = ({ width, height }: { width: number; height: number }) => ({ aspectRatio: { width, height } })
+
+export function clip(text: string, maxGraphemes: number): string {
+  if (text.length <= maxGraphemes) return text
+  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  if (graphemes.length <= maxGraphemes) return text
+  return `${text.slice(0, graphemes[maxGraphemes - 1]?.index ?? 0)}…`
+}

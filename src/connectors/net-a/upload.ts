@@ -1,0 +1,48 @@
+import { netA as limits } from '#rules/networks/net-a.ts'
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '../connector.ts'
+import { imageRuleOf } from '../image-rule.ts'
+import { diesAt, uploadBlob } from './blob.ts'
+import { readPicture } from './card.ts'
+import type { Grant } from './grant.ts'
+import type { Blob, Memo } from './memo.ts'
+import { type Piece, pieceAt, stepOf } from './pieces.ts'
+import { startVideo } from './video.ts'
+
+export const imageRule = imageRuleOf(limits)
+
+/** Brings the files of a piece to the person's server, one in each run, so that a crash costs no more than one. */
+export const upload: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: 60_000,
+  async run(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const { images = [], card } = memo
+    const item = piece.media[images.length]
+    if (item?.kind === 'video') return startVideo(call, item, memo)
+    if (item) return afterImage(call, piece, item, memo)
+    const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
+    return { memo: { ...memo, thumb }, then: stepOf('build', piece), diesAt: diesAt(call.now) }
+  },
+}
+
+async function afterImage(call: Call<Grant>, piece: Piece, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
+  const file = await call.media(item, imageRule)
+  const { contentType, size, width, height } = file
+  const blob = await uploadBlob(call.http, call.grant, { contentType, size, body: await file.read() })
+  const images = [...(memo.images ?? []), { blob, width, height }]
+  const then = stepOf(images.length < piece.media.length ? 'upload' : 'build', piece)
+  return { memo: { ...memo, images }, then, diesAt: diesAt(call.now) }
+}
+
+/** A card goes out without its picture rather than not at all. */
+async function uploadThumb({ http, grant }: Call<Grant>, url: string): Promise<Blob | null> {
+  const picture = await readPicture(http, url)
+  if (!picture) return null
+  try {
+    return await uploadBlob(http, grant, picture)
+  } catch (error) {
+    const status = error instanceof CallFailed ? error.failure.status : null
+    if (status === 400 || status === 413) return null
+    throw error
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '../connector.ts'
+import { jsonOf } from '../verdict-table.ts'
+import { blob, diesAt, uploadBlob } from './blob.ts'
+import type { Grant } from './grant.ts'
+import type { Memo, Video } from './memo.ts'
+import { pieceAt } from './pieces.ts'
+import { procedure, query, read } from './wire.ts'
+
+/**
+ * A video goes through a service, which makes it fit and hands it to the person's server with a token that this server
+ * has signed: so the token is for the server, not for the service. A job that fails is often a bad moment of theirs; the
+ * second time the file goes to the server itself, and viewers wait for its other sizes.
+ */
+const triesMax = 2
+const againAfterMs = 10_000
+const pollMs = 2_000
+const uploadMs = 10 * 60_000
+/** A service token for an upload lives for so long. */
+const tokenS = 1_800
+
+const limitsCall = 'app.bsky.video.getUploadLimits'
+const uploadCall = 'com.atproto.repo.uploadBlob'
+
+/** Whether the person may upload this video today; then on to the upload itself. */
+export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
+  const { http } = call
+  const service = http.addresses.video
+  if (service === undefined) return { memo, then: 'sendDirectly' }
+  const token = await serviceToken(call, { aud: didOf(service), lxm: limitsCall })
+  const answer = await http.send({
+    name: 'getUploadLimits',
+    method: 'GET',
+    url: `${service}/xrpc/${limitsCall}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { canUpload, remainingDailyBytes } = read(answer, uploadLimits)
+  const isOverDay = remainingDailyBytes !== undefined && remainingDailyBytes < item.size
+  if (canUpload && !isOverDay) return { memo: { ...memo, video: { tries: 0 } }, then: 'sendVideo' }
+  const { status, headers } = answer
+  const told = canUpload ? JSON.stringify({ error: 'DailyLimitExceeded' }) : answer.body.toString('utf8')
+  throw new CallFailed({ sent: 'answered', status, headers, body: told, code: 'not_now' })
+}
+
+const uploadLimits = z.object({ canUpload: z.boolean(), remainingDailyBytes: z.number().optional() })
+
+export const sendVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const { http, grant } = call
+    const item = videoOf(post, memo)
+    const file = await call.media(item)
+    const exp = String(Math.floor(call.now.getTime() / 1_000) + tokenS)
+    const token = await serviceToken(call, { aud: didOf(grant.server), lxm: uploadCall, exp })
+    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const request = {
+      server: http.addresses.video ?? grant.server,
+      nsid: 'app.bsky.video.uploadVideo',
+      params: { did: grant.did, name: `${call.key(memo.at ?? 0)}.${extensions[file.contentType] ?? 'mp4'}` },
+      token,
+      bytes,
+      timeoutMs: uploadMs,
+    }
+    const { jobId } = await procedure(http, request, job).catch(alreadyThere)
+    return { memo: { ...memo, video: { tries: triesOf(memo), jobId } }, then: 'awaitVideo' }
+  },
+}
+
+const extensions: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'video/webm': 'webm' }
+
+/** As the lexicon says, or bare as the service has answered. */
+const state = z.object({
+  jobId: z.string(),
+  state: z.string(),
+  blob: blob.optional(),
+  error: z.string().optional(),
+  failureCode: z.string().optional(),
+  message: z.string().optional(),
+})
+const job = z.union([z.object({ jobStatus: state }).transform(({ jobStatus }) => jobStatus), state])
+
+/** The same bytes once more are the same job. */
+function alreadyThere(error: unknown): { jobId: string } {
+  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? jsonOf(error.failure) : null
+  if (told?.error === 'already_exists' && typeof told.jobId === 'string') return { jobId: told.jobId }
+  throw error
+}
+
+export const awaitVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  patienceMs: 30 * 60_000,
+  async run(call, _post, memo) {
+    const { http, grant } = call
+    const { video } = memo
+    const server = http.addresses.video ?? grant.server
+    const params = { jobId: video?.jobId ?? '' }
+    const answer = await http.send({
+      name: 'getJobStatus',
+      method: 'GET',
+      url: `${server}/xrpc/app.bsky.video.getJobStatus?${new URLSearchParams(params)}`,
+    })
+    const now = read(answer, job)
+    const tries = triesOf(memo)
+    if (now.blob)
+      return { memo: { ...memo, video: { tries, blob: now.blob } }, then: 'build', diesAt: diesAt(call.now) }
+    if (now.state !== 'JOB_STATE_FAILED') return { memo, then: 'awaitVideo', afterMs: pollMs }
+    const why = now.failureCode ?? now.error ?? ''
+    if (finalFailures.has(why)) {
+      const body = JSON.stringify({ error: why, message: now.message })
+      throw new CallFailed({
+        sent: 'answered',
+        status: answer.status,
+        headers: answer.headers,
+        body,
+        code: 'job_failed',
+      })
+    }
+    const next: Video = { tries: tries + 1 }
+    const then = next.tries < triesMax ? 'sendVideo' : 'sendDirectly'
+    return { memo: { ...memo, video: next }, then, afterMs: againAfterMs }
+  },
+}
+
+/** Of these another try changes nothing. */
+const finalFailures = new Set(['validation_failure', 'pds_upload_unsupported_blob_size'])
+
+export const sendDirectly: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const file = await call.media(videoOf(post, memo))
+    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const sent = await uploadBlob(call.http, call.grant, bytes, uploadMs)
+    const video = { tries: triesOf(memo), blob: sent }
+    return { memo: { ...memo, video }, then: 'build', diesAt: diesAt(call.now) }
+  },
+}
+
+const triesOf = ({ video }: Memo): number => video?.tries ?? 0
+
+function videoOf(post: Parameters<typeof pieceAt>[0], memo: Memo): OutgoingMedia {
+  const item = pieceAt(post, memo).media.find(({ kind }) => kind === 'video')
+  if (!item) throw new Error('the piece has no video')
+  return item
+}
+
+async function serviceToken({ http, grant }: Call<Grant>, params: Readonly<Record<string, string>>): Promise<string> {
+  const nsid = 'com.atproto.server.getServiceAuth'
+  const call = { server: grant.server, nsid, params, token: grant.accessJwt }
+  return (await query(http, call, z.object({ token: z.string() }))).token
+}
+
+/** A host is known by its name alone. */
+const didOf = (server: string): string => `did:web:${new URL(server).hostname}`
