@@ -34,14 +34,14 @@ export function save(
   if (!isTold && !extra.ended) {
     return steady.until(
       async (again) =>
-        (again ? await savedBefore(deps.db, held, publication) : null) ??
+        (again ? await savedBefore(deps.db, held, publication, to) : null) ??
         (await saveFenced(deps.db, held, publication, changes)),
     )
   }
   return steady.until((again) =>
     inTx(deps.db, async (tx) => {
       if (isTold) await deps.owner.lock(tx, [publication.targetId])
-      const before = again ? await savedBefore(tx, held, publication) : null
+      const before = again ? await savedBefore(tx, held, publication, to) : null
       if (before) return before
       const saved = await saveFenced(tx, held, publication, changes)
       if (!saved) return null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import { underWay } from '../state.ts'
+import { type RowStatus, underWay } from '../state.ts'
 import type { Publication } from './publication.ts'
 import { asColumns, asPublication, type RowChanges } from './rows.ts'
 
@@ -38,12 +38,14 @@ export async function savedBefore(
   db: Db,
   { claim, lane }: Held,
   publication: Publication,
+  status: RowStatus,
 ): Promise<Publication | null> {
   const row = await db
     .selectFrom('publication')
     .selectAll()
     .where('publication.id', '=', publication.id)
     .where('publication.revision', '=', publication.revision + 1)
+    .where('publication.status', '=', status)
     .where(claim.holds(lane))
     .executeTakeFirst()
   return row ? asPublication(row) : null
