@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { withServer } from '#test/connections.ts'
 import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { startS3Server } from '#test/s3-server.ts'
 
 const secretKey = '33'.repeat(32)
 
@@ -62,4 +63,19 @@ test('it looks and changes nothing: what a start would migrate is told', async (
     client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
   )
   assert.deepEqual(rows, [])
+})
+
+test('a bucket that answers is told from one that does not let us in, and no secret is told', async () => {
+  await using store = await startS3Server()
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  const settings: Record<string, string> = store.environment
+  const [good, refused] = await Promise.all([
+    room.run(['doctor'], { settings }),
+    room.run(['doctor'], { settings: { ...settings, S3_SECRET_ACCESS_KEY: 'another-secret' } }),
+  ])
+  assert.match(good.out, /^ok +bucket +Media are kept in \S+, which answers\.$/m)
+  assert.equal(good.status, 0)
+  assert.match(refused.out, /^FAULT bucket .*\n {16}Look at the S3 settings/m)
+  assert.ok(!refused.out.includes('another-secret'))
+  assert.equal(refused.status, 1)
 })

@@ -6,6 +6,7 @@ import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
+import { createStorage } from '#infra/storage/index.ts'
 import { holdOf } from '#modules/installation/index.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
@@ -55,6 +56,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     { check: 'settings', ok: true, detail: 'Every setting can be read.' },
     signUp(config),
     await storage(config),
+    ...(await bucket(config)),
     await port(config),
     { check: 'address', ...(await examinePublicAddress(config)) },
     ...(await database(config)),
@@ -100,6 +102,22 @@ async function storage(config: Config): Promise<Finding> {
       detail: `${config.dataDir}: ${(error as Error).message}`,
       remedy: 'Choose a DATA_DIR that this account may write to.',
     }
+  }
+}
+
+/** Only where media are kept in one. */
+async function bucket(config: Config): Promise<Finding[]> {
+  if (!config.s3) return []
+  const check = 'bucket'
+  const store = createStorage(config)
+  try {
+    await store.probe()
+    return [{ check, ok: true, detail: `Media are kept in ${config.s3.bucket}, which answers.` }]
+  } catch (error) {
+    const remedy = 'Look at the S3 settings; docs/media.md says what the key must be allowed to do.'
+    return [{ check, ok: false, detail: (error as Error).message, remedy }]
+  } finally {
+    await store.close()
   }
 }
 
