@@ -1,0 +1,31 @@
+import { mastodon as limits } from '#rules/networks/mastodon.ts'
+import type { Answer, Connector, Reading } from '../connector.ts'
+import { auth } from './auth.ts'
+import { limitsFor } from './instance.ts'
+import type { Grant, Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
+import { plan } from './plan.ts'
+import { settings } from './settings.ts'
+import { steps } from './steps.ts'
+import { judge } from './verdicts.ts'
+
+/** Mastodon, and whatever speaks its language: each account is on a server with limits and an address of its own. */
+export const mastodon: Connector<Grant, Memo> = {
+  network: 'mastodon',
+  limits,
+  limitsFor,
+  settings,
+  auth,
+  steps,
+  plan,
+  judge,
+  metrics,
+  meter,
+}
+
+function meter({ headers }: Answer): readonly Reading[] {
+  const remaining = Number(headers['x-ratelimit-remaining'] ?? Number.NaN)
+  const resetsAt = new Date(headers['x-ratelimit-reset'] ?? Number.NaN)
+  if (!Number.isInteger(remaining) || Number.isNaN(resetsAt.getTime())) return []
+  return [{ scope: 'account', remaining: Math.max(0, remaining), resetsAt }]
+}

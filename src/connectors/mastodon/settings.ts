@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { JsonObject } from '../connector.ts'
+
+const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
+
+/** What a target may set beyond text and media. */
+export const settings = z.strictObject({
+  visibility: z
+    .enum(visibilities)
+    .optional()
+    .meta({ description: "Who sees it; without it, as the account's preferences say." }),
+  threadVisibility: z.enum(['unlisted', 'same']).optional().meta({
+    description: 'The replies of a public thread, and its first comment: unlisted, which is the custom, or the same.',
+  }),
+  sensitive: z.boolean().optional().meta({ description: 'Hides pictures and videos until somebody asks for them.' }),
+  spoilerText: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: 'A content warning: shown in place of the text. It counts towards the length of the text.' }),
+  poll: z
+    .strictObject({
+      options: z.array(z.string().trim().min(1).max(500)).min(2).max(20),
+      expiresInSeconds: z.int().min(300).max(2_629_746),
+      multiple: z.boolean().optional(),
+      hideTotals: z.boolean().optional(),
+    })
+    .optional()
+    .meta({ description: 'A poll below the first part, which then has no pictures or videos.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** They were checked when they came in; what a later version of us does not take any more is left out. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

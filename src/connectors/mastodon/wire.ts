@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Answer, CallFailed, type Http, type HttpRequest } from '../connector.ts'
+
+/** What a Mastodon server answers, as far as it is read here, and how it is asked. */
+
+/** Opaque, though it looks like a number. */
+const id = z.string().min(1).max(200)
+
+const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+/** People click on it, so it must lead to a page and nowhere else. */
+const webUrl = z
+  .string()
+  .max(2_048)
+  .nullish()
+  .transform((text) => (text && isWeb(text) ? text : null))
+
+const count = z.number().int().min(0)
+
+export const attachmentAnswer = z.object({ id })
+
+export const statusAnswer = z.object({
+  id,
+  url: webUrl,
+  created_at: z.coerce.date(),
+  edited_at: z.string().nullish(),
+  visibility: z.string().optional(),
+  in_reply_to_id: z.string().nullish(),
+  media_attachments: z.array(z.object({ id: z.string() })),
+  application: z.object({ name: z.string() }).nullish(),
+})
+export type StatusAnswer = z.infer<typeof statusAnswer>
+
+export const statusesAnswer = z.array(statusAnswer)
+
+export const sourceAnswer = z.object({ text: z.string(), spoiler_text: z.string() })
+
+export const countsAnswer = z.object({
+  id,
+  favourites_count: count,
+  reblogs_count: count,
+  replies_count: count,
+  quotes_count: count.optional(),
+})
+export type CountsAnswer = z.infer<typeof countsAnswer>
+
+export const accountAnswer = z.object({
+  id,
+  username: z.string().min(1).max(200),
+  display_name: z.string().max(500),
+  url: webUrl,
+  avatar: webUrl,
+  followers_count: count.nullish(),
+})
+
+export const appAnswer = z.object({ name: z.string().nullish(), scopes: z.array(z.string()).optional() })
+
+export const nodeinfoLinks = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) })
+export const nodeinfoAnswer = z.object({ software: z.object({ name: z.string() }) })
+
+export interface Server {
+  readonly apiUrl: string
+  /** Absent: asked as anybody. */
+  readonly accessToken?: string
+}
+
+export type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
+
+/** The texts of errors are all that tells them apart, so they are asked for in one language. */
+export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers, ...rest }: Asked): Promise<Answer> {
+  return http.send({
+    ...rest,
+    url: `${apiUrl}${path}`,
+    headers: {
+      accept: 'application/json',
+      'accept-language': 'en',
+      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+      ...headers,
+    },
+  })
+}
+
+/** Throws what the engine takes for an answer that nothing follows from. */
+export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
+  const result = shape.safeParse(jsonOf(answer))
+  if (result.success) return result.data
+  const { status, headers, body } = answer
+  throw new CallFailed({
+    sent: 'answered',
+    status,
+    headers,
+    body: body.toString('utf8', 0, 2_000),
+    code: 'unreadable',
+  })
+}
+
+function jsonOf({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+export const pathOf = (remoteId: string): string => encodeURIComponent(remoteId)

@@ -1,0 +1,223 @@
+import type { TestContext } from 'node:test'
+import {
+  type Call,
+  CallFailed,
+  type Connector,
+  type Doubt,
+  type Http,
+  type JsonObject,
+  type Next,
+  type Outgoing,
+  type OutgoingMedia,
+  type Sendable,
+  type Verdict,
+} from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { httpFor } from '#modules/accounts/http-for.ts'
+import { openOutbound } from '#test/outbound.ts'
+import { createSandbox } from '../../sandbox/index.ts'
+
+/**
+ * Where a connector is tried out: the sandbox over real HTTP, through the way out that production uses, and a walker that
+ * takes a post through the steps as the engine does, without a database. It can lose what a step returned, as a crash does.
+ */
+export const startAt = new Date('2027-01-13T12:00:00.000Z')
+
+export type Stand = Awaited<ReturnType<typeof openStand>>
+
+export async function openStand(t: TestContext, network: string) {
+  const sandbox = await createSandbox({ now: () => startAt.getTime() })
+  t.after(() => sandbox.close())
+  const outbound = openOutbound(t)
+  const url = `${sandbox.url}/${network}`
+  const settings = { mode: 'sandbox', live: {}, sandbox: { api: url, video: url, directory: url } } as const
+  const clock = { now: () => sandbox.clock.now() }
+  let longestMs = 5_000
+  const deps = {
+    clock,
+    config: { networks: { 'net-a': settings, mastodon: settings } },
+    outbound: {
+      request: (request: Parameters<typeof outbound.request>[0]) =>
+        outbound.request({ ...request, timeoutMs: Math.min(request.timeoutMs, longestMs) }),
+    },
+  }
+  const http = (): Http =>
+    httpFor(deps, {
+      network,
+      mode: 'sandbox',
+      deadline: new Date(clock.now().getTime() + 600_000),
+      signal: new AbortController().signal,
+      fresh: true,
+    })
+  return {
+    network,
+    sandbox,
+    url,
+    http,
+    now: clock.now,
+    later: (ms: number) => sandbox.clock.advance(ms),
+    /** No call waits longer, so that one that is never answered does not hold up the test. */
+    waitAtMost(ms: number) {
+      longestMs = ms
+    },
+    seen: (account: string) => sandbox.ledger.entries({ network, account }),
+    callsSince: (seq: number) =>
+      sandbox.calls
+        .list({ network, after: seq })
+        .calls.map(({ call, status, fault }) => ({ call: call.split('.').at(-1) ?? call, status, fault })),
+    fault: (rule: { kind: Parameters<typeof sandbox.faults.add>[0]['kind']; [name: string]: unknown }) =>
+      sandbox.faults.add({ network, times: 1, ...rule }),
+  }
+}
+
+/** A connector and somebody who is signed in with it. */
+export interface SignedIn {
+  readonly connector: Connector
+  readonly grant: JsonObject
+  readonly account: Outgoing['account']
+}
+
+export async function signIn(stand: Stand, connector: Connector, fields: JsonObject): Promise<SignedIn> {
+  const { connect, whoami } = connector.auth
+  if (!connect) throw new Error(`${connector.network} is not connected directly`)
+  const { grant } = await connect(stand.http(), fields)
+  const { remoteId, handle, facts } = await whoami(stand.http(), grant)
+  // What is kept of it is JSON, so it must be the same after it.
+  const kept = JSON.parse(JSON.stringify({ grant, facts }))
+  return { connector, grant: kept.grant, account: { remoteId, handle, facts: kept.facts } }
+}
+
+export type Files = ReadonlyMap<string, Buffer>
+
+export interface Taken {
+  readonly next: Next<JsonObject> | null
+  readonly failure: CallFailed['failure'] | null
+  readonly verdict: Verdict | null
+  /** What it threw that is no answer of the network. */
+  readonly error: unknown
+}
+
+export interface Found {
+  readonly answer: Next<JsonObject> | 'absent' | 'unsure'
+}
+
+let made = 0
+
+/** Takes a post through its steps. */
+export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files: Files = new Map()) {
+  const { connector, grant } = signedIn
+  const plan = connector.plan(post)
+  made += 1
+  const name = String(made).padStart(24, '0')
+  const born = stand.now()
+  let memo: JsonObject = {}
+  let step: string | null = plan.first
+  const shown: NonNullable<Next<JsonObject>['shown']>[] = []
+  const warnings: string[] = []
+
+  const callOf = (): Call<JsonObject> => ({
+    grant,
+    http: stand.http(),
+    signal: new AbortController().signal,
+    born,
+    now: stand.now(),
+    key: (part) => `${name}${String(part).padStart(2, '0')}`,
+    media: async (item) => sendable(item, files),
+    keep: async (kept) => {
+      memo = asKept(kept)
+    },
+  })
+  const current = () => {
+    const found = step === null ? undefined : connector.steps[step]
+    if (!found) throw new Error(`there is no step ${step}`)
+    return found
+  }
+  const accept = (next: Next<JsonObject>) => {
+    memo = asKept(next.memo)
+    if (next.shown) shown.push(next.shown)
+    if (next.warning !== undefined) warnings.push(next.warning)
+    step = 'then' in next ? next.then : null
+    if ('then' in next && next.afterMs) stand.later(next.afterMs)
+  }
+  /** One try of the step at hand, without keeping what came of it. */
+  async function tryStep(): Promise<Taken> {
+    const at = step ?? ''
+    try {
+      return { next: await current().run(callOf(), post, memo), failure: null, verdict: null, error: null }
+    } catch (error) {
+      if (!(error instanceof CallFailed)) return { next: null, failure: null, verdict: null, error }
+      const { failure } = error
+      const verdict = connector.judge(failure, at) ?? defaultVerdict(failure, current().repeat, stand.now())
+      return { next: null, failure, verdict, error: null }
+    }
+  }
+  return {
+    plan,
+    shown,
+    warnings,
+    get step() {
+      return step
+    },
+    get memo() {
+      return memo
+    },
+    /** The kind of the step at hand. */
+    get repeat() {
+      return current().repeat
+    },
+    get isVisible() {
+      return step !== null && (current().repeat !== 'safe' || current().shows === true)
+    },
+    tryStep,
+    accept,
+    /** As a verdict `again` does it. */
+    goBack(from: string) {
+      step = from
+    },
+    async take(): Promise<Taken> {
+      const taken = await tryStep()
+      if (taken.next) accept(taken.next)
+      return taken
+    },
+    /** To the end, or to the first step that fails. */
+    async toEnd(): Promise<Taken> {
+      let taken: Taken = { next: null, failure: null, verdict: null, error: null }
+      for (let left = 500; step !== null; left -= 1) {
+        if (left === 0) throw new Error(`it does not end: ${step}`)
+        taken = await this.take()
+        if (!taken.next) return taken
+      }
+      return taken
+    },
+    /** Steps until the next one shows something. */
+    async toVisible(): Promise<void> {
+      while (!this.isVisible) {
+        const taken = await this.take()
+        if (!taken.next) throw new Error(`${step} failed`, { cause: taken.failure ?? taken.error })
+      }
+    },
+    async find(doubt: Partial<Doubt> = {}): Promise<Found['answer'] | null> {
+      const { find } = current()
+      if (!find) return null
+      const asked: Doubt = { first: born, last: stand.now(), tries: 1, failure: null, ours: async () => true, ...doubt }
+      return await find.call(current(), callOf(), post, memo, asked)
+    },
+  }
+}
+
+const asKept = (memo: JsonObject): JsonObject => JSON.parse(JSON.stringify(memo))
+
+function sendable(item: OutgoingMedia, files: Files): Sendable {
+  const bytes = files.get(item.mediaId)
+  if (!bytes) throw new Error(`there is no file ${item.mediaId}`)
+  return {
+    contentType: item.contentType,
+    size: bytes.length,
+    width: item.width,
+    height: item.height,
+    read: async (start = 0, end = bytes.length) => bytes.subarray(start, end),
+    async *stream() {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    },
+  }
+}
