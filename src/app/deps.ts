@@ -19,6 +19,7 @@ import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
+import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
 import { guards } from './guards.ts'
 import { meters } from './meters.ts'
@@ -105,7 +106,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     limiter,
     outbound,
     emit,
-    connectors: options.connectors ?? {},
+    connectors: options.connectors ?? connectors,
     storage,
     scratch,
     workshop,

@@ -2,12 +2,14 @@ import { createBeat } from '#infra/beat.ts'
 import { addressOf, type Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log.ts'
 import { hours } from '#kernel/clock.ts'
+import { settleModes } from '#modules/accounts/index.ts'
 import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { jobs } from './jobs.ts'
+import { startSandbox, withSandboxAt } from './sandbox-process.ts'
 import { createServer, portOf } from './server.ts'
 import { startWorkers } from './workers.ts'
 
@@ -27,13 +29,14 @@ export interface RunOptions {
 }
 
 /** Brings a process up in the order in which its parts need each other, and takes it down in the reverse. */
-export async function run(config: Config, { roles, say, prepare }: RunOptions): Promise<Running> {
+export async function run(given: Config, { roles, say, prepare }: RunOptions): Promise<Running> {
   const stops: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const one of stops.splice(0).reverse()) await one()
   }
   try {
-    const log = createLog({ level: config.logLevel })
+    const log = createLog({ level: given.logLevel })
+    const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
     for (const name of await migrateDatabase(database.directConnection)) say(`migrated: ${name}`)
@@ -45,17 +48,30 @@ export async function run(config: Config, { roles, say, prepare }: RunOptions): 
 
     const hold = await registerStart(installationDeps(deps))
     if (hold) say(holdSentence(hold))
+    if (roles.includes('worker')) await settleModes(deps)
     await prepare?.(deps)
     if (roles.includes('api')) stops.push(await startApi(deps, say))
     const failed = Promise.withResolvers<string>()
     if (roles.includes('worker')) stops.push(await startWorkers(deps, { hold, say, fail: failed.resolve }))
     else await deps.queue.start()
+    if (sandboxUrl) say(`Sandbox    ${sandboxUrl}`)
     say('ready')
     return { stop, failed: failed.promise }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Whoever does the work brings the sandbox along. A process beside it looks for that one at its port. */
+async function withSandbox(
+  config: Config,
+  { roles, say, stops }: Pick<RunOptions, 'roles' | 'say'> & { readonly stops: (() => Promise<void>)[] },
+): Promise<{ readonly config: Config; readonly sandboxUrl: string | null }> {
+  if (!config.sandbox || !roles.includes('worker')) return { config, sandboxUrl: null }
+  const { url, stop } = await startSandbox(config.sandbox.port, say)
+  stops.push(stop)
+  return { config: url === null ? config : withSandboxAt(config, url), sandboxUrl: url }
 }
 
 /** Scratch is a folder of this machine, which a job that runs elsewhere cannot see. */

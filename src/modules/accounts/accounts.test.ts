@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { loadConfig } from '#infra/config/load.ts'
 import { hours } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { plainNetA } from '#test/plain-connector.ts'
+import { settleModes } from './actions/settle-modes.ts'
+import { liveGrant } from './live-grant.ts'
 
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': plainNetA } })
+  t = await startApp({ sandbox: true })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -43,11 +46,11 @@ test('201: an account is connected, listed, and the default of its platform', as
       platform: 'net-a',
       mode: 'sandbox',
       handle: identifier,
-      displayName: null,
+      displayName: `User ${people}`,
       avatar: null,
       status: 'active',
       statusReason: null,
-      scopes: [],
+      scopes: ['com.atproto.appPass'],
       isDefault: true,
       expiresAt: null,
       forecast: null,
@@ -63,6 +66,23 @@ test('201: an account is connected, listed, and the default of its platform', as
   assert.ok((await told(person)).includes('account.connected'))
   const usage = await person.get('/v1/auth/usage')
   assert.equal(usage.body.limits.find(({ name }: { name: string }) => name === 'accountsPerProfile').used, 1)
+})
+
+test('201: an account of Mastodon, by its server and a token of the person’s own', async () => {
+  const { person, profileId } = await someone()
+  const wish = { profileId, instanceUrl: `${t.sandbox.url}/mastodon`, accessToken: `sandbox-token-user-${people}` }
+  const answer = await person.post('/v1/platforms/mastodon/connect', wish)
+  assert.equal(answer.status, 201, answer.text)
+  const { platform, mode, status, isDefault, expiresAt, scopes } = answer.body
+  assert.deepEqual([platform, mode, status, isDefault, expiresAt], ['mastodon', 'sandbox', 'active', true, null])
+  assert.ok(scopes.length > 0)
+  const again = await person.post('/v1/platforms/mastodon/connect', { ...wish, instanceUrl: wish.instanceUrl.slice(7) })
+  assert.deepEqual([again.status, again.body.id, again.body.mode], [201, answer.body.id, 'sandbox'], again.text)
+  const wrong = await person.post('/v1/platforms/mastodon/connect', { ...wish, accessToken: 'planted-token' })
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'network_refused_credentials'], wrong.text)
+  assert.ok(!wrong.text.includes('planted'))
+  const noServer = { ...wish, instanceUrl: `${t.sandbox.url}/net-a` }
+  assert.equal((await person.post('/v1/platforms/mastodon/connect', noServer)).body.code, 'network_address_unusable')
 })
 
 test('the same account again is the same account with a fresh grant, on the same profile and on another of the owner', async () => {
@@ -281,6 +301,24 @@ test('health is asked live, renews what has ended, and says what is wrong in wor
   })
 })
 
+test('without the sandbox its accounts wait to be connected again, and with it they are as before', async () => {
+  const { person, profileId, identifier } = await someone()
+  const { body: account } = await connect(person, profileId, identifier)
+  const { networks } = t.config
+  const statusNow = async () => (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body[0]
+  const without = { ...t.config, networks: loadConfig({ SANDBOX: 'off' }).networks }
+  await settleModes({ ...t.deps, config: without })
+  assert.equal((await statusNow()).status, 'needs_reconnect')
+  assert.match((await statusNow()).statusReason, /sandbox/)
+  const lost = await liveGrant({ ...t.deps, config: without }, fromWire('acc', account.id)!)
+  assert.ok('lost' in lost && /sandbox/.test(lost.lost))
+  assert.equal((await connect(person, profileId, identifier)).status, 201)
+
+  await settleModes({ ...t.deps, config: without })
+  await settleModes({ ...t.deps, config: { networks } })
+  assert.deepEqual([(await statusNow()).status, (await statusNow()).statusReason], ['active', null])
+})
+
 test('who leaves for good leaves no account and no grant', async () => {
   const { person, profileId, identifier } = await someone()
   await connect(person, profileId, identifier)
@@ -295,7 +333,8 @@ test('what can be connected is told with its limits and with schemas for forms',
   const { person } = await someone()
   const { body } = await person.post('/v1/api-keys', { name: 'k', scopes: ['connections:read'] })
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body
-  const [netA] = providers
+  const netA = providers.find(({ platform }: { platform: string }) => platform === 'net-a')
+  assert.ok(providers.some(({ platform }: { platform: string }) => platform === 'mastodon'))
   assert.deepEqual([netA.platform, netA.name, netA.mode], ['net-a', 'Bluesky', 'sandbox'])
   assert.ok(netA.capabilities.includes('threads'))
   assert.equal(netA.connect.path, '/v1/platforms/net-a/connect')

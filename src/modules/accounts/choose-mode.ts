@@ -18,7 +18,7 @@ export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: string
   const settings = networkSettings(config, network)
   if (!settings) throw new Error(`there are no settings for ${network}`)
   const { sandbox, live } = settings
-  if (url !== undefined) return sandbox && isConfigured(sandbox, url) ? 'sandbox' : 'live'
+  if (url !== undefined) return sandbox && isConfigured(sandbox, withScheme(url)) ? 'sandbox' : 'live'
   if (handle === undefined || !sandboxHandle.test(handle)) return 'live'
   if (sandbox) return 'sandbox'
   // An operator's own server may well have such people; the public one has none.
@@ -27,5 +27,8 @@ export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: string
     detail: 'Handles that end in .sandbox are of the sandbox, which is off here. SANDBOX=on turns it on.',
   })
 }
+
+/** Whoever wrote none does not mind which. */
+const withScheme = (url: string): string => (/^https?:\/\//i.test(url) ? url : `http://${url}`)
 
 const isPublicDefault = (url: string): boolean => new URL(url).hostname === 'bsky.social'

@@ -103,7 +103,7 @@ test('a page that is not the network’s is never shown who we are', async (t) =
     foreign: true,
     headers: { Authorization: 'Bearer x', Cookie: 'a=b', Accept: 'text/html' },
   })
-  const { headers } = asked.at(-1) ?? { headers: {} }
+  const headers = asked.at(-1)?.headers ?? {}
   assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
 })
 

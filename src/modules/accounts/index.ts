@@ -1,3 +1,4 @@
+export { settleModes } from './actions/settle-modes.ts'
 export type { Mode } from './addresses.ts'
 export type { AccountDeps, AccountGuards, AccountPosts, Affected, AffectedPost, LeaveAction } from './deps.ts'
 export { eraseAccounts } from './erase-accounts.ts'

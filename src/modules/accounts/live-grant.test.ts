@@ -5,7 +5,6 @@ import { hours, minutes } from '#kernel/clock.ts'
 import { type AccountId, fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { meetAt } from '#test/meet.ts'
-import { plainNetA } from '#test/plain-connector.ts'
 import { giveBackGrant } from './actions/give-back-grant.ts'
 import { takeLease } from './grant-store.ts'
 import { liveGrant } from './live-grant.ts'
@@ -13,7 +12,7 @@ import { leaseMs, refreshGrant } from './refresh-grant.ts'
 
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': plainNetA } })
+  t = await startApp({ sandbox: true })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -74,7 +73,7 @@ test('one that the network refused is renewed once, however many have been refus
 
 test('two processes never spend one token twice, over ten turns', async () => {
   const { id, name } = await connected()
-  await using beside = await startApp({ beside: t, connectors: { 'net-a': plainNetA } })
+  await using beside = await startApp({ beside: t })
   for (let turn = 1; turn <= 10; turn++) {
     const options = { refreshIfOlderThan: turn }
     const calls = [t, beside, t, beside].map(

@@ -61,7 +61,13 @@ export const connectNetABody = z
 export const connectMastodonBody = z
   .strictObject({
     profileId: idOf('prof'),
-    instanceUrl: serverUrl('https://mastodon.social').meta({ description: 'The server that the account is on.' }),
+    instanceUrl: text(1, 500)
+      .trim()
+      .regex(/^[^\s\\]{3,}$/, 'must be the address of a server, such as https://mastodon.social')
+      .meta({
+        description: 'The server that the account is on: its address, its name, or a whole `@name@server`.',
+        examples: ['https://mastodon.social'],
+      }),
     accessToken: text(1, 1_024).meta({
       description: 'Of an application made under Preferences, Development, with read and write.',
       examples: ['sandbox-token-alice'],

@@ -163,6 +163,29 @@ export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<numbe
   return rows[0]?.most ?? 0
 }
 
+export interface InMode {
+  readonly network: string
+  readonly mode: Mode
+  readonly status: 'active' | 'needs_reconnect'
+  /** Only those with this reason, and a grant that is good. */
+  readonly why: string | null
+}
+
+/** Some of them, locked; whoever moves them all asks again until there are none. */
+export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, limit: number): Promise<AccountRow[]> =>
+  tx
+    .selectFrom('account')
+    .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
+    .selectAll('account')
+    .where('account.network', '=', network)
+    .where('account.mode', '=', mode)
+    .where('account.status', '=', status)
+    .$if(why !== null, (q) => q.where('account.statusWhy', '=', why).where('g.status', '=', 'active'))
+    .orderBy('account.id')
+    .limit(limit)
+    .forNoKeyUpdate('account')
+    .execute()
+
 /** Those that are connected and whose profile is in the trash. */
 export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
   tx

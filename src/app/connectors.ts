@@ -1,0 +1,6 @@
+import { mastodon } from '#connectors/mastodon/index.ts'
+import { netA } from '#connectors/net-a/index.ts'
+import type { Connectors } from '#connectors/registry.ts'
+
+/** Every network that posts go to. */
+export const connectors: Connectors = { 'net-a': netA, mastodon }

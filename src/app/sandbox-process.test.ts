@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test } from 'node:test'
+import { secretKey } from '#test/harness.ts'
+import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+
+const settings = async (more: Record<string, string>) => ({
+  DATABASE_URL: await emptyDatabaseUrl(),
+  SECRET_KEY: secretKey,
+  SANDBOX: 'on',
+  ...more,
+})
+
+const answers = async (url: string): Promise<boolean> =>
+  fetch(`${url}/control/state`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+test('start brings the sandbox along and says where it is, and it ends with it, also when that is killed', async () => {
+  await using room = await openRoom(await settings({ SANDBOX_PORT: '0' }))
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const posthorn = room.begin(['start'])
+    const [, url = ''] = await posthorn.says(/Sandbox +(http:\/\/127\.0\.0\.1:\d+)/)
+    await posthorn.ready()
+    assert.ok(await answers(url), url)
+    posthorn.process.kill(signal)
+    const { status } = await posthorn.ended
+    assert.equal(status, signal === 'SIGTERM' ? 0 : null)
+    await until('the sandbox has ended', async () => !(await answers(url)))
+  }
+})
+
+test('start goes on without a sandbox whose port is taken, and says so', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await using room = await openRoom(await settings({ SANDBOX_PORT: String(port) }))
+  const posthorn = room.begin(['start'])
+  await posthorn.ready()
+  assert.match(posthorn.said(), new RegExp(`The sandbox did not start: port ${port} is taken\\. .* set SANDBOX_PORT`))
+  assert.equal((await posthorn.stop()).status, 0)
+  other.close()
+})

@@ -1,0 +1,51 @@
+import { inTx } from '#infra/db/client.ts'
+import { type Mode, networkSettings } from '../addresses.ts'
+import type { AccountDeps } from '../deps.ts'
+import { switchedOff } from '../live-grant.ts'
+import { markLost } from '../lose-grant.ts'
+import { accountsInMode, type InMode, updateAccount } from '../store.ts'
+
+type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
+
+/**
+ * An account publishes only where it was connected. When the sandbox goes its accounts have to be connected again, and
+ * when it comes back they need not: what was granted is still there. For each start, which is when settings change.
+ */
+export async function settleModes(deps: ModeDeps): Promise<void> {
+  for (const network of Object.keys(deps.config.networks)) {
+    for (const mode of ['sandbox', 'live'] as const) {
+      if (networkSettings(deps.config, network)?.[mode]) await bringBack(deps, network, mode)
+      else await partFrom(deps, network, mode)
+    }
+  }
+}
+
+async function partFrom(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+  const why = switchedOff({ network, mode })
+  await inBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
+    markLost(deps, tx, account, why),
+  )
+}
+
+async function bringBack(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+  const why = switchedOff({ network, mode })
+  await inBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
+    const { id: accountId, ownerUid, profileId, network: platform, handle } = account
+    await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+  })
+}
+
+async function inBatches(
+  deps: ModeDeps,
+  which: InMode,
+  move: (...args: [Parameters<typeof markLost>[1], Parameters<typeof markLost>[2]]) => Promise<void>,
+): Promise<void> {
+  for (let moved = true; moved; ) {
+    moved = await inTx(deps.db, async (tx) => {
+      const accounts = await accountsInMode(tx, which, 200)
+      for (const account of accounts) await move(tx, account)
+      return accounts.length > 0
+    })
+  }
+}
