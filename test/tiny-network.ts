@@ -132,6 +132,8 @@ export interface TinyOptions {
   readonly dies?: () => Date
   /** The step after the last part. */
   readonly afterPost?: string
+  /** The step to begin with. */
+  readonly first?: string
 }
 
 /** Steps: [upload] → [poll] → post, once for each part. */
@@ -207,7 +209,7 @@ export function tinyConnector(options: TinyOptions): Connector {
     auth: { kind: 'direct', whoami: () => Promise.reject(new Error('nobody asks')) },
     steps,
     plan: (outgoing) => ({
-      first: options.uploads ? 'upload' : options.polls ? 'poll' : 'post',
+      first: options.first ?? (options.uploads ? 'upload' : options.polls ? 'poll' : 'post'),
       parts: outgoing.parts.map(({ text }) => ({ text, links: [], mentions: [], tags: [] })),
       calls: [],
     }),

@@ -1,6 +1,15 @@
+import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
+import type { AccountId } from '#kernel/ids.ts'
 import { leaveProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
+import { type HeldWhy, hold, release } from '#modules/publishing/index.ts'
+import { guards } from './guards.ts'
+
+/** What waits to be published goes with its account: it is held, and goes out when the account is there again. */
+const publishing = { owner: guards.targetOwner }
+const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(publishing, tx, id, why))
+const letGo = async (tx: Tx, id: AccountId) => void (await release(publishing, tx, id))
 
 /** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
 export const subscriptions: Subscriptions = {
@@ -13,9 +22,9 @@ export const subscriptions: Subscriptions = {
   'profile_member.added': { now: [], later: [] },
   'profile_member.changed': { now: [], later: [] },
   'profile_member.removed': { now: [], later: [] },
-  'account.connected': { now: [], later: [] },
-  'account.disconnected': { now: [], later: [] },
-  'account.needs_reconnect': { now: [], later: [] },
+  'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
+  'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
+  'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
   'post.queued': { now: [], later: [] },
   'post.published': { now: [], later: [] },
   'post.partial': { now: [], later: [] },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing } from '#test/publishing.ts'
-import { resolve } from './index.ts'
+import { cancel, resolve } from './index.ts'
 
 const lostAnswers = [
   ['cut off after it was done', { is: 'cut', after: true }],
@@ -260,4 +260,28 @@ test('a person resolves what is unknown, once; sent again it has the same key', 
   await p.settle(engine)
   assert.deepEqual(p.texts(), ['there', 'not there'], 'the network knew the key')
   assert.equal((await p.row(notThere)).remoteId, 'p2')
+})
+
+test('what the network has accepted and not shown yet is in flight, and unknown when it never shows', async (t) => {
+  const p = await openPublishing(t, {
+    polls: () => 60_000,
+    steps: {
+      // The network takes it, and shows it later by itself.
+      start: {
+        repeat: 'once',
+        run: async (call, _post, memo) => {
+          await call.http.send({ name: 'upload', method: 'POST', url: `${p.network.url}/upload`, body: '{}' })
+          return { memo, then: 'poll', afterMs: 60_000 }
+        },
+      },
+    },
+    first: 'start',
+  })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'processing')
+  assert.deepEqual((await inTx(p.db, (tx) => cancel(tx, [target]))).inFlight, [target])
+  await p.settleFor(engine, minutes(20), minutes(1))
+  assert.equal((await p.row(target)).status, 'unknown')
 })

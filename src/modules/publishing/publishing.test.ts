@@ -163,7 +163,7 @@ test('a fresh token that is not taken either holds it until somebody connects ag
   assert.equal(p.grants.reconnect.length, 1)
   await p.settleFor(engine, hours(5), hours(5))
   const { id } = await p.accountNamed('ada')
-  await inTx(p.db, (tx) => release({ owner: owner(p), clock: p.clock }, tx, id))
+  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
   await p.settle(engine)
   assert.equal((await p.row(target)).status, 'published')
 })
@@ -172,11 +172,11 @@ test('what an account waits for is held as a whole and goes out a minute apart w
   const p = await openPublishing(t)
   const { id } = await p.accountNamed('ada')
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
-  await inTx(p.db, (tx) => hold({ owner: owner(p), clock: p.clock }, tx, id, 'needs_reconnect'))
+  await inTx(p.db, (tx) => hold({ owner: owner(p) }, tx, id, 'needs_reconnect'))
   const engine = p.engine()
   await p.settleFor(engine, minutes(10), minutes(10))
   assert.deepEqual(p.texts(), [])
-  await inTx(p.db, (tx) => release({ owner: owner(p), clock: p.clock }, tx, id))
+  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
   const at: number[] = []
   for (let second = 0; second <= 180; second += 5) {
     await p.settle(engine)
@@ -203,7 +203,7 @@ test('what has not begun by the time until which it may go out is not sent', asy
   const queued = await p.submit({ text: 'queued', latestAt })
   const held = await p.submit({ text: 'held', latestAt, account: 'bob' })
   const { id } = await p.accountNamed('bob')
-  await inTx(p.db, (tx) => hold({ owner: owner(p), clock: p.clock }, tx, id, 'disconnected'))
+  await inTx(p.db, (tx) => hold({ owner: owner(p) }, tx, id, 'disconnected'))
   await p.advance(hours(1))
   await p.settle(p.engine())
   for (const target of [queued, held]) {

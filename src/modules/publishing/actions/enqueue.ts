@@ -9,7 +9,7 @@ import { insertPublications, lockPublications, type NewPublication } from '../st
 
 export interface EnqueueDeps {
   readonly clock: Clock
-  readonly connectors: Readonly<Record<string, Connector>>
+  readonly connectors: Readonly<Partial<Record<string, Connector>>>
 }
 
 export interface NewTarget {

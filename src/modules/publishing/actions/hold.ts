@@ -1,28 +1,27 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { Clock } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
 import { demandMove, type RowStatus } from '../state.ts'
 import { changeOf, isInFlight, type Publication } from '../store/publication.ts'
-import { lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
+import { databaseTime, lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
+import { type HeldWhy, heldBecause } from '../words.ts'
 
 export interface HoldDeps {
   readonly owner: TargetOwner
-  readonly clock: Clock
 }
 
 /** What waits in the queue of an account stays there until somebody lets it go. What is being worked on sees it by itself. */
-export const hold = (deps: HoldDeps, tx: Tx, accountId: AccountId, why: string): Promise<number> =>
-  moveAll(deps, tx, accountId, 'queued', () => ({ status: 'held', heldWhy: why, dueAt: null }))
+export const hold = (deps: HoldDeps, tx: Tx, accountId: AccountId, why: HeldWhy): Promise<number> =>
+  moveAll(deps, tx, accountId, 'queued', () => heldBecause(why))
 
 /** What was held goes on, the longest due first and with a distance between; what is too late by now ends as such. */
 export const release = (deps: HoldDeps, tx: Tx, accountId: AccountId): Promise<number> =>
-  moveAll(deps, tx, accountId, 'held', (row) => ({
+  moveAll(deps, tx, accountId, 'held', (row, now) => ({
     status: isInFlight(row) ? 'publishing' : 'queued',
     heldWhy: null,
     error: null,
     errorCode: null,
-    dueAt: deps.clock.now(),
+    dueAt: now,
   }))
 
 async function moveAll(
@@ -30,7 +29,7 @@ async function moveAll(
   tx: Tx,
   accountId: AccountId,
   from: RowStatus,
-  changesOf: (row: Publication) => RowChanges & { readonly status: RowStatus },
+  changesOf: (row: Publication, now: Date) => RowChanges & { readonly status: RowStatus },
 ): Promise<number> {
   const found = await publicationsOfAccount(tx, accountId, [from])
   if (found.length === 0) return 0
@@ -38,13 +37,14 @@ async function moveAll(
     tx,
     found.map((row) => row.targetId),
   )
+  const now = await databaseTime(tx)
   const changes = []
   for (const row of await lockPublications(
     tx,
     found.map((one) => one.id),
   )) {
     if (row.status !== from) continue
-    const to = changesOf(row)
+    const to = changesOf(row, now)
     demandMove(from, to.status)
     changes.push(changeOf(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))
   }

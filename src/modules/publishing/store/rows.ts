@@ -149,3 +149,11 @@ export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Pro
     .executeTakeFirstOrThrow()
   return asPublication(row)
 }
+
+/** For those who have no clock in hand: a listener hears only its transaction and what happened. */
+export async function databaseTime(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ph.now() as at`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('a select without a table answers one row')
+  return row.at
+}
