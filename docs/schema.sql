@@ -486,7 +486,7 @@ create table publication (
   retryable boolean not null default false,
   warnings jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
-  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),
   CHECK (((status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text])) = (due_at IS NOT NULL))),
   CHECK ((status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text, 'published'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))

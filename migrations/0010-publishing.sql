@@ -6,7 +6,7 @@ create table publication (
   owner_uid uuid not null,
   -- Of the module above; no reference, since the engine knows no posts.
   target_id uuid not null,
-  account_id uuid not null references account,
+  account_id uuid not null references account on delete cascade,
   remote_account_id uuid not null references remote_account,
   network text not null,
   -- The createdAt that the network sees on every try, and the id that the keys of its parts are made of. A retry that
