@@ -1,38 +1,26 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { mp4Of, pictureOf, pngOf, threadOf, videoOf } from '#test/connector-suite/posts.ts'
-import { openStand, signIn, walkerOf } from '#test/connector-suite/stand.ts'
-import type { Connector } from '../connector.ts'
+import { gifOf, mp4Of, pictureOf, pngOf, postOf, threadOf, videoOf } from '#test/connector-suite/posts.ts'
+import { openStand, type SignedIn, signIn, walkerOf } from '#test/connector-suite/stand.ts'
+import { type Answer, type Connector, type Http, MediaUnfit } from '../connector.ts'
 import { mastodon } from './index.ts'
 
 const connector: Connector = mastodon
 
-async function start(t: TestContext, name = 'alice') {
+async function start(t: TestContext) {
   const stand = await openStand(t, 'mastodon')
-  const signedIn = await signIn(stand, connector, { instanceUrl: stand.url, accessToken: `sandbox-token-${name}` })
+  const signedIn = await signIn(stand, connector, { instanceUrl: stand.url, accessToken: 'sandbox-token-alice' })
   const seq = stand.sandbox.calls.total
   return { stand, signedIn, calls: () => stand.callsSince(seq).map(({ call }) => call) }
 }
 
-const namesOf = (calls: readonly string[]) => calls.map((call) => call.split(' ')[1])
-
-test('an account is what its server says, and its limits are those of the server', async (t) => {
-  const stand = await openStand(t, 'mastodon')
-  stand.sandbox.network('mastodon').settings?.change({ max_characters: 5_000 })
-  const granted = await connector.auth.connect?.(stand.http(), {
-    instanceUrl: stand.url,
-    accessToken: 'sandbox-token-alice',
-  })
-  assert.ok(granted)
-  assert.equal(granted.expiresAt, null)
-  assert.ok(granted.scopes.includes('write'))
-  const remote = await connector.auth.whoami(stand.http(), granted.grant)
-  assert.equal(remote.handle, 'alice@mastodon.sandbox')
-  assert.equal(remote.remoteId, granted.principal)
-  assert.equal(remote.facts.software, 'mastodon')
-  assert.equal(connector.limitsFor?.(remote.facts).text[0]?.max, 5_000)
-  assert.ok(!JSON.stringify(remote).includes('sandbox-token'), 'no token in what is not sealed')
+/** The same account on a server whose program is not known to keep keys. */
+const elsewhere = (signedIn: SignedIn): SignedIn => ({
+  ...signedIn,
+  account: { ...signedIn.account, facts: { ...signedIn.account.facts, software: 'gotosocial' } },
 })
+
+const namesOf = (calls: readonly string[]) => calls.map((call) => call.split(' ')[1])
 
 test('a post goes out as planned: files, text, thread, first comment', async (t) => {
   const { stand, signedIn, calls } = await start(t)
@@ -83,3 +71,293 @@ test('a post goes out as planned: files, text, thread, first comment', async (t)
   assert.deepEqual(calls(), namesOf(walker.plan.calls))
   assert.deepEqual(walker.warnings, [])
 })
+
+test('a moving GIF is waited for like a video', async (t) => {
+  const { stand, signedIn, calls } = await start(t)
+  const bytes = gifOf(400, 300, 3)
+  const media = [pictureOf('g', bytes, { contentType: 'image/gif', animated: true })]
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'it moves', { media }), new Map([['g', bytes]]))
+  assert.equal((await walker.toEnd()).failure, null)
+  assert.equal(stand.seen('alice')[0]?.media[0]?.kind, 'video')
+  assert.deepEqual(calls(), namesOf(walker.plan.calls))
+})
+
+test('a file that takes long is asked for again, and one that fails is refused in plain words', async (t) => {
+  const { stand, signedIn, calls } = await start(t)
+  const film = mp4Of(640, 360)
+  const post = postOf(signedIn, 'a film', { media: [videoOf('c', film)] })
+  stand.fault({ kind: 'slow_processing', delayMs: 9_000 })
+  assert.equal((await walkerOf(stand, signedIn, post, new Map([['c', film]])).toEnd()).failure, null)
+  assert.ok(calls().filter((call) => call === 'getMedia').length >= 4)
+
+  stand.sandbox.network('mastodon').acts.fail_next_file?.('alice')
+  const end = await walkerOf(stand, signedIn, post, new Map([['c', film]])).toEnd()
+  assert.ok(end.verdict?.is === 'refused')
+  assert.equal(end.verdict.code, 'media_processing_failed')
+  assert.equal(stand.seen('alice').length, 1)
+})
+
+test('who sees a part follows from the first one: a public thread goes on unlisted, any other among the same', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const visibilities = async (settings: object) => {
+    const walker = walkerOf(
+      stand,
+      signedIn,
+      threadOf(signedIn, ['one', 'two'], { settings: { ...settings }, firstComment: 'three' }),
+    )
+    assert.equal((await walker.toEnd()).failure, null)
+    const ids = stand
+      .seen('alice')
+      .slice(-3)
+      .map(({ id }) => id)
+    return Promise.all(ids.map(async (id) => (await statusOf(stand.url, id)).visibility))
+  }
+  assert.deepEqual(await visibilities({}), ['public', 'unlisted', 'unlisted'])
+  assert.deepEqual(await visibilities({ visibility: 'public', threadVisibility: 'same' }), [
+    'public',
+    'public',
+    'public',
+  ])
+  assert.deepEqual(await visibilities({ visibility: 'private' }), ['private', 'private', 'private'])
+})
+
+test('settings reach the post: sensitive, warning, language, poll', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const settings = {
+    sensitive: true,
+    spoilerText: 'Food',
+    poll: { options: ['tea', 'coffee'], expiresInSeconds: 3_600, multiple: true },
+  }
+  assert.equal(connector.settings.safeParse(settings).success, true)
+  const post = postOf(signedIn, 'What now?', { settings, language: 'EN-us' })
+  assert.equal((await walkerOf(stand, signedIn, post).toEnd()).failure, null)
+  const status = await statusOf(stand.url, stand.seen('alice')[0]?.id ?? '')
+  assert.deepEqual(
+    [status.sensitive, status.spoiler_text, status.language, status.poll.multiple],
+    [true, 'Food', 'en', true],
+  )
+  assert.deepEqual(
+    status.poll.options.map(({ title }: { title: string }) => title),
+    ['tea', 'coffee'],
+  )
+})
+
+test('a poll beside pictures is refused before anything is sent', async (t) => {
+  const { stand, signedIn, calls } = await start(t)
+  const bytes = pngOf(10, 10)
+  const settings = { poll: { options: ['a', 'b'], expiresInSeconds: 300 } }
+  const post = postOf(signedIn, 'both', { settings, media: [pictureOf('a', bytes)] })
+  const { error } = await walkerOf(stand, signedIn, post, new Map([['a', bytes]])).toEnd()
+  assert.ok(error instanceof MediaUnfit)
+  assert.deepEqual(calls(), [])
+})
+
+test('a link that is in the text already is not added', () => {
+  const account = { remoteId: '1', handle: 'a', facts: {} }
+  const textOf = (text: string) =>
+    connector.plan(postOf({ account }, text, { link: 'https://example.com/x' })).parts[0]?.text
+  assert.equal(textOf('see https://example.com/x.'), 'see https://example.com/x.')
+  assert.equal(textOf('see this  \n'), 'see this\n\nhttps://example.com/x')
+  assert.equal(textOf(''), 'https://example.com/x')
+})
+
+test('within the hour a repeat under the same key is no second post', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once'))
+  const lost = await walker.tryStep()
+  assert.ok(lost.next)
+  const repeat = walker.repeat
+  assert.ok(typeof repeat === 'object')
+  stand.later(repeat.forMs)
+  await walker.toEnd()
+  assert.equal(stand.seen('alice').length, 1)
+  assert.equal(walker.shown[0]?.remoteId, stand.seen('alice')[0]?.id)
+})
+
+test('on a server that may not know keys a part is sent once, and looked for', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), [' one\r\ntwo ', 'three']))
+  assert.equal(walker.repeat, 'once')
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  const found = await walker.find()
+  assert.ok(found && typeof found === 'object')
+  walker.accept(found)
+  assert.equal(await walker.find(), 'absent')
+  await walker.toEnd()
+  assert.deepEqual(
+    walker.shown.map(({ remoteId }) => remoteId),
+    stand.seen('alice').map(({ id }) => id),
+  )
+})
+
+test('what is looked for is not taken for something like it', async (t) => {
+  const { stand, signedIn } = await start(t)
+  await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
+  await walkerOf(stand, signedIn, postOf(signedIn, 'good morning!')).toEnd()
+  stand.later(600_000)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'good morning'))
+  // The same text, but of ten minutes before the first try.
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  const id = stand.seen('alice')[2]?.id
+  const found = await walker.find()
+  assert.equal(found && typeof found === 'object' && found.shown?.remoteId, id)
+  // It belongs to another publication.
+  assert.equal(await walker.find({ ours: async (remoteId) => remoteId !== id }), 'absent')
+  // Two alike, and nothing to tell them apart.
+  await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
+  assert.equal(await walker.find(), 'unsure')
+  // Somebody has changed it since.
+  const other = walkerOf(stand, signedIn, postOf(signedIn, 'good evening'))
+  await other.tryStep()
+  await edit(stand.url, stand.seen('alice').at(-1)?.id ?? '', 'good night')
+  assert.equal(await other.find(), 'unsure')
+})
+
+test('a post with files is found by them, and files that are gone speak against sending it again', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const bytes = pngOf(10, 10)
+  const files = new Map([['a', bytes]])
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [pictureOf('a', bytes)] }), files)
+  await walker.toVisible()
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  await edit(stand.url, stand.seen('alice')[0]?.id ?? '', 'other words', true)
+  const found = await walker.find()
+  assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[0]?.id)
+  stand.later(3 * 86_400_000)
+  const late = walkerOf(stand, signedIn, postOf(signedIn, 'late', { media: [pictureOf('a', bytes)] }), files)
+  await late.toVisible()
+  stand.later(3 * 86_400_000)
+  assert.equal(await late.find(), 'unsure')
+})
+
+test('files that died are sent anew, but not before the account was looked at', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const bytes = pngOf(10, 10)
+  const files = new Map([['a', bytes]])
+  const post = threadOf(signedIn, [], {
+    parts: [
+      { text: 'one', media: [] },
+      { text: 'two', media: [pictureOf('a', bytes)] },
+    ],
+  })
+  const walker = walkerOf(stand, signedIn, post, files)
+  await walker.toVisible()
+  await walker.take()
+  stand.later(2 * 86_400_000)
+  const { verdict } = await walker.take()
+  assert.ok(verdict?.is === 'again')
+  walker.goBack(verdict.from)
+  assert.equal((await walker.toEnd()).failure, null)
+  assert.deepEqual(
+    stand.seen('alice').map(({ text, media }) => [text, media.length]),
+    [
+      ['one', 0],
+      ['two', 1],
+    ],
+  )
+
+  // It is out, but the key is forgotten and nobody told us: the files are its, and it is taken for what it is.
+  const other = walkerOf(stand, signedIn, postOf(signedIn, 'three', { media: [pictureOf('a', bytes)] }), files)
+  await other.toVisible()
+  await other.tryStep()
+  stand.later(2 * 3_600_000)
+  const again = await other.take()
+  assert.ok(again.verdict?.is === 'again')
+  other.goBack(again.verdict.from)
+  assert.equal((await other.toEnd()).failure, null)
+  assert.equal(stand.seen('alice').length, 3)
+  assert.equal(other.shown[0]?.remoteId, stand.seen('alice')[2]?.id)
+})
+
+test('a file that the server takes and then does not show is told', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const bytes = pngOf(10, 10)
+  const walker = walkerOf(
+    stand,
+    signedIn,
+    postOf(signedIn, 'a picture', { media: [pictureOf('a', bytes)] }),
+    new Map([['a', bytes]]),
+  )
+  await walker.toVisible()
+  const step = connector.steps[walker.step ?? '']
+  assert.ok(step)
+  const plain = stand.http()
+  const http: Http = {
+    ...plain,
+    async send(request): Promise<Answer> {
+      const answer = await plain.send(request)
+      const status = { ...JSON.parse(answer.body.toString()), media_attachments: [], url: 'javascript:alert(1)' }
+      return { ...answer, body: Buffer.from(JSON.stringify(status)) }
+    },
+  }
+  const call = {
+    grant: signedIn.grant,
+    http,
+    signal: new AbortController().signal,
+    born: stand.now(),
+    now: stand.now(),
+    key: () => 'k'.repeat(26),
+    media: () => assert.fail(),
+    keep: async () => {},
+  }
+  const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)
+  assert.match(next.warning ?? '', /took 1 files and shows 0/)
+  // Nobody is led anywhere but to a page.
+  assert.match(next.shown?.url ?? '', /^http:\/\/127\.0\.0\.1.*\/@alice\/\d+$/)
+})
+
+test('metrics are the server’s, of many at once or one by one; what is gone there is told so', async (t) => {
+  const { stand, signedIn } = await start(t)
+  for (const text of ['one', 'two', 'three']) await walkerOf(stand, signedIn, postOf(signedIn, text)).toEnd()
+  stand.later(7 * 86_400_000)
+  const ids = stand.seen('alice').map(({ id }) => id)
+  stand.sandbox.network('mastodon').acts.delete_latest?.('alice')
+  const ask = () =>
+    connector.metrics?.({ grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }, ids) ??
+    assert.fail()
+  const seq = stand.sandbox.calls.total
+  const all = await ask()
+  assert.deepEqual(
+    stand.callsSince(seq).map(({ call }) => call),
+    ['listStatusesById', 'getStatus'],
+  )
+  assert.deepEqual(
+    all.map(({ remoteId }) => remoteId),
+    ids,
+  )
+  assert.ok((all[0]?.counts?.likes ?? 0) > 0)
+  assert.deepEqual(Object.keys(all[0]?.counts ?? {}).toSorted(), ['comments', 'likes', 'quotes', 'shares'])
+  assert.equal(all[2]?.counts, null)
+  stand.sandbox.network('mastodon').settings?.change({ version: '4.2.0' })
+  const { quotes: _, ...old } = all[0]?.counts ?? {}
+  assert.deepEqual((await ask())[0]?.counts, old)
+})
+
+test('what is left of a limit is read from each answer', async (t) => {
+  const { stand } = await start(t)
+  const answer = await stand.http().send({ name: 'getInstance', method: 'GET', url: `${stand.url}/api/v2/instance` })
+  const [reading] = connector.meter?.(answer) ?? []
+  assert.ok(reading && reading.remaining > 0)
+  assert.ok(reading.resetsAt > stand.now())
+  assert.deepEqual(connector.meter?.({ ...answer, headers: {} }), [])
+})
+
+// What a test reads from an answer it expects to be there.
+async function statusOf(url: string, id: string): Promise<ReturnType<typeof JSON.parse>> {
+  const headers = { authorization: 'Bearer sandbox-token-alice' }
+  return JSON.parse(await (await fetch(`${url}/api/v1/statuses/${id}`, { headers })).text())
+}
+
+async function edit(url: string, id: string, status: string, withMedia = false): Promise<void> {
+  const { media_attachments: media } = await statusOf(url, id)
+  const ids = withMedia ? media.map((one: { id: string }) => one.id) : []
+  const answer = await fetch(`${url}/api/v1/statuses/${id}`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer sandbox-token-alice', 'content-type': 'application/json' },
+    body: JSON.stringify({ status, media_ids: ids }),
+  })
+  assert.equal(answer.status, 200)
+}
