@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { CallFailed, type Connector } from '#connectors/connector.ts'
 import { openStand, type Stand } from '#test/connector-suite/stand.ts'
-import { CallFailed, type Connector } from '../connector.ts'
 import { mastodon } from './index.ts'
 
 const connector: Connector = mastodon

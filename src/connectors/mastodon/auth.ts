@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Auth, CallFailed, type Failure, type Granted, type Http, type JsonObject } from '../connector.ts'
+import { type Auth, CallFailed, type Failure, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
 import { apiUrlOf } from './address.ts'
 import { askInstance, askSoftware } from './instance.ts'
 import type { Grant } from './memo.ts'

@@ -1,4 +1,4 @@
-import { type Call, CallFailed, type JsonObject } from '../connector.ts'
+import { type Call, CallFailed, type JsonObject } from '#connectors/connector.ts'
 import { isMissing } from './instance.ts'
 import type { Grant } from './memo.ts'
 import { ask, pathOf, read, type StatusAnswer, sourceAnswer, statusesAnswer } from './wire.ts'

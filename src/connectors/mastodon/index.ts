@@ -1,5 +1,5 @@
+import type { Answer, Connector, Reading } from '#connectors/connector.ts'
 import { mastodon as limits } from '#rules/networks/mastodon.ts'
-import type { Answer, Connector, Reading } from '../connector.ts'
 import { auth } from './auth.ts'
 import { limitsFor } from './instance.ts'
 import type { Grant, Memo } from './memo.ts'

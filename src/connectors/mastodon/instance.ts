@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { CallFailed, type Http, type JsonObject } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
-import { CallFailed, type Http, type JsonObject } from '../connector.ts'
 import { ask, nodeinfoAnswer, nodeinfoLinks, read } from './wire.ts'
 
 /**

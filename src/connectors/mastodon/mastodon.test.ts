@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { type Answer, type Connector, type Http, MediaUnfit } from '#connectors/connector.ts'
 import { gifOf, mp4Of, pictureOf, pngOf, postOf, threadOf, videoOf } from '#test/connector-suite/posts.ts'
 import { openStand, type SignedIn, signIn, walkerOf } from '#test/connector-suite/stand.ts'
-import { type Answer, type Connector, type Http, MediaUnfit } from '../connector.ts'
 import { mastodon } from './index.ts'
 
 const connector: Connector = mastodon

@@ -1,5 +1,12 @@
-import { type Call, MediaUnfit, type Next, type Outgoing, type OutgoingMedia, type Step } from '../connector.ts'
-import { imageRuleOf } from '../image-rule.ts'
+import {
+  type Call,
+  MediaUnfit,
+  type Next,
+  type Outgoing,
+  type OutgoingMedia,
+  type Step,
+} from '#connectors/connector.ts'
+import { imageRuleOf } from '#connectors/image-rule.ts'
 import { limitsFor } from './instance.ts'
 import { type Grant, type Memo, mediaOf, postsOf, type SentMedia } from './memo.ts'
 import { formOf } from './multipart.ts'

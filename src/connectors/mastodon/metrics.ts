@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Metrics, ReadCall } from '../connector.ts'
+import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import { isMissing } from './instance.ts'
 import type { Grant } from './memo.ts'
 import { ask, type CountsAnswer, countsAnswer, pathOf, read } from './wire.ts'

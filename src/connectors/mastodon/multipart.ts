@@ -1,4 +1,4 @@
-import type { Sendable } from '../connector.ts'
+import type { Sendable } from '#connectors/connector.ts'
 
 export interface Form {
   readonly contentType: string

@@ -1,6 +1,6 @@
+import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '#connectors/connector.ts'
 import { find } from '#rules/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
-import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '../connector.ts'
 import { knowsKeys } from './instance.ts'
 
 /** What will be called, and the text to the last byte. */

@@ -1,4 +1,4 @@
-import type { Call, JsonObject, Next, Outgoing } from '../connector.ts'
+import type { Call, JsonObject, Next, Outgoing } from '#connectors/connector.ts'
 import { findStatus, type Search } from './find.ts'
 import { type Grant, type Memo, mediaOf, postsOf } from './memo.ts'
 import { commentingStep, postingStep, textOf } from './plan.ts'

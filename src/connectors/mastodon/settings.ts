@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../connector.ts'
+import type { JsonObject } from '#connectors/connector.ts'
 
 const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
 

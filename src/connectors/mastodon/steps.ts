@@ -1,4 +1,4 @@
-import type { Step } from '../connector.ts'
+import type { Step } from '#connectors/connector.ts'
 import { afresh, upload, wait } from './media.ts'
 import type { Grant, Memo } from './memo.ts'
 import { lookForComment, lookForPart, publishComment, publishPart } from './publish.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Failure, Verdict } from '../connector.ts'
+import type { Failure, Verdict } from '#connectors/connector.ts'
 import { judge, parse, rows } from './verdicts.ts'
 
 const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({

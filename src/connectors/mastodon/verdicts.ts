@@ -1,5 +1,5 @@
-import type { Failure, Verdict } from '../connector.ts'
-import { jsonOf, type ParsedError, readTable, type VerdictRow } from '../verdict-table.ts'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
 import { neededScopes } from './auth.ts'
 
 /**

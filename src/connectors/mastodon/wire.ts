@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answer, CallFailed, type Http, type HttpRequest } from '../connector.ts'
+import { type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
 
 /** What a Mastodon server answers, as far as it is read here, and how it is asked. */
 
