@@ -11,7 +11,7 @@ import { plain } from './pictures.ts'
  */
 let t: TestApp
 before(async () => {
-  t = await startApp()
+  t = await startApp({ sandbox: true })
   // The first account is superadmin; the others are people like any.
   await t.as('root')
 })
@@ -37,6 +37,8 @@ const things: Readonly<Record<string, Thing>> = {
     make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
   },
   '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
+  '/v1/platforms/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
+  '/v1/connections/:accountId': { prefix: 'acc', make: accountOfBob },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
 }
 
@@ -59,11 +61,20 @@ async function mediaOfBob(): Promise<string> {
   return answer.body.id
 }
 
+async function accountOfBob(): Promise<string> {
+  const profileId = await made('/v1/profiles', { name: 'with an account' })
+  const wish = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
+  return await made('/v1/platforms/net-a/connect', wish)
+}
+
 async function inviteOfBob(): Promise<string[]> {
   const id = await made('/v1/profiles', { name: 'with an invitation' })
   return [id, await made(`/v1/profiles/${id}/invites`, { role: 'viewer' })]
 }
 
+/** What an address cannot do without. */
+const queries: Readonly<Record<string, string>> = { 'DELETE /v1/platforms/accounts/:accountId': '?action=keep' }
+const queryOf = ({ method, url }: RouteFact) => queries[`${method} ${url}`] ?? ''
 const own = (route: RouteFact) => route.method !== 'HEAD'
 const fill = (url: string, ...ids: readonly string[]) => {
   const left = [...ids]
@@ -120,7 +131,7 @@ test('403: another person’s thing', async () => {
   const alice = await t.as('alice')
   for (const route of named()) {
     const body = bodyFor(route)
-    const answer = await alice.call(route.method, fill(route.url, ...(await idsOf(route))), body)
+    const answer = await alice.call(route.method, fill(route.url, ...(await idsOf(route))) + queryOf(route), body)
     assert.equal(answer.status, 403, `${route.method} ${route.url}: ${answer.text}`)
   }
 })
@@ -132,7 +143,7 @@ test('404: a thing that is not there', async () => {
     const [, ...within] = await idsOf(route)
     const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))
     const body = bodyFor(route)
-    const answer = await asker.call(route.method, fill(route.url, unknown, ...within), body)
+    const answer = await asker.call(route.method, fill(route.url, unknown, ...within) + queryOf(route), body)
     assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
   }
 })

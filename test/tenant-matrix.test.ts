@@ -17,7 +17,7 @@ import { makeWorld, type World } from './tenants/world.ts'
 let t: TestApp
 let shared: World
 before(async () => {
-  t = await startApp()
+  t = await startApp({ sandbox: true })
   // The first account is superadmin, and nobody of those below.
   await t.as('root')
   shared = await makeWorld(t)
@@ -41,10 +41,12 @@ const nameOf = (email: string): string => email.replace(/@.*/, '')
 const everything = (world: World): string[] => [
   ...[world.owner, world.admin, world.other].flatMap(({ uid, email }) => [uid, email, nameOf(email)]),
   ...[world.profile, world.second, world.alone].flatMap(({ id, name }) => [id, name]),
+  ...[world.accountId, world.hiddenAccountId, world.hiddenHandle],
   ...[world.linkId, world.hiddenLinkId, world.inviteId, world.inviteEmail, world.keyId, world.keyName],
   ...[world.mediaId, world.mediaPath, world.hiddenMediaId, world.hiddenMediaName],
 ]
 const ofTheOwnerAlone = (world: World): string[] => [
+  ...[world.hiddenAccountId, world.hiddenHandle],
   ...[world.alone.id, world.alone.name, world.hiddenLinkId, world.keyId, world.keyName],
   ...[world.hiddenMediaId, world.hiddenMediaName],
 ]
@@ -142,7 +144,8 @@ function call(client: Client, world: World, route: RouteFact, row: Row): Promise
     assert.ok(id, `${route.operationId}: its row gives nothing for ${parameter}; add it to \`path\``)
     return id
   })
-  return row.form ? client.upload(url, row.form(world)) : client.call(route.method, url, row.body?.(world))
+  const query = row.query ? `?${new URLSearchParams(row.query(world))}` : ''
+  return row.form ? client.upload(url, row.form(world)) : client.call(route.method, url + query, row.body?.(world))
 }
 
 function judge(verdict: Verdict, { status, text, body }: Answer, row: Row): string | null {

@@ -14,6 +14,8 @@ export interface Row {
   /** What stands for the parameters of the address, in their order: things of the owner. */
   readonly path?: (world: World) => readonly string[]
   readonly body?: (world: World) => unknown
+  /** What the address cannot do without. */
+  readonly query?: (world: World) => Readonly<Record<string, string>>
   /** In place of a body: a form with a file. */
   readonly form?: (world: World) => Form
   /** It takes away what the others need, or who asks: whoever may call it is given a world of their own. */
@@ -26,6 +28,7 @@ export interface Row {
 
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
+const account = (world: World) => [world.accountId]
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
 export const table: Readonly<Record<string, Row>> = {
@@ -125,12 +128,18 @@ export const table: Readonly<Record<string, Row>> = {
   connectNetA: {
     needs: 'admin',
     body: (world) => ({ profileId: world.profile.id, identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }),
-    also: ['network_address_unusable'],
   },
   connectMastodon: {
     needs: 'admin',
     body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted token' }),
+    also: ['network_address_unusable'],
   },
+  listAccounts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  checkAccountHealth: { needs: 'viewer', path: account },
+  listAffectedPosts: { needs: 'viewer', path: account },
+  updateAccount: { needs: 'admin', path: account, body: () => ({ isDefault: true }) },
+  disconnectAccount: { needs: 'admin', path: account, query: () => ({ action: 'keep' }), spends: true },
+  deleteConnection: { needs: 'admin', path: account, spends: true },
   listProviders: own,
   listAllAccounts: own,
 

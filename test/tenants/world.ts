@@ -34,6 +34,10 @@ export interface World {
   readonly hiddenMediaName: string
   /** A place for a file in the shared profile, where nothing has come yet. */
   readonly promisedPath: string
+  /** Connected to the shared profile, and to the one that is the owner's alone. */
+  readonly accountId: string
+  readonly hiddenAccountId: string
+  readonly hiddenHandle: string
   readonly keyId: string
   readonly keyName: string
 }
@@ -77,6 +81,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const media = await upload(`shared-${mark}.png`, { profileId: profile.id })
   const hiddenMediaName = `alone-${mark}.png`
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId: profile.id }
+  const hiddenHandle = `user-${worlds * 2}.sandbox`
+  const connect = async ({ id: profileId }: Named, identifier: string): Promise<string> =>
+    (await make('/v1/platforms/net-a/connect', { profileId, identifier, appPassword: 'sand-boxx-pass-word' })).id
   const inviteEmail = `invited-${mark}@example.org`
   const keyName = `key-${mark}`
   return {
@@ -100,6 +107,9 @@ export async function makeWorld(t: TestApp): Promise<World> {
     linkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: second.id })).id,
     hiddenLinkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: alone.id })).id,
     inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
+    accountId: await connect(profile, `user-${worlds * 2 - 1}.sandbox`),
+    hiddenAccountId: await connect(alone, hiddenHandle),
+    hiddenHandle,
     keyId: (await make('/v1/api-keys', { name: keyName, scopes: ['profiles:read'] })).id,
   }
 }
