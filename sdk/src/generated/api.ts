@@ -1542,7 +1542,10 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @description The server that the account is on. */
+            /**
+             * @description The server that the account is on: its address, its name, or a whole `@name@server`.
+             * @example https://mastodon.social
+             */
             instanceUrl: string;
             /**
              * @description Of an application made under Preferences, Development, with read and write.
