@@ -51,6 +51,7 @@ export async function openDriver(name = 'alice') {
     server,
     http,
     grant,
+    nameOf,
     /** What the network has been asked since the start, or since it was asked last; as plans name it. */
     calls(): readonly string[] {
       const { calls } = sandbox.calls.list({ network: 'net-a', after: seen.from })
@@ -82,7 +83,6 @@ export async function openDriver(name = 'alice') {
   async function drive(post: Outgoing, options: RunOptions, call: (now: Date) => Call<Grant>): Promise<Ran> {
     let step = options.from?.step ?? netA.plan(post).first
     let memo: Memo = options.from?.memo ?? {}
-    const before = new Map<string, Memo>([[step, memo]])
     const ran: Ran = { steps: [], shown: [], warnings: [], memo, step, dies: [] }
     for (let count = 0; count < 200; count += 1) {
       ran.step = step
@@ -96,7 +96,6 @@ export async function openDriver(name = 'alice') {
       } catch (error) {
         const verdict = error instanceof CallFailed ? netA.judge(error.failure, step) : null
         if (verdict?.is === 'again') {
-          memo = before.get(verdict.from) ?? memo
           step = verdict.from
           continue
         }
@@ -105,7 +104,6 @@ export async function openDriver(name = 'alice') {
       memo = JSON.parse(JSON.stringify(next.memo)) as Memo
       if (next.shown) {
         ran.shown.push(next.shown)
-        before.clear()
       }
       if (next.warning) ran.warnings.push(next.warning)
       if (next.diesAt) ran.dies.push(next.diesAt)
@@ -113,7 +111,6 @@ export async function openDriver(name = 'alice') {
       if ('end' in next) return ran
       if (next.afterMs) sandbox.clock.advance(next.afterMs)
       step = next.then
-      if (!before.has(step)) before.set(step, memo)
     }
     throw new Error('it does not end')
   }

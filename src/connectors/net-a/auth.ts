@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Auth, CallFailed, type Granted, type Http, type JsonObject, type RemoteAccount } from '../connector.ts'
+import {
+  type Auth,
+  CallFailed,
+  type Granted,
+  type Http,
+  type JsonObject,
+  type RemoteAccount,
+} from '#connectors/connector.ts'
 import { expiryOf, type Grant } from './grant.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from './server.ts'
 import { procedure, query } from './wire.ts'

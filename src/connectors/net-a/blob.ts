@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Http } from '../connector.ts'
+import type { Http } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import type { Blob } from './memo.ts'
 import { type Bytes, procedure } from './wire.ts'

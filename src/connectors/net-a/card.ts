@@ -1,4 +1,4 @@
-import { type Answer, CallFailed, type Http } from '../connector.ts'
+import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { readHead } from './html-head.ts'
 import type { Card } from './memo.ts'
 import { clip } from './record.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, Step } from '../connector.ts'
+import type { JsonObject, Step } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { firstStepOf, piecesOf } from './pieces.ts'

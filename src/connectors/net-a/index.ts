@@ -1,5 +1,5 @@
+import type { Connector } from '#connectors/connector.ts'
 import { netA as limits } from '#rules/networks/net-a.ts'
-import type { Connector } from '../connector.ts'
 import { auth } from './auth.ts'
 import { gate } from './gate.ts'
 import type { Grant } from './grant.ts'
@@ -10,7 +10,7 @@ import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
 import { build, put } from './put.ts'
 import { settings } from './settings.ts'
-import { upload } from './upload.ts'
+import { upload, uploadAgain } from './upload.ts'
 import { judge } from './verdicts.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './video.ts'
 
@@ -33,6 +33,7 @@ export const netA: Connector<Grant, Memo> = {
   steps: {
     look,
     upload,
+    uploadAgain,
     sendVideo,
     awaitVideo,
     sendDirectly,
@@ -41,6 +42,7 @@ export const netA: Connector<Grant, Memo> = {
     gate,
     commentLook: { ...look, ...comment },
     commentUpload: { ...upload, ...comment },
+    commentUploadAgain: { ...uploadAgain, ...comment },
     commentBuild: { ...build, ...comment },
     commentPut: { ...put, ...comment },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CallFailed, type Http, type Step } from '../connector.ts'
+import { CallFailed, type Http, type Step } from '#connectors/connector.ts'
 import { bareCard, readCard } from './card.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'

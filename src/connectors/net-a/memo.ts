@@ -1,4 +1,4 @@
-import type { Json } from '../connector.ts'
+import type { Json } from '#connectors/connector.ts'
 
 /** What is known of a publication between its steps. Saved by the engine after each. */
 export type Memo = {

@@ -1,4 +1,4 @@
-import type { Answer, Reading } from '../connector.ts'
+import type { Answer, Reading } from '#connectors/connector.ts'
 
 /** The one limit that is counted by address: 3,000 calls in five minutes. */
 const byAddress = /(?:^|;)\s*w=300\b/

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Metrics, ReadCall } from '../connector.ts'
+import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { query } from './wire.ts'
 

@@ -1,5 +1,5 @@
+import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { find } from '#rules/find.ts'
-import type { Outgoing, OutgoingMedia } from '../connector.ts'
 import type { Memo } from './memo.ts'
 import { settingsOf } from './settings.ts'
 
@@ -53,6 +53,7 @@ export function pieceAt(post: Outgoing, { at = 0 }: Memo): Piece {
 const names = {
   look: ['look', 'commentLook'],
   upload: ['upload', 'commentUpload'],
+  uploadAgain: ['uploadAgain', 'commentUploadAgain'],
   build: ['build', 'commentBuild'],
   put: ['put', 'commentPut'],
 } as const

@@ -1,5 +1,5 @@
+import type { Outgoing, Plan } from '#connectors/connector.ts'
 import { find } from '#rules/find.ts'
-import type { Outgoing, Plan } from '../connector.ts'
 import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
 import { settingsOf } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '../connector.ts'
-import { jsonOf } from '../verdict-table.ts'
+import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdict-table.ts'
 import type { Grant } from './grant.ts'
 import type { Memo, PostRecord, Ref } from './memo.ts'
 import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'

@@ -1,4 +1,4 @@
-import type { Json, Outgoing } from '../connector.ts'
+import type { Json, Outgoing } from '#connectors/connector.ts'
 import { facetsOf } from './facets.ts'
 import type { Blob, Memo, PostRecord } from './memo.ts'
 import type { Piece } from './pieces.ts'

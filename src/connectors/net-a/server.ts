@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CallFailed, type Http } from '../connector.ts'
+import { CallFailed, type Http } from '#connectors/connector.ts'
 import { resolveHandle } from './look.ts'
 
 const lookMs = 10_000

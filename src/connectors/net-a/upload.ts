@@ -1,6 +1,6 @@
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { imageRuleOf } from '#connectors/image-rule.ts'
 import { netA as limits } from '#rules/networks/net-a.ts'
-import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '../connector.ts'
-import { imageRuleOf } from '../image-rule.ts'
 import { diesAt, uploadBlob } from './blob.ts'
 import { readPicture } from './card.ts'
 import type { Grant } from './grant.ts'
@@ -22,6 +22,14 @@ export const upload: Step<Grant, Memo> = {
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
     return { memo: { ...memo, thumb }, then: stepOf('build', piece), diesAt: diesAt(call.now) }
+  },
+}
+
+/** The server has dropped what no record held: all of it anew, and with it the record that names it. */
+export const uploadAgain: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, post, { images: _images, thumb: _thumb, video: _video, record: _record, ...memo }) {
+    return { memo, then: stepOf('upload', pieceAt(post, memo)) }
   },
 }
 

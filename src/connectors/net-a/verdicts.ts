@@ -1,5 +1,5 @@
-import type { Failure, Verdict } from '../connector.ts'
-import { jsonOf, type ParsedError, readTable, type VerdictRow } from '../verdict-table.ts'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
 import { meter } from './meter.ts'
 
 /** Errors have names, which are the same on every server; the status is not always what one would think. */
@@ -20,7 +20,6 @@ const inTheirWords =
     refused(code, `${before}${message === null ? '.' : `: ${message}`}`)
 
 const puts = ['put', 'commentPut', 'gate'] as const
-const videoSteps = ['upload', 'sendVideo', 'awaitVideo'] as const
 
 /** Our own words for what a server gave no reason for, and the network's where it did. */
 const rows: readonly VerdictRow[] = [
@@ -38,8 +37,6 @@ const rows: readonly VerdictRow[] = [
     on: ['connect'],
     verdict: reauth('Handle or app password is wrong. App passwords are made in Settings, Privacy and security.'),
   },
-  // The video service speaks of a token that lives for minutes, not of the account.
-  { when: { status: 401 }, on: videoSteps, verdict: later('The video service did not take our token.') },
   { when: { code: 'AuthMissing' }, verdict: reauth('The server wants to know who we are. Connect the account again.') },
   {
     when: { code: 'AuthenticationRequired' },
@@ -65,6 +62,7 @@ const rows: readonly VerdictRow[] = [
   { when: { code: 'NoServer' }, verdict: refused('server_missing', 'Say which server the account is on.') },
 
   // Videos.
+  { when: { code: 'VideoTokenRefused' }, verdict: later('The video service did not take our token.') },
   {
     when: { code: 'UploadForbidden' },
     verdict: inTheirWords('video_forbidden', 'Bluesky takes no videos from this account yet'),
@@ -96,12 +94,12 @@ const rows: readonly VerdictRow[] = [
   {
     when: { code: 'BlobNotFound' },
     on: ['put'],
-    verdict: { is: 'again', from: 'upload', why: 'The server has dropped a file.' },
+    verdict: { is: 'again', from: 'uploadAgain', why: 'The server has dropped a file.' },
   },
   {
     when: { code: 'BlobNotFound' },
     on: ['commentPut'],
-    verdict: { is: 'again', from: 'commentUpload', why: 'The server has dropped a file.' },
+    verdict: { is: 'again', from: 'commentUploadAgain', why: 'The server has dropped a file.' },
   },
   {
     when: { code: 'BlobTooLarge' },

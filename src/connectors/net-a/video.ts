@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '../connector.ts'
-import { jsonOf } from '../verdict-table.ts'
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdict-table.ts'
 import { blob, diesAt, uploadBlob } from './blob.ts'
 import type { Grant } from './grant.ts'
 import type { Memo, Video } from './memo.ts'
 import { pieceAt } from './pieces.ts'
-import { procedure, query, read } from './wire.ts'
+import { errorNameOf, procedure, query, read } from './wire.ts'
 
 /**
  * A video goes through a service, which makes it fit and hands it to the person's server with a token that this server
@@ -28,12 +28,8 @@ export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: M
   const service = http.addresses.video
   if (service === undefined) return { memo, then: 'sendDirectly' }
   const token = await serviceToken(call, { aud: didOf(service), lxm: limitsCall })
-  const answer = await http.send({
-    name: 'getUploadLimits',
-    method: 'GET',
-    url: `${service}/xrpc/${limitsCall}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const request = { name: 'getUploadLimits', method: 'GET', url: `${service}/xrpc/${limitsCall}` } as const
+  const answer = await http.send({ ...request, headers: { authorization: `Bearer ${token}` } }).catch(notOfTheAccount)
   const { canUpload, remainingDailyBytes } = read(answer, uploadLimits)
   const isOverDay = remainingDailyBytes !== undefined && remainingDailyBytes < item.size
   if (canUpload && !isOverDay) return { memo: { ...memo, video: { tries: 0 } }, then: 'sendVideo' }
@@ -62,7 +58,7 @@ export const sendVideo: Step<Grant, Memo> = {
       bytes,
       timeoutMs: uploadMs,
     }
-    const { jobId } = await procedure(http, request, job).catch(alreadyThere)
+    const { jobId } = await procedure(http, request, job).catch(alreadyThere).catch(notOfTheAccount)
     return { memo: { ...memo, video: { tries: triesOf(memo), jobId } }, then: 'awaitVideo' }
   },
 }
@@ -86,6 +82,19 @@ function alreadyThere(error: unknown): { jobId: string } {
   if (told?.error === 'already_exists' && typeof told.jobId === 'string') return { jobId: told.jobId }
   throw error
 }
+
+/**
+ * The service knows a token that the person's server has signed for minutes. That it does not take it says nothing of
+ * the session, though it is said in the same words.
+ */
+function notOfTheAccount(error: unknown): never {
+  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
+  if (!told || !(told.status === 401 || tokenErrors.has(errorNameOf(error) ?? ''))) throw error
+  const body = JSON.stringify({ error: 'VideoTokenRefused', message: told.body.slice(0, 500) })
+  throw new CallFailed({ ...told, body })
+}
+
+const tokenErrors = new Set(['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'BadJwt'])
 
 export const awaitVideo: Step<Grant, Memo> = {
   repeat: 'safe',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type Answer, CallFailed, type Http } from '../connector.ts'
-import { jsonOf } from '../verdict-table.ts'
+import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdict-table.ts'
 
 /**
  * XRPC: a query is a GET with parameters, a procedure a POST with a body, and either is named by its last word in plans,

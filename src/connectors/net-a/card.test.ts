@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { type Driver, openDriver, png } from '#test/net-a.ts'
+
+interface Page {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body: string | Buffer
+}
+
+let t: Driver
+let web: Server
+let url = ''
+const pages = new Map<string, Page>()
+const asked: { path: string; authorization: string | undefined }[] = []
+before(async () => {
+  t = await openDriver()
+  web = createServer(({ url: path = '', headers }, response) => {
+    asked.push({ path, authorization: headers.authorization })
+    const page = pages.get(path)
+    response.writeHead(page?.status ?? (page ? 200 : 404), { 'content-type': 'text/html', ...page?.headers })
+    response.end(page?.body)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => web.once('listening', resolve))
+  // A name with a dot in it, as links have.
+  url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+})
+beforeEach(() => void t.calls())
+after(async () => {
+  web.close()
+  await t.sandbox.close()
+})
+
+async function cardOf(path: string, more: object = {}) {
+  const { shown } = await t.run(t.post({ text: `See ${url}${path}`, ...more }))
+  const { embed } = await t.record(shown[0]?.remoteId ?? '')
+  return (embed as { external: Record<string, unknown> } | undefined)?.external ?? null
+}
+
+const head = (inner: string) =>
+  `<!doctype html><html><head>${inner}</head><body><meta property="og:title" content="no">`
+
+test('a link has a card of what its page says, with its picture', async () => {
+  pages.set('/a', {
+    body: head(
+      `<meta property="og:title" content="Ships &amp; harbours"><meta name=description content='Old ones'><meta property="og:image" content="/a.png">`,
+    ),
+  })
+  pages.set('/a.png', { body: png(3, 900), headers: { 'content-type': 'image/png' } })
+  const card = await cardOf('/a')
+  assert.deepEqual([card?.uri, card?.title, card?.description], [`${url}/a`, 'Ships & harbours', 'Old ones'])
+  assert.equal((card?.thumb as { size?: number } | undefined)?.size, 900)
+  assert.deepEqual(t.calls().slice(0, 2), ['uploadBlob', 'putRecord'])
+  assert.ok(asked.every(({ authorization }) => authorization === undefined))
+})
+
+test('whatever is wrong with the page, the post goes out', async () => {
+  const endless = `<meta ${'a'.repeat(400_000)}`
+  const broken: [string, Page | null][] = [
+    ['/gone', null],
+    ['/error', { status: 500, body: 'no' }],
+    ['/pdf', { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }],
+    ['/empty', { body: '' }],
+    ['/untitled', { body: head('<meta charset=utf-8>') }],
+    ['/huge', { body: Buffer.alloc(3 * 1024 * 1024, 60) }],
+    ['/loop', { status: 302, headers: { location: '/loop' }, body: '' }],
+    ['/nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/x' }, body: '' }],
+    ['/endless', { body: endless }],
+  ]
+  for (const [path, page] of broken) {
+    if (page) pages.set(path, page)
+    assert.equal(await cardOf(path), null, path)
+  }
+})
+
+test('a page that has moved is followed; a picture that is none, or too large, is left out', async () => {
+  pages.set('/old', { status: 301, headers: { location: '/new' }, body: '' })
+  pages.set('/new', { body: head('<title>\n Moved  here </title><meta property="og:image" content="/no.png">') })
+  pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
+  const card = await cardOf('/old')
+  assert.deepEqual([card?.uri, card?.title, card?.thumb], [`${url}/old`, 'Moved here', undefined])
+  pages.set('/no.png', { body: png(3, 1_000_001) })
+  assert.equal((await cardOf('/old'))?.thumb, undefined)
+})
+
+test('a link that stands nowhere else has a card even where the page tells nothing', async () => {
+  const { shown } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
+  const { embed, text } = await t.record(shown[0]?.remoteId ?? '')
+  assert.equal(text, 'Read this')
+  const { external } = embed as { external: Record<string, unknown> }
+  assert.deepEqual([external.uri, external.title], [`${url}/gone`, `${url.slice('http://'.length)}/gone`])
+})
+
+test('who wants no card has none, and nobody looks at the page', async () => {
+  asked.length = 0
+  assert.equal(await cardOf('/a', { settings: { linkCard: false } }), null)
+  assert.deepEqual(asked, [])
+})
+
+test('a page in another encoding is read as it says', async () => {
+  const latin = Buffer.from(head('<title>Fähre nach Åland</title>'), 'latin1')
+  pages.set('/latin', { headers: { 'content-type': 'text/html; charset=iso-8859-1' }, body: latin })
+  assert.equal((await cardOf('/latin'))?.title, 'Fähre nach Åland')
+  pages.set('/odd', { headers: { 'content-type': 'text/html; charset=klingon' }, body: head('<title>Ohe</title>') })
+  assert.equal((await cardOf('/odd'))?.title, 'Ohe')
+})
