@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/** How much may lie between the line and its reader. With less each waits for the other at every turn. */
+export const flowBytes = 256 * 1024
+
 export interface ArrivalLimits {
   /** How long no byte may come before a body that is a stream counts as stopped. */
   readonly idleMs: number
@@ -37,6 +40,7 @@ export function openBody(request: FastifyRequest, limit: { readonly maxBytes: nu
   const { idleMs, wholeMs } = request.server.arrival
   let leftBytes = limit.maxBytes
   const body = new Readable({
+    highWaterMark: flowBytes,
     read: () => void raw.resume(),
     destroy(error, done) {
       release()

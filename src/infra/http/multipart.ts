@@ -3,7 +3,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal } from '#kernel/errors.ts'
-import { openBody, tooLarge } from './arrival.ts'
+import { flowBytes, openBody, tooLarge } from './arrival.ts'
 import { faultsOf, invalid, pointerStep } from './validation.ts'
 
 /** The name of the part that has the file. */
@@ -117,6 +117,8 @@ function parserOf(request: FastifyRequest, limits: { readonly maxFileBytes: numb
     return new Busboy({
       headers: { 'content-type': type },
       preservePath: true,
+      highWaterMark: flowBytes,
+      fileHwm: flowBytes,
       isPartAFile: (name, _type, fileName) => name === filePart || fileName !== undefined,
       limits: {
         files: 1,
