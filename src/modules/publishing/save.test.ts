@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seconds } from '#kernel/clock.ts'
 import { openPublishing } from '#test/publishing.ts'
 import type { Change } from './deps.ts'
 import type { Machine } from './machine.ts'
@@ -45,4 +46,21 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
 
   const later = await save(machine, lane, begun!, { memo: {} })
   assert.equal(later, null, 'what has ended is written no more')
+})
+
+test('who has lost the lane saves nothing, though nobody else has touched the row', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  const engine = p.engine()
+  const claim = claimOfLanes('test')
+  const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
+  const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
+  const owner = { lock: async () => {}, changed: async () => {} }
+  const machine = { deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer } as unknown as Machine
+  const { publication } = (await nextOfLane(p.db, lane.id))!
+  await p.advance(seconds(30))
+  assert.equal(await save(machine, lane, publication, { status: 'publishing' }), null)
+  assert.equal((await p.row(target)).status, 'queued')
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['hello'])
 })
