@@ -1,5 +1,5 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { type Found, find } from '#rules/find.ts'
 import type { Memo } from './memo.ts'
 import { settingsOf } from './settings.ts'
 
@@ -26,7 +26,8 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
   const comments = post.firstComment === null ? [] : [{ text: post.firstComment, media: [], link: null }]
   const wantsCards = settingsOf(post.settings).linkCard !== false
   return [...parts, ...comments].map(({ text: written, media, link }, at) => {
-    const isApart = link !== null && !written.includes(link)
+    const stands = ({ kind, value }: Found) => kind === 'link' && value === link
+    const isApart = link !== null && !find(written, 'bluesky').some(stands)
     // A post has one embed. Where that is taken the link has to stand in the text, or it would be lost.
     const takesCard = wantsCards && media.length === 0
     const text = isApart && !takesCard ? [written, link].filter((one) => one !== '').join('\n\n') : written

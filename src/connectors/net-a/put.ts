@@ -4,7 +4,7 @@ import { jsonOf } from '#connectors/verdict-table.ts'
 import type { Grant } from './grant.ts'
 import type { Memo, PostRecord, Ref } from './memo.ts'
 import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
-import { buildRecord } from './record.ts'
+import { buildRecord, clip, maxVideoAltGraphemes } from './record.ts'
 import { settingsOf } from './settings.ts'
 import { tidOf } from './tid.ts'
 import { errorNameOf, procedure, query } from './wire.ts'
@@ -16,7 +16,8 @@ export const build: Step<Grant, Memo> = {
   repeat: 'safe',
   async run({ born }, post, memo) {
     const piece = pieceAt(post, memo)
-    return { memo: { ...memo, record: buildRecord(post, piece, memo, born) }, then: stepOf('put', piece) }
+    const record = buildRecord(post, piece, memo, born)
+    return { memo: { ...memo, record }, then: stepOf('put', piece), ...(isAltCut(piece) ? { warning: altCut } : {}) }
   },
 }
 
@@ -47,6 +48,11 @@ export const put: Step<Grant, Memo> = {
     return there ? onwards(post, memo, piece, there) : 'absent'
   },
 }
+
+const altCut = `The text of the video is longer than Bluesky takes; it ends after ${maxVideoAltGraphemes} characters.`
+
+const isAltCut = ({ media: [item] }: Piece): boolean =>
+  item?.kind === 'video' && clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')
 
 function frozen({ record }: Memo): PostRecord {
   if (!record) throw new Error('a record is built before it is sent')

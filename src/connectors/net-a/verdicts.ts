@@ -22,7 +22,7 @@ const inTheirWords =
 const puts = ['put', 'commentPut', 'gate'] as const
 
 /** Our own words for what a server gave no reason for, and the network's where it did. */
-const rows: readonly VerdictRow[] = [
+export const rows: readonly VerdictRow[] = [
   // Who we are there. An expired token is a 400 on this network.
   { when: { code: 'ExpiredToken' }, verdict: reauth('The session has ended. Connect the account again.') },
   { when: { code: 'InvalidToken' }, verdict: reauth('The session was ended there. Connect the account again.') },
@@ -89,6 +89,12 @@ const rows: readonly VerdictRow[] = [
   { when: { code: 'VideoTooLarge' }, verdict: inTheirWords('video_too_large', 'The video is too large for Bluesky') },
   { when: { code: 'VideoTooLong' }, verdict: inTheirWords('video_too_long', 'The video is too long for Bluesky') },
   { when: { code: 'BadAspectRatio' }, verdict: inTheirWords('video_shape', 'Bluesky takes no video of this shape') },
+
+  {
+    when: { status: 404 },
+    on: ['awaitVideo'],
+    verdict: { is: 'again', from: 'uploadAgain', why: 'The video service has forgotten the video.' },
+  },
 
   // Records and files.
   {

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tidOf } from './tid.ts'
+
+const form = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/
+const born = new Date('2026-11-21T08:00:00.000Z')
+
+test('a key has the form that the network demands, now and in a hundred years', () => {
+  for (const time of ['1970-01-02T00:00:00.000Z', '2026-11-21T08:00:00.000Z', '2126-01-01T00:00:00.000Z'])
+    assert.match(tidOf(new Date(time), 'key', 24), form)
+})
+
+test('the same publication has the same keys, and each part its own, in order', () => {
+  const keys = Array.from({ length: 26 }, (_, part) => tidOf(born, 'abc', part))
+  assert.deepEqual(
+    Array.from({ length: 26 }, (_, part) => tidOf(born, 'abc', part)),
+    keys,
+  )
+  assert.deepEqual(keys.toSorted(), keys)
+  assert.equal(new Set(keys).size, 26)
+})
+
+test('a key is of the second before the birth, and never ahead of it', () => {
+  for (let n = 0; n < 500; n += 1) {
+    const micros = timeOf(tidOf(born, `k${n}`, 0))
+    const beforeMs = born.getTime() - micros / 1_000
+    assert.ok(beforeMs > 0 && beforeMs < 1_050, `${beforeMs} ms`)
+  }
+})
+
+test('2,000 publications born in one millisecond have 2,000 keys', () => {
+  assert.equal(new Set(Array.from({ length: 2_000 }, (_, n) => tidOf(born, `publication ${n}`, 0))).size, 2_000)
+})
+
+function timeOf(tid: string): number {
+  let value = 0n
+  for (const char of tid) value = value * 32n + BigInt('234567abcdefghijklmnopqrstuvwxyz'.indexOf(char))
+  return Number(value >> 10n)
+}
