@@ -45,6 +45,7 @@ test('every sealed column of the database has somebody who seals it anew', async
     'add it to src/app/sealed-columns.ts, by way of its module',
   )
   assert.deepEqual(await sealedColumnsBesides(t.db, [replies]), [
+    'network_grant.sealed_grant',
     'second_factor.sealed_pending_secret',
     'second_factor.sealed_secret',
     'signing_key.sealed_private_jwk',

@@ -5,9 +5,7 @@ import { giveBackGrant } from './actions/give-back-grant.ts'
 import { leaveTrashedProfile } from './actions/leave-trashed-profile.ts'
 import { refreshEndingGrants } from './actions/refresh-ending-grants.ts'
 import type { AccountDeps } from './deps.ts'
-
-/** Tells a network that we are done with what was granted. */
-export const revokeGrant = defineJob<{ readonly grantId: string }>('accounts.revoke')
+import { revokeGrant } from './give-back.ts'
 
 /** Renews what ends soon, so that nobody who publishes has to wait for it. Asked for by a cron. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })

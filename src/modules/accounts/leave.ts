@@ -3,8 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps, LeaveAction } from './deps.ts'
-import { retireUnusedGrant } from './grant-store.ts'
-import { revokeGrant } from './jobs.ts'
+import { giveBackUnused } from './give-back.ts'
 import { type AccountRow, nameDefault, updateAccount } from './store.ts'
 
 export type LeaveDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
@@ -51,9 +50,4 @@ export async function leaveAccount(
     changes: { status: { from: account.status, to: 'disconnected' }, posts: { from: null, to: action } },
   })
   return affected
-}
-
-/** What nobody uses any more is given back to the network, and then forgotten. */
-export async function giveBackUnused({ queue }: Pick<LeaveDeps, 'queue'>, tx: Tx, grantId: string): Promise<void> {
-  if (await retireUnusedGrant(tx, grantId)) await queue.enqueue(tx, revokeGrant, { grantId })
 }

@@ -10,9 +10,9 @@ import { type AccessibleProfile, lockPerson, profileFor } from '#modules/profile
 import type { Mode } from '../addresses.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
 import type { AccountDeps } from '../deps.ts'
+import { giveBackUnused } from '../give-back.ts'
 import { findGrantOf, type GrantRow, insertGrant, peekGrantOf, replaceSecret } from '../grant-store.ts'
 import { httpFor } from '../http-for.ts'
-import { giveBackUnused } from '../leave.ts'
 import { type PresentedAccount, presentAccount } from '../present.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { sealGrant } from '../sealed-grant.ts'
@@ -49,7 +49,7 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   const { ownerUid } = await profileFor(deps.db, caller, profileId, 'admin')
   const arrival = await signInThere(deps, connector, wish, mode)
   return await inTx(deps.db, async (tx) => {
-    // Held to the commit, and before the profile's: where the plan has a limit, two calls take two places.
+    // Before the profile's lock, for everybody; under both, two calls take two places, and one consent is one row.
     const owner = (await lockPerson(tx, ownerUid)) ?? refuse('profile_not_found')
     const profile = await profileFor(tx, caller, profileId, 'admin')
     const id = await keepArrival(deps, tx, caller, profile, { ...arrival, network, mode, plan: owner.plan })
