@@ -1,5 +1,9 @@
 import type { Tx } from '#infra/db/client.ts'
-import { deleteEnded } from '../store/outside.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { deletePublications, deletePublicationsOf } from '../store/forget.ts'
 
-/** The targets are gone, and so is what the engine kept of them; what is still under way ends first, and stays. */
-export const forget = (tx: Tx, targetIds: readonly string[]): Promise<void> => deleteEnded(tx, targetIds)
+/** Targets are gone for good, and with them what is known of their publications. What is under way is no such thing. */
+export const forget = (tx: Tx, targetIds: readonly string[]): Promise<void> => deletePublications(tx, targetIds)
+
+/** A person leaves for good. What is under way for them finds nothing to go on with. */
+export const erasePublications = (tx: Tx, uid: UserId): Promise<void> => deletePublicationsOf(tx, uid)

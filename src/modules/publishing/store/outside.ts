@@ -30,8 +30,3 @@ export async function makeDue(tx: Tx, ids: readonly string[]): Promise<string[]>
     returning p.id`.execute(tx)
   return rows.map((row) => row.id)
 }
-
-export async function deleteEnded(tx: Tx, targetIds: readonly string[]): Promise<void> {
-  if (targetIds.length === 0) return
-  await sql`delete from publication p where p.target_id = any(${[...targetIds]}::uuid[]) and not ${live}`.execute(tx)
-}
