@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, type Connector, type Http, MediaUnfit } from '#connectors/connector.ts'
-import { gifOf, mp4Of, pictureOf, pngOf, postOf, threadOf, videoOf } from '#test/connector-suite/posts.ts'
+import { fileOf, filesOf, pngOf } from '#test/connector-suite/files.ts'
+import { postOf, threadOf } from '#test/connector-suite/posts.ts'
 import { openStand, type SignedIn, signIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
@@ -24,17 +25,13 @@ const namesOf = (calls: readonly string[]) => calls.map((call) => call.split(' '
 
 test('a post goes out as planned: files, text, thread, first comment', async (t) => {
   const { stand, signedIn, calls } = await start(t)
-  const bytes = pngOf(1_200, 800, 200_000)
-  const film = mp4Of(640, 360)
-  const files = new Map([
-    ['a', bytes],
-    ['b', bytes],
-    ['c', film],
-  ])
+  const [a, b] = [200_000, 200_001].map((size) => fileOf('image/png', { bytes: pngOf(1_200, 800, size) }))
+  const film = fileOf('video/mp4')
+  assert.ok(a && b)
   const post = threadOf(signedIn, [], {
     parts: [
-      { text: 'Grüße 👩‍👩‍👧 — erste', media: [pictureOf('a', bytes), pictureOf('b', bytes)] },
-      { text: 'zweite', media: [videoOf('c', film)] },
+      { text: 'Grüße 👩‍👩‍👧 — erste', media: [a.item, b.item] },
+      { text: 'zweite', media: [film.item] },
       { text: 'dritte', media: [] },
     ],
     link: 'https://example.com/x',
@@ -42,7 +39,7 @@ test('a post goes out as planned: files, text, thread, first comment', async (t)
     firstComment: 'mehr dazu',
     settings: { visibility: 'public', spoilerText: 'Hafen' },
   })
-  const walker = walkerOf(stand, signedIn, post, files)
+  const walker = walkerOf(stand, signedIn, post, filesOf(a, b, film))
   const end = await walker.toEnd()
   assert.deepEqual([end.failure, end.error], [null, null])
   const seen = stand.seen('alice')
@@ -59,8 +56,8 @@ test('a post goes out as planned: files, text, thread, first comment', async (t)
   assert.deepEqual(
     seen[0]?.media.map(({ alt, bytes: size }) => [alt, size]),
     [
-      ['A harbour at dawn.', 200_000],
-      ['A harbour at dawn.', 200_000],
+      [a.item.altText, 200_000],
+      [a.item.altText, 200_001],
     ],
   )
   assert.deepEqual(
@@ -74,9 +71,8 @@ test('a post goes out as planned: files, text, thread, first comment', async (t)
 
 test('a moving GIF is waited for like a video', async (t) => {
   const { stand, signedIn, calls } = await start(t)
-  const bytes = gifOf(400, 300, 3)
-  const media = [pictureOf('g', bytes, { contentType: 'image/gif', animated: true })]
-  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'it moves', { media }), new Map([['g', bytes]]))
+  const file = fileOf('image/gif')
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'it moves', { media: [file.item] }), filesOf(file))
   assert.equal((await walker.toEnd()).failure, null)
   assert.equal(stand.seen('alice')[0]?.media[0]?.kind, 'video')
   assert.deepEqual(calls(), namesOf(walker.plan.calls))
@@ -84,14 +80,14 @@ test('a moving GIF is waited for like a video', async (t) => {
 
 test('a file that takes long is asked for again, and one that fails is refused in plain words', async (t) => {
   const { stand, signedIn, calls } = await start(t)
-  const film = mp4Of(640, 360)
-  const post = postOf(signedIn, 'a film', { media: [videoOf('c', film)] })
+  const film = fileOf('video/mp4')
+  const post = postOf(signedIn, 'a film', { media: [film.item] })
   stand.fault({ kind: 'slow_processing', delayMs: 9_000 })
-  assert.equal((await walkerOf(stand, signedIn, post, new Map([['c', film]])).toEnd()).failure, null)
+  assert.equal((await walkerOf(stand, signedIn, post, filesOf(film)).toEnd()).failure, null)
   assert.ok(calls().filter((call) => call === 'getMedia').length >= 4)
 
   stand.sandbox.network('mastodon').acts.fail_next_file?.('alice')
-  const end = await walkerOf(stand, signedIn, post, new Map([['c', film]])).toEnd()
+  const end = await walkerOf(stand, signedIn, post, filesOf(film)).toEnd()
   assert.ok(end.verdict?.is === 'refused')
   assert.equal(end.verdict.code, 'media_processing_failed')
   assert.equal(stand.seen('alice').length, 1)
@@ -144,10 +140,10 @@ test('settings reach the post: sensitive, warning, language, poll', async (t) =>
 
 test('a poll beside pictures is refused before anything is sent', async (t) => {
   const { stand, signedIn, calls } = await start(t)
-  const bytes = pngOf(10, 10)
+  const file = fileOf('image/png')
   const settings = { poll: { options: ['a', 'b'], expiresInSeconds: 300 } }
-  const post = postOf(signedIn, 'both', { settings, media: [pictureOf('a', bytes)] })
-  const { error } = await walkerOf(stand, signedIn, post, new Map([['a', bytes]])).toEnd()
+  const post = postOf(signedIn, 'both', { settings, media: [file.item] })
+  const { error } = await walkerOf(stand, signedIn, post, filesOf(file)).toEnd()
   assert.ok(error instanceof MediaUnfit)
   assert.deepEqual(calls(), [])
 })
@@ -217,9 +213,8 @@ test('what is looked for is not taken for something like it', async (t) => {
 
 test('a post with files is found by them, and files that are gone speak against sending it again', async (t) => {
   const { stand, signedIn } = await start(t)
-  const bytes = pngOf(10, 10)
-  const files = new Map([['a', bytes]])
-  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [pictureOf('a', bytes)] }), files)
+  const file = fileOf('image/png')
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [file.item] }), filesOf(file))
   await walker.toVisible()
   assert.equal(await walker.find(), 'absent')
   await walker.tryStep()
@@ -227,7 +222,7 @@ test('a post with files is found by them, and files that are gone speak against 
   const found = await walker.find()
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[0]?.id)
   stand.later(3 * 86_400_000)
-  const late = walkerOf(stand, signedIn, postOf(signedIn, 'late', { media: [pictureOf('a', bytes)] }), files)
+  const late = walkerOf(stand, signedIn, postOf(signedIn, 'late', { media: [file.item] }), filesOf(file))
   await late.toVisible()
   stand.later(3 * 86_400_000)
   assert.equal(await late.find(), 'unsure')
@@ -235,15 +230,14 @@ test('a post with files is found by them, and files that are gone speak against 
 
 test('files that died are sent anew, but not before the account was looked at', async (t) => {
   const { stand, signedIn } = await start(t)
-  const bytes = pngOf(10, 10)
-  const files = new Map([['a', bytes]])
+  const file = fileOf('image/png')
   const post = threadOf(signedIn, [], {
     parts: [
       { text: 'one', media: [] },
-      { text: 'two', media: [pictureOf('a', bytes)] },
+      { text: 'two', media: [file.item] },
     ],
   })
-  const walker = walkerOf(stand, signedIn, post, files)
+  const walker = walkerOf(stand, signedIn, post, filesOf(file))
   await walker.toVisible()
   await walker.take()
   stand.later(2 * 86_400_000)
@@ -260,7 +254,7 @@ test('files that died are sent anew, but not before the account was looked at', 
   )
 
   // It is out, but the key is forgotten and nobody told us: the files are its, and it is taken for what it is.
-  const other = walkerOf(stand, signedIn, postOf(signedIn, 'three', { media: [pictureOf('a', bytes)] }), files)
+  const other = walkerOf(stand, signedIn, postOf(signedIn, 'three', { media: [file.item] }), filesOf(file))
   await other.toVisible()
   await other.tryStep()
   stand.later(2 * 3_600_000)
@@ -274,13 +268,8 @@ test('files that died are sent anew, but not before the account was looked at', 
 
 test('a file that the server takes and then does not show is told', async (t) => {
   const { stand, signedIn } = await start(t)
-  const bytes = pngOf(10, 10)
-  const walker = walkerOf(
-    stand,
-    signedIn,
-    postOf(signedIn, 'a picture', { media: [pictureOf('a', bytes)] }),
-    new Map([['a', bytes]]),
-  )
+  const file = fileOf('image/png')
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'a picture', { media: [file.item] }), filesOf(file))
   await walker.toVisible()
   const step = connector.steps[walker.step ?? '']
   assert.ok(step)

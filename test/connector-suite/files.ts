@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { OutgoingMedia } from '#connectors/connector.ts'
+
+/** Files of which there is as much as a server looks at, by their type. */
+const makers: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
+  'image/png': (width, height) => pngOf(width, height),
+  'image/jpeg': (width, height) => {
+    const frame = Buffer.from('\xff\xd8\xff\xc0\0\x11\x08\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\xff\xd9', 'latin1')
+    frame.writeUInt16BE(height, 7)
+    frame.writeUInt16BE(width, 9)
+    return frame
+  },
+  'image/webp': (width, height) => {
+    const file = Buffer.from('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\0\0\0\0\0\0', 'latin1')
+    file.writeUIntLE(width - 1, 24, 3)
+    file.writeUIntLE(height - 1, 27, 3)
+    return file
+  },
+  'image/gif': (width, height) => gifOf(width, height, 3),
+  'video/mp4': (width, height) => filmOf('isom', width, height),
+  'video/quicktime': (width, height) => filmOf('qt  ', width, height),
+  'video/webm': () => Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01webm', 'latin1'),
+}
+
+export interface TestFile {
+  readonly bytes: Buffer
+  readonly item: OutgoingMedia
+  readonly sha256: string
+}
+
+let made = 0
+
+export function fileOf(
+  contentType: string,
+  changes: Partial<OutgoingMedia> & { readonly bytes?: Buffer } = {},
+): TestFile {
+  const { width = 640, height = 360 } = changes
+  const make = makers[contentType]
+  if (!make) throw new Error(`add a file of ${contentType} to test/connector-suite/files.ts`)
+  const { bytes = make(width, height), ...more } = changes
+  const isVideo = contentType.startsWith('video/')
+  made += 1
+  const item: OutgoingMedia = {
+    mediaId: `file-${made}`,
+    kind: isVideo ? 'video' : 'image',
+    contentType,
+    size: bytes.length,
+    width,
+    height,
+    durationMs: isVideo ? 4_000 : null,
+    frameRate: isVideo ? 30 : null,
+    animated: contentType === 'image/gif',
+    hasAlpha: false,
+    altText: 'A harbour at dawn — «früh».',
+    ...more,
+  }
+  return { bytes, item, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export const filesOf = (...files: readonly TestFile[]): ReadonlyMap<string, Buffer> =>
+  new Map(files.map(({ item, bytes }) => [item.mediaId, bytes]))
+
+export function pngOf(width: number, height: number, size = 64, fill = 0): Buffer {
+  const file = Buffer.alloc(size, fill)
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  return file
+}
+
+function gifOf(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1')
+  head.writeUInt16LE(width, 6)
+  head.writeUInt16LE(height, 8)
+  const frame = Buffer.from([0x21, 0xf9, 0x04, 0, 0, 0, 0, 0])
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
+}
+
+function filmOf(brand: string, width: number, height: number): Buffer {
+  const track = Buffer.alloc(92)
+  track.writeUInt32BE(92, 0)
+  track.write('tkhd', 4, 'latin1')
+  track.writeUInt32BE(width * 65_536, 84)
+  track.writeUInt32BE(height * 65_536, 88)
+  return Buffer.concat([Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0dmoov`, 'latin1'), track])
+}

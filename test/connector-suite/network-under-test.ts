@@ -1,0 +1,23 @@
+import type { Connector, JsonObject } from '#connectors/connector.ts'
+import type { SignedIn, Stand } from './stand.ts'
+
+/** What the suite has to be told of a network, beyond its connector: all that no rule of the house says. */
+export interface NetworkUnderTest {
+  readonly connector: Connector
+  /** Where it differs from the network's own word: for a second kind of server. */
+  readonly title?: string
+  /** How a person of the sandbox connects. */
+  fields(stand: Stand, person: string): JsonObject
+  /** The same with a secret that is not theirs. */
+  wrongFields(stand: Stand, person: string): JsonObject
+  /** What must never stand where it is not sealed. */
+  secretsOf(grant: JsonObject): readonly string[]
+  /** The account as the connector is to see it, where that is another than it says. */
+  as?(signedIn: SignedIn): SignedIn
+  /** Another post's name, of which there is none. */
+  absentId(remoteId: string): string
+  /** What the network itself refuses beyond our number for it; anything else it lets through for longer than we do. */
+  readonly enforces: readonly ('text' | 'images' | 'altText' | 'imageBytes')[]
+  /** The calls after which a stranger sees something. */
+  readonly visibleCalls: readonly string[]
+}
