@@ -44,7 +44,14 @@ const spellings = (secret: string): string[] => [
 
 test('no secret is in the database or in the log, however it is spelt', async () => {
   const connection = await openFreshDatabase()
-  const settings = { DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey, HOST: '0.0.0.0', LOG_LEVEL: 'trace' }
+  const settings = {
+    DATABASE_URL: addressOf(connection),
+    SECRET_KEY: secretKey,
+    HOST: '0.0.0.0',
+    LOG_LEVEL: 'trace',
+    SANDBOX: 'on',
+    SANDBOX_PORT: '0',
+  }
   await using room = await openRoom(settings)
   const posthorn = room.begin(['start'])
   const [, setupCode = ''] = await posthorn.says(/Setup code (\S+)/)
@@ -82,6 +89,16 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const invited = await ada.post(`/v1/profiles/${profile.id}/invites`, { role: 'editor' })
   secrets['profile invite'] = good(invited).inviteToken
 
+  const { id: profileId } = profile
+  const netA = { profileId, identifier: 'alice.sandbox', appPassword: plant('app password', 'sand-boxx-pass-word') }
+  good(await ada.post('/v1/platforms/net-a/connect', netA))
+  const notHers = { ...netA, appPassword: plant('wrong app password', 'planted-wrong-app-pass') }
+  assert.equal((await ada.post('/v1/platforms/net-a/connect', notHers)).body.code, 'network_refused_credentials')
+  const [, sandbox = ''] = await posthorn.says(/Sandbox +(http\S+)/)
+  const accessToken = plant('access token', 'sandbox-token-alice')
+  const mastodon = { profileId, instanceUrl: `${sandbox}/mastodon`, accessToken }
+  good(await ada.post('/v1/platforms/mastodon/connect', mastodon))
+
   secrets['TOTP secret'] = good(await ada.post('/v1/admin/mfa/enroll/start')).secret
   const code = codeAt(fromBase32(secrets['TOTP secret'] ?? ''), stepAt(new Date()))
   const { recoveryCodes } = good(await ada.post('/v1/admin/mfa/enroll/verify', { code }))
@@ -109,6 +126,7 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const stored = await dump(connection)
   assert.equal((await posthorn.stop()).status, 0)
   const log = posthorn.said().replace(/^.*Setup code .*$/m, '')
+  assert.ok(stored.includes('alice.sandbox') && !stored.includes('accessJwt'), 'what was granted is sealed')
   assert.ok(stored.includes('planted profile') && stored.includes('-- jobs.'), 'the dump is whole')
   assert.ok(log.includes('/v1/auth/sign-up'), 'the log is there')
   for (const [what, secret] of Object.entries(secrets)) {
