@@ -13,6 +13,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
 import { toWire } from '#kernel/ids.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
@@ -68,6 +69,9 @@ export interface AppOptions {
 
 export const secretKey = '11'.repeat(32)
 
+/** No test reaches a real network, whatever it connects. */
+const nowhere = 'http://127.0.0.1:1'
+
 /** Real hashes, made quickly: hundreds of people sign up in a run. `passwords.test.ts` proves the cost of the real ones. */
 const quickHash = { log2N: 8, r: 8, p: 1 }
 
@@ -90,7 +94,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
-    ...(sandbox ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port } : { SANDBOX: 'off' }),
+    ...(sandbox ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port } : { SANDBOX: 'off', NET_A_URL: nowhere }),
+    NET_A_VIDEO_URL: nowhere,
+    NET_A_DIRECTORY_URL: nowhere,
     ...options.settings,
   })
   const deps = await createDeps({
@@ -107,6 +113,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
+  const dispatcher = createDispatcher(deps)
   const app = await createServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
@@ -124,6 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const settle = async () => {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
+      await dispatcher.tick()
       isBusy = Object.keys(deps.connectors).length > 0 && (await engine.tick()) > 0
     }
     await sealer.tick()

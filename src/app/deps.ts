@@ -4,7 +4,7 @@ import { createClock } from '#infra/clock.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { originsOf } from '#infra/config/networks.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
-import { createEmit } from '#infra/events/index.ts'
+import { createEmit, type Emit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
 import type { Log } from '#infra/log.ts'
 import { createMailer } from '#infra/mail.ts'
@@ -21,9 +21,9 @@ import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
-import { guards } from './guards.ts'
+import { type Guards, guardsOf } from './guards.ts'
 import { meters } from './meters.ts'
-import { subscriptions } from './subscriptions.ts'
+import { subscriptionsOf } from './subscriptions.ts'
 
 /** Every long-lived object, built once. A module asks for the few of them that it names. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
@@ -90,7 +90,12 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const storage = createStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
   const workshop = createWorkshop({ log })
-  const emit = createEmit({ clock, queue, subscriptions })
+  const emit: Emit = createEmit({
+    clock,
+    queue,
+    subscriptions: subscriptionsOf({ owner: () => guards.targetOwner, posts: () => ({ clock, emit }) }),
+  })
+  const guards: Guards = guardsOf({ clock, emit })
 
   return {
     config,

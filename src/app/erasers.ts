@@ -4,12 +4,16 @@ import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
+import { forgetMediaOf } from '#modules/posts/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
+import { erasePublications } from '#modules/publishing/index.ts'
 
 /** What each module does when a person leaves for good, in one transaction. Whoever keeps rows of an owner is here. */
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
+  erasePublications,
+  forgetMediaOf,
   eraseAccounts,
   eraseProfiles,
   // After what uses files: a post goes with its profile.

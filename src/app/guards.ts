@@ -1,15 +1,18 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
+import { accountPostsOf, createTargetOwner, isMediaUsed, isProfileBusy, type RollUpDeps } from '#modules/posts/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
+
+export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards
 
 /**
  * Questions that a lower module asks of those above it, each answered in the asker's transaction. Whoever can keep a
  * profile or a file from being deleted adds its answer here.
  */
-export const guards: ProfileGuards & MediaGuards & AccountGuards & PublishingGuards = {
-  profileBusy: [],
-  mediaInUse: [],
-  accountPosts: [],
-  targetOwner: { lock: async () => {}, changed: async () => {} },
-}
+export const guardsOf = (deps: RollUpDeps): Guards => ({
+  profileBusy: [isProfileBusy],
+  mediaInUse: [isMediaUsed],
+  accountPosts: [accountPostsOf(deps)],
+  targetOwner: createTargetOwner(deps),
+})

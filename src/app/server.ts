@@ -4,6 +4,7 @@ import { accountRoutes } from '#modules/accounts/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
+import { postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -24,6 +25,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
   accountRoutes(app, deps)
+  postRoutes(app, deps)
   flagRoutes(app, deps)
   await app.ready()
   return app

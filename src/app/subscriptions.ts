@@ -3,31 +3,37 @@ import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { leaveProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
-import { type HeldWhy, hold, release } from '#modules/publishing/index.ts'
-import { guards } from './guards.ts'
+import { type RollUpDeps, rest } from '#modules/posts/index.ts'
+import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 
-/** What waits to be published goes with its account: it is held, and goes out when the account is there again. */
-const publishing = { owner: guards.targetOwner }
-const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(publishing, tx, id, why))
-const letGo = async (tx: Tx, id: AccountId) => void (await release(publishing, tx, id))
+/** Those who hear events write some themselves, so what they need is asked for when it is needed. */
+export interface ListenerDeps {
+  owner(): TargetOwner
+  posts(): RollUpDeps
+}
 
 /** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
-export const subscriptions: Subscriptions = {
-  'user.created': { now: [], later: [welcomeUser] },
-  'user.deleted': { now: [], later: [] },
-  'profile.created': { now: [], later: [] },
-  'profile.updated': { now: [], later: [] },
-  'profile.deleted': { now: [], later: [leaveProfile] },
-  'profile.restored': { now: [], later: [] },
-  'profile_member.added': { now: [], later: [] },
-  'profile_member.changed': { now: [], later: [] },
-  'profile_member.removed': { now: [], later: [] },
-  'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
-  'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
-  'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
-  'post.queued': { now: [], later: [] },
-  'post.published': { now: [], later: [] },
-  'post.partial': { now: [], later: [] },
-  'post.failed': { now: [], later: [] },
-  'post.needs_attention': { now: [], later: [] },
+export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
+  /** What waits to be published goes with its account: it is held, and goes out when the account is there again. */
+  const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold({ owner: deps.owner() }, tx, id, why))
+  const letGo = async (tx: Tx, id: AccountId) => void (await release({ owner: deps.owner() }, tx, id))
+  return {
+    'user.created': { now: [], later: [welcomeUser] },
+    'user.deleted': { now: [], later: [] },
+    'profile.created': { now: [], later: [] },
+    'profile.updated': { now: [], later: [] },
+    'profile.deleted': { now: [(tx, { profileId }) => rest(deps.posts(), tx, profileId)], later: [leaveProfile] },
+    'profile.restored': { now: [], later: [] },
+    'profile_member.added': { now: [], later: [] },
+    'profile_member.changed': { now: [], later: [] },
+    'profile_member.removed': { now: [], later: [] },
+    'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
+    'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
+    'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
+    'post.queued': { now: [], later: [] },
+    'post.published': { now: [], later: [] },
+    'post.partial': { now: [], later: [] },
+    'post.failed': { now: [], later: [] },
+    'post.needs_attention': { now: [], later: [] },
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
 import { type Deps, installationDeps } from './deps.ts'
@@ -25,6 +26,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
+  const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched], log: deps.log })
   let seen: NodeJS.Timeout | undefined
 
@@ -34,6 +36,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     sealer.start()
     await takeOverFromDead(deps, engine)
     engine.start()
+    dispatcher.start()
     watch.start()
     seen = setInterval(() => void beat(), seenEveryMs)
   }
@@ -65,6 +68,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await waiting
     clearInterval(seen)
     watch.stop()
+    await dispatcher.stop()
     await engine.stop()
     await crons.stop()
     await sealer.stop()

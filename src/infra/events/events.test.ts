@@ -39,6 +39,14 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'profile_member.added': nobody,
     'profile_member.changed': nobody,
     'profile_member.removed': nobody,
+    'account.connected': nobody,
+    'account.disconnected': nobody,
+    'account.needs_reconnect': nobody,
+    'post.queued': nobody,
+    'post.published': nobody,
+    'post.partial': nobody,
+    'post.failed': nobody,
+    'post.needs_attention': nobody,
     ...listen,
   }
   await queue.install([toldFirst, toldSecond])

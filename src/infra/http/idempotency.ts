@@ -71,6 +71,27 @@ export async function createOnce(
   return reply.code(outcome.status).type('application/json; charset=utf-8').send(outcome.text)
 }
 
+/**
+ * Whether this key has been used here already, so that `createOnce` will repeat an answer or refuse. For what must be
+ * got from elsewhere before the transaction begins: a repeat needs none of it.
+ */
+export async function isAnswered(
+  deps: { readonly db: Db; readonly clock: Clock },
+  request: FastifyRequest,
+): Promise<boolean> {
+  const key = readKey(request)
+  if (key === null) return false
+  const stored = await deps.db
+    .selectFrom('idempotency')
+    .select('idempotency.status')
+    .where('idempotency.uid', '=', callerOf(request).uid)
+    .where('idempotency.operation', '=', `${request.method} ${request.routeOptions.url}`)
+    .where('idempotency.idempotencyKey', '=', key)
+    .where('idempotency.createdAt', '>', after(deps.clock.now(), -keepMs))
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
 /** Its shape has been checked: each route that may refuse `idempotency_key_reused` declares the header. */
 function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']

@@ -2,5 +2,13 @@ export { headsFile, readHeads } from './heads.ts'
 export { auditHandlers, noteAuditHead } from './jobs.ts'
 export { auditEntry, auditPageOf } from './schema.ts'
 export { createSealer } from './sealer.ts'
-export { type AuditActor, type AuditEntry, type AuditLine, auditPage, eraseFromAudit, writeAudit } from './store.ts'
+export {
+  type AuditActor,
+  type AuditEntry,
+  type AuditLine,
+  auditOf,
+  auditPage,
+  eraseFromAudit,
+  writeAudit,
+} from './store.ts'
 export { verifyAudit } from './verify.ts'

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
@@ -90,16 +92,29 @@ export async function auditPage(
     .orderBy('auditEntry.id', 'desc')
     .limit(query.limit + 1)
     .execute()
-  const lines = rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },
-    action: row.action,
-    subject: row.subject,
-    changes: row.changes,
-    requestId: row.requestId,
-  }))
-  return pageOf(lines, query.limit, (last) => last.id)
+  return pageOf(rows.map(lineOf), query.limit, (last) => last.id)
+}
+
+const lineOf = (row: Selectable<AuditEntryTable>): AuditLine => ({
+  id: row.id,
+  at: row.at,
+  actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },
+  action: row.action,
+  subject: row.subject,
+  changes: row.changes,
+  requestId: row.requestId,
+})
+
+/** What was done to one thing, by its wire id, newest first. Whoever calls has shown that they may see it. */
+export async function auditOf(db: Db, subject: string, most: number): Promise<AuditLine[]> {
+  const rows = await db
+    .selectFrom('auditEntry')
+    .selectAll('auditEntry')
+    .where('auditEntry.subject', '=', subject)
+    .orderBy('auditEntry.id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(lineOf)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

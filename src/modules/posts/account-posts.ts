@@ -1,0 +1,58 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
+import type { AccountPosts } from '#modules/accounts/index.ts'
+import { cancel, forget } from '#modules/publishing/index.ts'
+import { type RollUpDeps, rollUp } from './roll-up.ts'
+import {
+  affectedPosts,
+  armedPostsOf,
+  lastPublishedAt,
+  makeDrafts,
+  openTargetsOf,
+  putIntoTrash,
+} from './store/account-posts.ts'
+import { lockPosts } from './store/posts.ts'
+import { deleteTargets, targetsOf } from './store/targets.ts'
+
+/** What accounts ask of posts. */
+export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
+  affected: affectedPosts,
+  lastPublishedAt,
+
+  /**
+   * `keep`: they stay as they are, and wait at their time. Otherwise a post goes on without this account; one that has no
+   * other becomes a draft, or goes to the trash. What has begun to go out comes to its end.
+   */
+  async leave(tx, accountId, action) {
+    const open = await openTargetsOf(tx, accountId)
+    const postIds = [...new Set(open.map(({ postId }) => postId))]
+    if (action === 'keep' || open.length === 0) return postIds.length
+    await lockPosts(tx, postIds)
+    const { inFlight } = await cancel(
+      tx,
+      open.map(({ id }) => id),
+    )
+    const rows = await targetsOf(tx, postIds)
+    const alone = postIds.filter((id) => (rows.get(id)?.length ?? 0) <= 1)
+    const left = open.filter(({ id, postId }) => !alone.includes(postId) && !inFlight.includes(id)).map(({ id }) => id)
+    await deleteTargets(tx, left)
+    await forget(tx, left)
+    if (action === 'delete') await putIntoTrash(tx, alone, deps.clock.now())
+    else await makeDrafts(tx, alone)
+    await rollUp(deps, tx, await lockPosts(tx, postIds))
+    return postIds.length
+  },
+})
+
+/** A profile goes to the trash with its posts: nothing of it goes out any more, and what comes back is drafts. */
+export async function rest(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
+  const ids: readonly PostId[] = await armedPostsOf(tx, profileId)
+  await lockPosts(tx, ids)
+  const rows = [...(await targetsOf(tx, ids)).values()].flat()
+  await cancel(
+    tx,
+    rows.filter(({ publicationId }) => publicationId !== null).map(({ id }) => id),
+  )
+  await makeDrafts(tx, ids)
+  await rollUp(deps, tx, await lockPosts(tx, ids))
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { PostId } from '#kernel/ids.ts'
+import type { PostDeps } from '../deps.ts'
+import { postFor } from '../post-for.ts'
+import { byPlatform, type PresentedPost, presentPosts, presentRow } from '../present.ts'
+import { targetsOf } from '../store/targets.ts'
+
+type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
+
+export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const [presented] = await presentPosts(deps.db, [post])
+  if (!presented) throw new Error('one post is presented as one')
+  return presented
+}
+
+export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const rows = (await targetsOf(deps.db, [id])).get(id) ?? []
+  return rows.map((row) => presentRow(row, post))
+}
+
+export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId) {
+  const { status, targets } = await readPost(deps, caller, id)
+  return {
+    postId: id,
+    status,
+    platforms: byPlatform(targets.map((value) => ({ platform: value.platform, accountId: value.accountId, value }))),
+  }
+}

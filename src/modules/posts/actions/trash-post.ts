@@ -1,0 +1,31 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { demandMove, postFor } from '../post-for.ts'
+import { type RollUpDeps, rollUp } from '../roll-up.ts'
+import { updatePost } from '../store/posts.ts'
+import { withdraw } from './cancel-post.ts'
+
+/** What is not in flight of it is taken back; what is comes to its end, and is recorded. */
+export function trashPost(deps: Pick<PostDeps, 'db'> & RollUpDeps, caller: Caller, id: PostId) {
+  return inTx(deps.db, async (tx) => {
+    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const move = demandMove('remove', seen)
+    const now = deps.clock.now()
+    if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }
+    const isWithdrawn = move === 'withdraw and trash'
+    if (isWithdrawn) await withdraw(tx, id)
+    const post = await updatePost(tx, id, { deletedAt: now, updatedAt: now, version: seen.version + 1 })
+    if (isWithdrawn) await rollUp(deps, tx, [post])
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: seen.ownerUid,
+      action: 'post.deleted',
+      subject: toWire('post', id),
+    })
+    return { success: true as const, id, deletedAt: now }
+  })
+}

@@ -1,0 +1,131 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { armPost, fetchForArming } from '../arm-post.ts'
+import type { PostDeps } from '../deps.ts'
+import { enqueueTargets } from '../enqueue-targets.ts'
+import { addressesIn, type Fetched, fetchAll } from '../find-media.ts'
+import { demandMayPublish, demandMove, type PostAtHand, postFor } from '../post-for.ts'
+import { type PresentedPost, presentPosts, presentRolledUp } from '../present.ts'
+import { rewritePost } from '../rewrite-post.ts'
+import { rollUp } from '../roll-up.ts'
+import type { PostWish } from '../schema/wishes.ts'
+import type { Trigger } from '../state.ts'
+import type { PostRow } from '../store/posts.ts'
+import { makePending, targetsOf } from '../store/targets.ts'
+import { withdraw } from './cancel-post.ts'
+
+/** What a change comes to besides what it says: metadata can be noted at any time, a new time arms, none disarms. */
+function triggerOf(wish: PostWish, post: PostRow): Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'annotate'> {
+  if (wish.scheduledAt === null || wish.saveAsDraft === true) return 'unschedule'
+  const saveAsDraft = wish.saveAsDraft ?? post.saveAsDraft
+  const hasTime = wish.scheduledAt !== undefined || post.scheduledAt !== null
+  if (!saveAsDraft && (wish.scheduledAt !== undefined || (wish.saveAsDraft === false && hasTime))) return 'schedule'
+  return Object.keys(wish).every((field) => field === 'metadata') ? 'annotate' : 'edit'
+}
+
+/** Whether something goes out differently by it, or at all. */
+const arms = (trigger: Trigger, post: PostRow): boolean =>
+  trigger === 'schedule' || (trigger === 'edit' && (post.status === 'scheduled' || post.status === 'queued'))
+
+/** `demand` is asked about the version under the row's lock. */
+export async function changePost(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  wish: PostWish,
+  demand: (version: number) => void,
+): Promise<PresentedPost> {
+  const fetched = await fetchForChange(deps, caller, id, wish)
+  return inTx(deps.db, async (tx) => {
+    const seen = await postFor(deps, tx, caller, id, 'editor')
+    demand(seen.version)
+    const trigger = triggerOf(wish, seen)
+    const move = demandMove(trigger, seen)
+    if (arms(trigger, seen)) demandMayPublish(caller)
+    if (move.startsWith('withdraw') && (await withdraw(tx, id)).length > 0)
+      refuse('post_not_editable', { detail: 'It has begun to go out meanwhile.' })
+    const intent = trigger === 'schedule' ? 'scheduled' : trigger === 'unschedule' ? 'draft' : seen.intent
+    const { post, changes } = await rewritePost(deps, tx, caller, seen, wish, { fetched, intent })
+    if (trigger === 'schedule' && seen.status === 'failed') await forgetFailures(tx, id)
+    const result = await settle(deps, tx, { seen, post, trigger, fetched, wish })
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: seen.ownerUid,
+      action: 'post.updated',
+      subject: toWire('post', id),
+      changes,
+    })
+    return result
+  })
+}
+
+/** Before the transaction, and only for what will be armed. */
+async function fetchForChange(deps: PostDeps, caller: Caller, id: PostId, wish: PostWish): Promise<Fetched> {
+  let isArmed = false
+  const stored = await fetchForArmingIf(deps, caller, id, (post) => {
+    const trigger = triggerOf(wish, post)
+    demandMove(trigger, post)
+    isArmed = arms(trigger, post)
+    return isArmed
+  })
+  if (!isArmed) return stored
+  const { profileId } = await postFor(deps, deps.db, caller, id, 'editor')
+  const urls = await addressesIn(deps, wishesOf(wish))
+  return new Map([...stored, ...(await fetchAll(deps, caller, profileId, urls))])
+}
+
+async function fetchForArmingIf(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  isNeeded: (post: PostAtHand) => boolean,
+): Promise<Fetched> {
+  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  return isNeeded(post) ? fetchForArming(deps, caller, id, () => {}) : new Map()
+}
+
+const wishesOf = ({ media, thread, platforms }: PostWish) => ({
+  ...(media ? { media } : {}),
+  ...(thread ? { thread } : {}),
+  ...(platforms ? { platforms } : {}),
+})
+
+interface Settling {
+  readonly seen: PostAtHand
+  readonly post: PostRow
+  readonly trigger: Trigger
+  readonly fetched: Fetched
+  readonly wish: PostWish
+}
+
+/** What is armed is judged as it is now; what was in the queue goes there again. */
+async function settle(
+  deps: PostDeps,
+  tx: Tx,
+  { seen, post, trigger, fetched, wish }: Settling,
+): Promise<PresentedPost> {
+  const confirmed = wish.confirmWarnings ?? post.confirmedWarnings
+  if (trigger === 'annotate') {
+    const [presented] = await presentPosts(tx, [post])
+    if (presented) return presented
+  }
+  if (!arms(trigger, seen)) return presentRolledUp(await rollUp(deps, tx, [post]), post.id)
+  const armed = await armPost(deps, tx, post, fetched, { confirmed })
+  if (trigger === 'schedule') return presentRolledUp(await rollUp(deps, tx, [armed.post]), post.id)
+  if (seen.status === 'scheduled') return presentRolledUp(await rollUp(deps, tx, [armed.post]), post.id)
+  const asked = [{ post: armed.post, rows: armed.rows, dueAt: deps.clock.now(), isNow: true }]
+  return presentRolledUp(await enqueueTargets(deps, tx, asked), post.id)
+}
+
+/** It gets another time, so what had failed is as if it had never been tried. */
+async function forgetFailures(tx: Tx, id: PostId): Promise<void> {
+  const rows = (await targetsOf(tx, [id])).get(id) ?? []
+  await makePending(
+    tx,
+    rows.map((row) => row.id),
+  )
+}

@@ -1,0 +1,120 @@
+import type { Caller } from '#kernel/caller.ts'
+import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
+import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { findMediaByIds } from '#modules/media/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { findMedia, nothingFetched } from '../find-media.ts'
+import { type Judgement, judge, mediaIdsOf, type PostIssue, unconfirmed } from '../judge.ts'
+import { byPlatform } from '../present.ts'
+import { createPostBody, type NewPost } from '../schema/wishes.ts'
+import { userTimezone } from '../store/posts.ts'
+import { instantFor, latestFaults, scheduleFaults } from '../times.ts'
+import { wantedTargets } from '../wanted-targets.ts'
+import { threadOf, withMedia, writtenMedia } from '../write-post.ts'
+import type { Confirmed } from '../written.ts'
+
+/** The same judgement as at every other door; nothing is kept. Whatever is wrong is in the answer. */
+export async function validatePost(deps: PostDeps, caller: Caller, body: Readonly<Record<string, unknown>>) {
+  const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
+  const profile = profileId === null ? null : await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
+  const parsed = createPostBody.safeParse(body, { reportInput: true })
+  if (!parsed.success || !profile) {
+    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => shapeIssues(issue))
+    return answerOf({ errors, warnings: [], infos: [], plans: [] }, [])
+  }
+  const wish = parsed.data
+  const accounts = await accountsOfProfile(deps.db, profile.id)
+  const wanted = wantedTargets(wish.platforms, accounts, false)
+  const written = writtenMedia(await findMedia(deps, deps.db, caller, wish, nothingFetched), wish)
+  const targets = withMedia(wanted.targets, written)
+  const post = {
+    content: wish.content,
+    title: wish.title ?? null,
+    format: wish.format,
+    thread: threadOf(wish.thread, written),
+    media: written.media,
+    language: wish.language ?? null,
+    firstComment: wish.firstComment ?? null,
+    link: wish.link ?? null,
+    settings: wish.settings,
+  }
+  const overrides = targets.map((target) => target.overrides)
+  const files = await findMediaByIds(deps.db, mediaIdsOf(post, overrides))
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const judged = judge(
+    deps,
+    post,
+    targets.map((target) => ({
+      ...target,
+      account: (target.accountId && byId.get(target.accountId)) || null,
+    })),
+    files,
+  )
+  // That there is none left to go to is said by why there is none.
+  const ofTargets = wanted.faults.length > 0 && targets.length === 0 ? [] : judged.errors
+  const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(deps.db, caller.uid))
+  const errors = [...(await timeIssues(deps, wish, zoneOf)), ...wanted.faults, ...written.faults, ...ofTargets]
+  return answerOf({ ...judged, errors, infos: [...judged.infos, ...elsewhere(wish)] }, wish.confirmWarnings)
+}
+
+async function timeIssues(deps: PostDeps, wish: NewPost, zoneOf: () => Promise<string>): Promise<PostIssue[]> {
+  const scheduledAt = wish.scheduledAt ? await instantFor(wish.scheduledAt, zoneOf) : null
+  const latestAt = wish.latestAt ? await instantFor(wish.latestAt, zoneOf) : null
+  return [
+    ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
+    ...latestFaults(latestAt, scheduledAt ?? deps.clock.now()),
+  ]
+}
+
+const elsewhere = (wish: NewPost): PostIssue[] =>
+  wish.media.flatMap(({ url }, index) =>
+    url === undefined
+      ? []
+      : [
+          {
+            code: 'media_not_fetched',
+            message: 'A file elsewhere is fetched, and judged, when the post is armed.',
+            path: `/media/${index}/url`,
+          },
+        ],
+  )
+
+function answerOf({ errors, warnings, infos, plans }: Judgement, confirmed: Confirmed) {
+  const open = unconfirmed(warnings, confirmed)
+  return {
+    canPublish: errors.length === 0 && open.length === 0,
+    errors: [...errors],
+    warnings: [...open],
+    confirmedWarnings: warnings.filter((warning) => !open.includes(warning)),
+    infos: [...infos],
+    perPlatformPlan: byPlatform(
+      plans.map(({ platform, accountId, plan }) => ({
+        platform,
+        accountId,
+        value: { accountId: toWire('acc', accountId), ...plan, quota: null },
+      })),
+    ),
+  }
+}
+
+type ZodIssue = NonNullable<ReturnType<typeof createPostBody.safeParse>['error']>['issues'][number]
+
+function shapeIssues(issue: ZodIssue): PostIssue[] {
+  const at = (steps: readonly PropertyKey[]) =>
+    steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: at([...issue.path, key]),
+      code: 'unknown_field',
+      message: 'is not a known field',
+    }))
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+  return [
+    {
+      path: at(issue.path),
+      code: isMissing ? 'required' : issue.code,
+      message: isMissing ? 'is required' : issue.message,
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { PostId } from '#kernel/ids.ts'
+import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { demandPublishable } from './demand-publishable.ts'
+import type { PostDeps } from './deps.ts'
+import { type Fetched, fetchAll, nothingFetched, settled, stillElsewhere } from './find-media.ts'
+import { type PostAtHand, postFor } from './post-for.ts'
+import { type PostRow, updatePost } from './store/posts.ts'
+import { rewriteTargets, type TargetRow, targetsOf } from './store/targets.ts'
+import { demandAllHere, judgePost, keepMediaOf } from './write-post.ts'
+import type { Confirmed, Overrides, WrittenMedia } from './written.ts'
+
+const listsOf = (post: Pick<PostRow, 'media' | 'thread'>, overrides: readonly Overrides[]) =>
+  [post.media, ...post.thread.map(({ media }) => media), ...overrides.map(({ media }) => media ?? [])].map((media) => ({
+    path: '',
+    media,
+  }))
+
+/** Before the transaction: what a stored post shows and lies elsewhere still. */
+export async function fetchForArming(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  demand: (post: PostAtHand) => void,
+): Promise<Fetched> {
+  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  demand(post)
+  const rows = (await targetsOf(deps.db, [id])).get(id) ?? []
+  const urls = stillElsewhere(
+    listsOf(
+      post,
+      rows.map(({ overrides }) => overrides),
+    ),
+  )
+  return urls.length === 0 ? nothingFetched : fetchAll(deps, caller, post.profileId, urls)
+}
+
+export interface Armed {
+  readonly post: PostRow
+  readonly rows: readonly TargetRow[]
+}
+
+export interface ArmOptions {
+  /** What the caller accepts; as it was stored, when absent. */
+  readonly confirmed?: Confirmed
+  /** Only what is wrong with these counts. */
+  readonly only?: (row: TargetRow) => boolean
+}
+
+/**
+ * Makes a stored post ready to go: what was fetched is put in, targets without an account get the default one, and the
+ * whole is judged. Refuses when it cannot go like this.
+ */
+export async function armPost(
+  deps: Pick<PostDeps, 'connectors'>,
+  tx: Tx,
+  seen: PostAtHand | PostRow,
+  fetched: Fetched,
+  { confirmed = seen.confirmedWarnings, only = () => true }: ArmOptions = {},
+): Promise<Armed> {
+  const before = (await targetsOf(tx, [seen.id])).get(seen.id) ?? []
+  const accounts = await accountsOfProfile(tx, seen.profileId)
+  const put = (media: readonly WrittenMedia[]) => settled(media, fetched)
+  const taken = new Set(before.map(({ accountId }) => accountId))
+  const rows = before.map((row) => {
+    const standard = accounts.find(
+      ({ network, isDefault, id }) => network === row.network && isDefault && !taken.has(id),
+    )
+    const accountId = row.accountId ?? standard?.id ?? null
+    const { media } = row.overrides
+    return { ...row, accountId, overrides: media ? { ...row.overrides, media: put(media) } : row.overrides }
+  })
+  const overrides = rows.map((row) => row.overrides)
+  const content = {
+    media: put(seen.media),
+    thread: seen.thread.map((part) => ({ ...part, media: put(part.media) })),
+  }
+  demandAllHere(content, overrides)
+  const post = { ...seen, ...content }
+  demandPublishable(await judgePost(deps, tx, post, rows.filter(only)), confirmed)
+  if (fetched.size > 0) {
+    await updatePost(tx, seen.id, content)
+    await keepMediaOf(tx, seen.id, content, overrides)
+  }
+  const isChanged = fetched.size > 0 || rows.some((row, at) => row.accountId !== before[at]?.accountId)
+  if (isChanged) await rewriteTargets(tx, rows)
+  return { post, rows }
+}

@@ -1,0 +1,13 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Config } from '#infra/config/load.ts'
+import type { Emit } from '#infra/events/index.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { MediaDeps } from '#modules/media/index.ts'
+
+export interface PostDeps extends Omit<MediaDeps, 'config'> {
+  readonly config: Pick<Config, 'publicUrl' | 'lateMs'>
+  readonly emit: Emit
+  readonly log: Log
+  /** By the network's word on the wire. */
+  readonly connectors: Readonly<Partial<Record<string, Connector>>>
+}

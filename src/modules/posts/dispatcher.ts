@@ -1,0 +1,71 @@
+import { createBeat } from '#infra/beat.ts'
+import { inTx } from '#infra/db/client.ts'
+import type { PostDeps } from './deps.ts'
+import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
+import { rollUp } from './roll-up.ts'
+import { takeDue } from './store/due.ts'
+import { fillAccounts } from './store/fill-accounts.ts'
+import { targetsOf } from './store/targets.ts'
+
+/**
+ * A scheduled post is a row with a time. Whoever dispatches takes the rows whose time has come and hands them to the
+ * engine in the same transaction: there is no timer to lose, and any number of nodes may do it.
+ */
+export interface Dispatcher {
+  /** Whatever is due now; how many posts that were. */
+  tick(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+const atOnce = 500
+const everyMs = 250
+
+export interface DispatcherOptions {
+  /** Called after a commit that has put something into the queue. */
+  readonly onQueued?: () => void
+}
+
+export function createDispatcher(
+  deps: EnqueueDeps & Pick<PostDeps, 'db' | 'log'>,
+  { onQueued = () => {} }: DispatcherOptions = {},
+): Dispatcher {
+  const dispatchSome = (): Promise<number> =>
+    inTx(deps.db, async (tx) => {
+      const posts = await takeDue(tx, atOnce)
+      if (posts.length === 0) return 0
+      const ids = posts.map(({ id }) => id)
+      await fillAccounts(tx, ids)
+      const rows = await targetsOf(tx, ids)
+      const asked = posts.map((post) => ({
+        post,
+        rows: (rows.get(post.id) ?? []).filter(({ status }) => status !== 'published'),
+        dueAt: post.scheduledAt ?? deps.clock.now(),
+        isNow: false,
+      }))
+      await enqueueTargets(
+        deps,
+        tx,
+        asked.filter((one) => one.rows.length > 0),
+      )
+      // Nothing is left that it could go to: what its author has is a draft.
+      const empty = asked
+        .filter((one) => one.rows.length === 0)
+        .map(({ post }) => ({ ...post, intent: 'draft' as const }))
+      if (empty.length > 0) await rollUp(deps, tx, empty)
+      return posts.length
+    })
+
+  async function all(): Promise<number> {
+    let total = 0
+    for (let count = atOnce; count === atOnce; total += count) count = await dispatchSome()
+    if (total > 0) onQueued()
+    return total
+  }
+  const beat = createBeat(
+    everyMs,
+    async () => void (await all()),
+    (error) => deps.log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),
+  )
+  return { tick: all, start: () => beat.start(), stop: () => beat.stop() }
+}

@@ -1,0 +1,8 @@
+export { accountPostsOf, rest } from './account-posts.ts'
+export type { PostDeps } from './deps.ts'
+export { createDispatcher, type Dispatcher } from './dispatcher.ts'
+export { createTargetOwner, type RollUpDeps } from './roll-up.ts'
+export { postRoutes } from './routes.ts'
+export type { PostStatus } from './state.ts'
+export { isProfileBusy } from './store/account-posts.ts'
+export { forgetMediaOf, isMediaUsed } from './store/statuses.ts'

@@ -1,0 +1,59 @@
+import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
+import type { MediaId } from '#kernel/ids.ts'
+import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import type { MediaRow } from '#modules/media/index.ts'
+import type { Format } from '#rules/limits.ts'
+import type { PostRow } from './store/posts.ts'
+import type { Overrides, WrittenMedia } from './written.ts'
+
+export type PostContent = Pick<
+  PostRow,
+  'content' | 'title' | 'format' | 'thread' | 'media' | 'language' | 'firstComment' | 'link' | 'settings'
+>
+export type MediaById = ReadonlyMap<MediaId, MediaRow>
+
+/** What one target is to become: the post, with what is different there. Pure. */
+export function outgoingOf(
+  post: PostContent,
+  overrides: Overrides,
+  account: Pick<AccountForPublishing, 'network' | 'remoteId' | 'handle' | 'facts'>,
+  files: MediaById,
+): Outgoing {
+  const { content = post.content, title = post.title, media = post.media, firstComment = post.firstComment } = overrides
+  return {
+    format: post.format as Format,
+    parts: [{ content, media }, ...post.thread].map((part) => ({
+      text: part.content,
+      media: part.media.flatMap((item) => outgoingMedia(item, files)),
+    })),
+    title,
+    link: post.link,
+    language: post.language,
+    firstComment,
+    settings: { ...post.settings[account.network], ...overrides.settings },
+    account: { remoteId: account.remoteId, handle: account.handle, facts: account.facts },
+  }
+}
+
+/** What is not here, or not here yet, is left out; whoever arms a post has seen to it that nothing is. */
+function outgoingMedia({ mediaId, altText }: WrittenMedia, files: MediaById): OutgoingMedia[] {
+  const file = mediaId === null ? undefined : files.get(mediaId)
+  if (!file || mediaId === null) return []
+  const { facts, size, contentType } = file
+  const { kind, width, height } = facts
+  return [
+    {
+      mediaId,
+      kind,
+      contentType,
+      size,
+      width,
+      height,
+      durationMs: facts.kind === 'video' ? facts.durationMs : null,
+      frameRate: facts.kind === 'video' ? facts.frameRate : null,
+      animated: facts.kind === 'image' && facts.animated,
+      hasAlpha: facts.kind === 'image' && facts.hasAlpha,
+      altText: altText ?? file.altText,
+    },
+  ]
+}

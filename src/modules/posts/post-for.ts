@@ -1,0 +1,60 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before, type Clock } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { PostId } from '#kernel/ids.ts'
+import { type Move, moveOf, type PostStatus, placeOf, type Trigger, trashKeepsMs } from './state.ts'
+import { findSeenPost, type SeenPost } from './store/posts.ts'
+
+/** The one of a post: a post that its caller may do something with. */
+export type PostAtHand = SeenPost & { readonly role: NonNullable<SeenPost['role']> }
+
+/**
+ * The only way to one post by its id: not there, or gone for good, is 404; beyond the caller's reach is 403. In a
+ * transaction the row is locked, since something will be decided on it.
+ */
+export async function postFor(
+  deps: { readonly clock: Clock },
+  db: Db,
+  caller: Caller,
+  id: PostId,
+  needs: 'viewer' | 'editor',
+): Promise<PostAtHand> {
+  const post = (await findSeenPost(db, caller.uid, id, db.isTransaction)) ?? refuse('post_not_found')
+  const { role } = post
+  if (role === null) {
+    refuse('post_forbidden', { detail: 'This post belongs to a profile that nobody has granted to you.' })
+  }
+  if (caller.onlyProfiles && !caller.onlyProfiles.includes(post.profileId)) {
+    refuse('post_forbidden', {
+      detail: 'The API key is limited to certain profiles, and that of this post is not among them.',
+    })
+  }
+  if (role === 'viewer' && needs === 'editor') {
+    refuse('profile_role_required', {
+      detail: 'One must be editor of its profile to write posts for it; you are viewer.',
+    })
+  }
+  if (post.deletedAt && post.deletedAt <= before(deps.clock.now(), trashKeepsMs)) refuse('post_not_found')
+  return { ...post, role }
+}
+
+/** What the trigger comes to from where the post is, by the table of moves. */
+export function demandMove<T extends Trigger>(
+  trigger: T,
+  post: { readonly status: PostStatus; readonly deletedAt: Date | null },
+): Move<T> {
+  const place = placeOf(post)
+  const move = moveOf(trigger, place)
+  if (typeof move !== 'string') {
+    refuse(move.no, { detail: place === 'trash' ? 'The post is in the trash.' : `The post is ${place}.` })
+  }
+  return move
+}
+
+/** Writing is one scope, and letting something go out another. */
+export function demandMayPublish(caller: Caller): void {
+  if (caller.scopes && !caller.scopes.has('posts:publish')) {
+    refuse('scope_required', { detail: 'This makes a post go out, which needs the scope posts:publish too.' })
+  }
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#infra/db/client.ts'
+import type { PostId } from '#kernel/ids.ts'
+import { toWire } from '#kernel/ids.ts'
+import type { Format } from '#rules/limits.ts'
+import type { RolledUp } from './roll-up.ts'
+import type { PostRow } from './store/posts.ts'
+import { type TargetRow, targetsOf } from './store/targets.ts'
+import type { Overrides } from './written.ts'
+
+/** A target as the wire shows it. */
+export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>) {
+  const waits = row.status === 'pending' && post.status === 'scheduled'
+  return {
+    id: row.id,
+    platform: row.network,
+    accountId: row.accountId,
+    mode: row.mode,
+    status: row.status,
+    platformPostId: row.remoteId,
+    platformUrl: row.url,
+    error: row.error,
+    errorCode: row.errorCode,
+    rawError: row.rawError,
+    retryable: row.retryable,
+    attempts: row.attempts,
+    nextAttemptAt: waits ? post.scheduledAt : row.nextAttemptAt,
+    publishedAt: row.publishedAt,
+    parts: row.partsTotal > 1 ? { shown: row.partsShown, total: row.partsTotal } : null,
+    warnings: [...row.warnings],
+    overrides: presentOverrides(row.overrides),
+  }
+}
+
+/** Only what is there: what is absent is as the post has it. */
+function presentOverrides({ media, ...rest }: Overrides) {
+  return { ...rest, ...(media ? { media: [...media] } : {}) }
+}
+
+export type PresentedPost = ReturnType<typeof presentPost>
+
+/** A post as the wire shows it; its schema leaves out what is ours alone. */
+export function presentPost(post: PostRow, rows: readonly TargetRow[]) {
+  return {
+    ...post,
+    format: post.format as Format,
+    platforms: platformsOf(rows),
+    media: [...post.media],
+    thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
+    confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
+    targets: rows.map((row) => presentRow(row, post)),
+  }
+}
+
+export const platformsOf = (rows: readonly { readonly network: string }[]): string[] => [
+  ...new Set(rows.map(({ network }) => network)),
+]
+
+export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<PresentedPost[]> {
+  const rows = await targetsOf(
+    db,
+    posts.map(({ id }) => id),
+  )
+  return posts.map((post) => presentPost(post, rows.get(post.id) ?? []))
+}
+
+/** After a roll-up, which read everything anew. */
+export function presentRolledUp(results: RolledUp, id: PostId): PresentedPost {
+  const { post, rows } = results.get(id) ?? missing()
+  return presentPost(post, rows)
+}
+
+const missing = (): never => {
+  throw new Error('what was asked for is rolled up')
+}
+
+/** By platform; the first account there has its name, a further one that and its own id. */
+export function byPlatform<Value>(
+  items: readonly { readonly platform: string; readonly accountId: string | null; readonly value: Value }[],
+): Record<string, Value> {
+  const map: Record<string, Value> = {}
+  for (const { platform, accountId, value } of items)
+    map[platform in map ? `${platform}:${accountId ? toWire('acc', accountId) : 'default'}` : platform] = value
+  return map
+}

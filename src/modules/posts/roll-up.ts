@@ -1,0 +1,130 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { DomainEvent } from '#kernel/events.ts'
+import type { PostId } from '#kernel/ids.ts'
+import { cancel, type TargetOwner } from '#modules/publishing/index.ts'
+import type { PostDeps } from './deps.ts'
+import { isActive, type PostStatus, type RowFact, statusOf } from './state.ts'
+import { lockPosts, type PostRow } from './store/posts.ts'
+import { noteStatuses, type StatusNote } from './store/statuses.ts'
+import { pointTo, postIdsOfTargets, type TargetRow, targetsOf } from './store/targets.ts'
+
+export type RollUpDeps = Pick<PostDeps, 'clock' | 'emit'>
+
+export const factOf = (row: TargetRow, round: number): RowFact => ({
+  status: row.status,
+  tried: row.round === round && row.attempts > 0,
+  whole: row.errorCode !== 'thread_incomplete',
+})
+
+/** What somebody is to be told of a target, with the post that it belongs to. */
+export type TargetEvent = Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
+  readonly type: 'post.published' | 'post.failed' | 'post.needs_attention'
+}
+
+/** Each post and its targets, as they are now. */
+export type RolledUp = ReadonlyMap<PostId, { readonly post: PostRow; readonly rows: readonly TargetRow[] }>
+
+/**
+ * The status of each post by what its targets are now, and the events that follow, in the transaction that changed one.
+ * Whoever calls has locked the posts, so two last targets cannot both miss that they were the last.
+ */
+export async function rollUp(
+  { clock, emit }: RollUpDeps,
+  tx: Tx,
+  posts: readonly PostRow[],
+  said: ReadonlyMap<PostId, readonly TargetEvent[]> = new Map(),
+): Promise<RolledUp> {
+  const rowsByPost = await targetsOf(
+    tx,
+    posts.map(({ id }) => id),
+  )
+  const now = clock.now()
+  const notes: StatusNote[] = []
+  const events: DomainEvent[] = []
+  const results = new Map<PostId, { readonly post: PostRow; readonly rows: readonly TargetRow[] }>()
+  for (const post of posts) {
+    const rows = rowsByPost.get(post.id) ?? []
+    const status = statusOf(
+      rows.map((row) => factOf(row, post.round)),
+      post.intent,
+    )
+    const ofPost = { ownerUid: post.ownerUid, profileId: post.profileId, postId: post.id, round: post.round }
+    for (const { type, id, network, accountId } of said.get(post.id) ?? [])
+      events.push({ type, ...ofPost, targetId: id, platform: network, ...(accountId ? { accountId } : {}) })
+    const end = endOf(post, status, rows)
+    if (end) events.push({ type: end, ...ofPost })
+    const publishedAt = earliest(rows)
+    const isSame = status === post.status && !end && publishedAt?.getTime() === post.publishedAt?.getTime()
+    const note = {
+      id: post.id,
+      status,
+      statusSince: status === post.status ? post.statusSince : now,
+      publishedAt,
+      toldRound: end ? post.round : post.toldRound,
+    }
+    if (!isSame) notes.push(note)
+    const after = isSame ? post : { ...post, ...note, updatedAt: now, version: post.version + 1 }
+    results.set(post.id, { post: after, rows })
+  }
+  await noteStatuses(tx, notes, now)
+  await emit(tx, ...events)
+  return results
+}
+
+/** One of these for each round, when nothing of it is still to come and nothing is in question. */
+function endOf(
+  post: PostRow,
+  status: PostStatus,
+  rows: readonly TargetRow[],
+): 'post.published' | 'post.partial' | 'post.failed' | null {
+  if (post.toldRound >= post.round) return null
+  const counted = rows.filter((row) => row.status !== 'pending' && row.status !== 'cancelled')
+  if (!counted.some((row) => row.round === post.round)) return null
+  if (counted.some((row) => isActive(row.status) || row.status === 'unknown')) return null
+  return status === 'published' || status === 'partial' || status === 'failed' ? `post.${status}` : null
+}
+
+const earliest = (rows: readonly TargetRow[]): Date | null =>
+  rows.reduce<Date | null>(
+    (first, { publishedAt }) => (publishedAt && (first === null || publishedAt < first) ? publishedAt : first),
+    null,
+  )
+
+const saidOf = { published: 'post.published', failed: 'post.failed', unknown: 'post.needs_attention' } as const
+
+/** What the engine asks of whoever owns its targets. */
+export const createTargetOwner = (deps: RollUpDeps): TargetOwner => ({
+  async lock(tx, targetIds) {
+    await lockPosts(tx, await postIdsOfTargets(tx, targetIds))
+  },
+  async changed(tx, changes) {
+    const posts = await lockPosts(
+      tx,
+      await postIdsOfTargets(
+        tx,
+        changes.map(({ targetId }) => targetId),
+      ),
+    )
+    const rowsByPost = await targetsOf(
+      tx,
+      posts.map(({ id }) => id),
+    )
+    const rows = new Map([...rowsByPost.values()].flat().map((row) => [row.id as string, row]))
+    const said = new Map<PostId, TargetEvent[]>()
+    for (const { targetId, publicationId, from, to } of changes) {
+      const row = rows.get(targetId)
+      if (!row) continue
+      if (row.publicationId !== publicationId) {
+        // What turns out to be out after all, while it was to be sent again: that it is out counts.
+        if (to !== 'published' || (await cancel(tx, [targetId])).inFlight.length > 0) continue
+        await pointTo(tx, targetId, publicationId)
+      }
+      const type = from === to ? null : to in saidOf ? saidOf[to as keyof typeof saidOf] : null
+      if (type === null) continue
+      const list = said.get(row.postId) ?? []
+      said.set(row.postId, list)
+      list.push({ type, id: row.id, network: row.network, accountId: row.accountId })
+    }
+    await rollUp(deps, tx, posts, said)
+  },
+})

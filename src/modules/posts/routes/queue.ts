@@ -1,0 +1,74 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { cancelPost } from '../actions/cancel-post.ts'
+import { readQueueStatus } from '../actions/read-posts.ts'
+import { submitPost } from '../actions/submit-post.ts'
+import type { PostDeps } from '../deps.ts'
+import { cancelled, post, queueStatus, submitted } from '../schema/answers.ts'
+import { postPath, queuePath } from '../schema/queries.ts'
+import { publishRefusals, queueTags, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
+
+export function addQueueRoutes(app: Edge, deps: PostDeps): void {
+  app.post(
+    '/v1/posts/:id/publish-now',
+    {
+      config: { access: writing, refusals: [...writeRefusals, ...publishRefusals, 'post_not_draft'] },
+      schema: {
+        operationId: 'publishPostNow',
+        tags,
+        summary: 'Publish a draft at once',
+        params: postPath,
+        response: { 200: post },
+      },
+    },
+    (request) => submitPost(deps, callerOf(request), request.params.id, 'publishNow'),
+  )
+  app.post(
+    '/v1/queue/submit/:postId',
+    {
+      config: { access: writing, refusals: [...writeRefusals, ...publishRefusals, 'post_not_submittable'] },
+      schema: {
+        operationId: 'submitPost',
+        tags: queueTags,
+        summary: 'Put a post into the queue',
+        description: 'What is not out of it yet goes now, whatever its time says; the time is kept.',
+        params: queuePath,
+        response: { 200: submitted },
+      },
+    },
+    async (request) => {
+      const { postId } = request.params
+      const { platforms } = await submitPost(deps, callerOf(request), postId, 'submit')
+      return { success: true as const, postId, platforms: [...platforms] }
+    },
+  )
+  app.delete(
+    '/v1/queue/cancel/:postId',
+    {
+      config: { access: writing, refusals: writeRefusals },
+      schema: {
+        operationId: 'cancelPost',
+        tags: queueTags,
+        summary: 'Take a post out of the queue',
+        description: 'It becomes a draft and keeps its time. What has begun to go out comes to its end.',
+        params: queuePath,
+        response: { 200: cancelled },
+      },
+    },
+    (request) => cancelPost(deps, callerOf(request), request.params.postId),
+  )
+  app.get(
+    '/v1/queue/status/:postId',
+    {
+      config: { access: reading, refusals: reachRefusals },
+      schema: {
+        operationId: 'getQueueStatus',
+        tags: queueTags,
+        summary: 'Read how far a post is on each platform',
+        params: queuePath,
+        response: { 200: queueStatus },
+      },
+    },
+    (request) => readQueueStatus(deps, callerOf(request), request.params.postId),
+  )
+}

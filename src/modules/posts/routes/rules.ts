@@ -1,0 +1,23 @@
+/** What the routes of posts share: who may call them, and what they may refuse with. */
+export const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
+export const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
+
+export const tags = ['Posts']
+export const queueTags = ['Queue']
+
+export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
+export const writeRefusals = [...reachRefusals, 'profile_role_required'] as const
+
+/** What fetching a file from elsewhere may come to. */
+const fetchRefusals = [
+  'media_unreachable',
+  'media_empty',
+  'media_type_not_allowed',
+  'media_type_mismatch',
+  'media_unreadable',
+  'media_too_complex',
+  'media_too_large',
+  'media_busy',
+  'storage_unavailable',
+] as const
+export const publishRefusals = ['warnings_unconfirmed', ...fetchRefusals] as const

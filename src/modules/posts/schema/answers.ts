@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { formats } from '#rules/limits.ts'
+import { postStatuses } from '../state.ts'
+
+/** What is answered. */
+
+const rowStatus = z.enum([
+  'pending',
+  'queued',
+  'publishing',
+  'processing',
+  'held',
+  'published',
+  'failed',
+  'unknown',
+  'cancelled',
+])
+export const status = z.enum(postStatuses)
+const object = z.record(z.string(), z.unknown())
+
+const media = z.object({
+  storagePath: z.string().optional(),
+  url: z.string().optional().meta({ description: 'Of a file elsewhere that is not fetched yet.' }),
+  altText: z.string().optional(),
+  thumbnailStoragePath: z.string().optional(),
+})
+
+export const resultRow = z
+  .object({
+    id: idOf('tgt'),
+    platform: z.string().meta({ examples: ['net-a'] }),
+    accountId: idOf('acc').nullable().meta({ description: 'Null: the default account there, once it is armed.' }),
+    mode: z.enum(['sandbox', 'live']).nullable(),
+    status: rowStatus,
+    platformPostId: z.string().nullable(),
+    platformUrl: z.string().nullable(),
+    error: z.string().nullable().meta({ description: 'What is wrong, and what would be right.' }),
+    errorCode: z.string().nullable(),
+    rawError: z.string().nullable().meta({ description: "The network's own words." }),
+    retryable: z.boolean(),
+    attempts: z.int(),
+    nextAttemptAt: instant.nullable(),
+    publishedAt: instant.nullable(),
+    parts: z
+      .object({ shown: z.int(), total: z.int() })
+      .nullable()
+      .meta({ description: 'Of a thread: how many of its parts are out.' }),
+    warnings: z.string().array(),
+    overrides: z
+      .object({
+        content: z.string().optional(),
+        title: z.string().nullable().optional(),
+        media: media.array().optional(),
+        firstComment: z.string().nullable().optional(),
+        settings: object.optional(),
+      })
+      .meta({ description: 'What is different there.' }),
+  })
+  .meta({ id: 'PostTarget', description: 'What becomes of a post on one account.' })
+
+const shape = {
+  id: idOf('post'),
+  ownerUid: idOf('usr'),
+  authorUid: idOf('usr').nullable(),
+  profileId: idOf('prof'),
+  status,
+  statusSince: instant,
+  kind: z.enum(['single', 'master', 'child']),
+  rootPostId: idOf('post').nullable(),
+  parentId: idOf('post').nullable(),
+  recycledFromId: idOf('post').nullable(),
+  duplicatedFromId: idOf('post').nullable(),
+  recurringRuleId: z.string().nullable(),
+  content: z.string(),
+  title: z.string().nullable(),
+  platforms: z.string().array(),
+  media: media.array(),
+  format: z.enum(formats),
+  thread: z.object({ content: z.string(), media: media.array() }).array(),
+  scheduledAt: instant.nullable(),
+  latestAt: instant.nullable(),
+  timezone: z.string().nullable(),
+  saveAsDraft: z.boolean(),
+  tags: z.string().array(),
+  language: z.string().nullable(),
+  firstComment: z.string().nullable(),
+  link: z.string().nullable(),
+  settings: z.record(z.string(), object),
+  confirmWarnings: z.union([z.literal(true), z.string().array()]),
+  metadata: z.record(z.string(), z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+  publishedAt: instant.nullable(),
+  deletedAt: instant.nullable(),
+  targets: resultRow.array(),
+}
+
+export const post = z.object(shape).meta({ id: 'Post' })
+
+export const postPage = z
+  .object({ posts: post.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
+  .meta({ id: 'PostPage' })
+
+export const expandedPost = z
+  .object({
+    ...shape,
+    added: z.string().array().meta({ description: 'Where it goes now besides.' }),
+    skipped: z.string().array().meta({ description: 'Reached already, or under way.' }),
+  })
+  .meta({ id: 'ExpandedPost' })
+
+export const createdPosts = z.object({ created: z.int(), posts: post.array() }).meta({ id: 'CreatedPosts' })
+
+export const deletedPost = z
+  .object({ success: z.literal(true), id: idOf('post'), deletedAt: instant })
+  .meta({ id: 'DeletedPost' })
+
+export const emptiedTrash = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })
+export const reported = z.object({ ok: z.literal(true) }).meta({ id: 'ReportedPost' })
+
+const counts = z.record(z.string(), z.int())
+export const stats = z
+  .object({
+    total: z.int(),
+    byStatus: counts.meta({ examples: [{ draft: 2, published: 40 }] }),
+    byPlatform: z.record(z.string(), counts),
+  })
+  .meta({ id: 'PostStats', description: 'How many posts there are; those in the trash do not count.' })
+
+export const auditLine = z
+  .object({
+    id: idOf('aud'),
+    at: instant,
+    actor: z.object({ uid: idOf('usr').nullable(), kind: z.enum(['user', 'api-key', 'system']) }),
+    action: z.string().meta({ examples: ['post.updated'] }),
+    changes: object,
+  })
+  .meta({ id: 'PostAuditEntry' })
+
+export const submitted = z
+  .object({ success: z.literal(true), postId: idOf('post'), platforms: z.string().array() })
+  .meta({ id: 'SubmittedPost' })
+export const cancelled = z.object({ success: z.literal(true), postId: idOf('post') }).meta({ id: 'CancelledPost' })
+export const queueStatus = z
+  .object({
+    postId: idOf('post'),
+    status,
+    platforms: z
+      .record(z.string(), resultRow)
+      .meta({ description: 'By platform; a second account there is under `<platform>:<accountId>`.' }),
+  })
+  .meta({ id: 'QueueStatus' })
+
+const issue = z.object({
+  code: z.string(),
+  message: z.string(),
+  platform: z.string().optional(),
+  accountId: z
+    .string()
+    .optional()
+    .meta({ examples: [exampleId('acc')] }),
+  path: z.string().optional(),
+  fix: z.string().optional(),
+})
+export const validation = z
+  .object({
+    canPublish: z.boolean(),
+    errors: issue.array(),
+    warnings: issue.array().meta({ description: 'To be confirmed before it can be armed.' }),
+    confirmedWarnings: issue.array(),
+    infos: issue.array(),
+    perPlatformPlan: z
+      .record(z.string(), object)
+      .meta({ description: 'What will be sent, and what will be called, in order.' }),
+  })
+  .meta({ id: 'PostValidation' })

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { networks, platformOf } from '#connectors/registry.ts'
+import { exampleId, idOf, text } from '#infra/http/schemas.ts'
+import { wallTime } from '#kernel/local-time.ts'
+import { formats } from '#rules/limits.ts'
+
+/** What posts are made of, in the words of the wire. */
+
+export const mediaMax = 35
+const contentMax = 100_000
+
+export const platform = z
+  .string()
+  .transform((word, context) => {
+    const network = platformOf(word)
+    if (network !== null) return network
+    context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
+    return z.NEVER
+  })
+  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['net-a'] })
+
+export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
+export const title = text(0, 1_000).meta({ examples: ['Open again'] })
+export const firstComment = text(0, 10_000)
+
+const storagePath = text(1, 200).meta({ examples: ['uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5'] })
+
+const mediaItem = z
+  .strictObject({
+    storagePath: storagePath.optional().meta({ description: 'Of a file that was uploaded here.' }),
+    url: text(1, 2_048)
+      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), 'must be a whole address')
+      .optional()
+      .meta({
+        description: 'An address that an upload gave, or of a file elsewhere, which is fetched before it is needed.',
+        examples: ['https://example.com/lighthouse.jpg'],
+      }),
+    altText: text(0, 10_000).optional().meta({ description: 'What is to be seen, for those who do not see it.' }),
+    thumbnailStoragePath: storagePath.optional(),
+  })
+  .refine(
+    (item) => (item.storagePath === undefined) !== (item.url === undefined),
+    'must have either storagePath or url',
+  )
+  .meta({ id: 'PostMedia' })
+
+export const media = z.array(mediaItem).max(mediaMax)
+
+/** Of a connector's own making; what it may hold is checked with the rest of the post. */
+const plain: z.ZodType<Plain> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), text(0, 10_000), z.array(plain).max(100), z.record(z.string(), plain)]),
+)
+type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain }
+
+const settingsOfOne = z
+  .record(text(1, 100), plain)
+  .refine((value) => depthOf(value) <= 6, 'must not be nested deeper than 6')
+  .meta({ documentedAs: { type: 'object' } })
+
+const depthOf = (value: unknown): number =>
+  value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+
+export const settings = z
+  .record(z.string(), settingsOfOne)
+  .transform((given, context) => {
+    const named: Record<string, Record<string, Plain>> = {}
+    for (const [word, value] of Object.entries(given)) {
+      const network = platformOf(word)
+      if (network === null)
+        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${networks.join(', ')}` })
+      else named[network] = value
+    }
+    return named
+  })
+  .meta({
+    documentedAs: { type: 'object', additionalProperties: { type: 'object' } },
+    description: 'Platform → what only that network knows; `GET /v1/connections/providers` says what.',
+  })
+
+const target = z
+  .strictObject({
+    platform,
+    accountId: idOf('acc')
+      .optional()
+      .meta({ description: 'Which of the accounts there; the default one when absent.', examples: [exampleId('acc')] }),
+    content: content.optional(),
+    title: title.nullable().optional(),
+    media: media.optional(),
+    firstComment: firstComment.nullable().optional(),
+    settings: settingsOfOne.optional(),
+  })
+  .meta({ id: 'PostPlatform', description: 'Where the post goes, and what is different there.' })
+
+/** Told apart by their type, so that what is wrong inside of one is said by its place. */
+const platformWish = z
+  .unknown()
+  .transform((value, context) => {
+    const result = typeof value === 'string' ? platform.safeParse(value) : target.safeParse(value)
+    if (result.success) return typeof result.data === 'string' ? { platform: result.data } : result.data
+    for (const issue of result.error.issues) context.addIssue(issue as Parameters<typeof context.addIssue>[0])
+    return z.NEVER
+  })
+  .meta({ documentedAs: { anyOf: [{ type: 'string' }, { type: 'object' }] } })
+
+export const platforms = z
+  .array(platformWish)
+  .max(20)
+  .meta({
+    description:
+      'Each a platform, which means the default account there, or an object that names the account and what is ' +
+      'different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
+    examples: [['net-a', { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }]],
+  })
+
+export const format = z.enum(formats)
+export const thread = z
+  .array(z.strictObject({ content: content.default(''), media: media.optional() }))
+  .max(100)
+  .meta({ description: 'The replies after the first part.' })
+
+/** With `Z` or an offset that instant; without, what clocks in a time zone show. */
+export const moment = z
+  .string()
+  .transform((value, context): Moment => {
+    const withOffset = z.iso.datetime({ offset: true }).safeParse(value)
+    if (withOffset.success) return { at: new Date(value) }
+    const wall = wallTime(value)
+    if (wall !== null) return { wall }
+    context.addIssue({
+      code: 'custom',
+      message: 'must be a time such as 2026-11-21T09:00:00Z, or 2026-11-21T09:00 in the time zone',
+    })
+    return z.NEVER
+  })
+  .meta({ documentedAs: { type: 'string', format: 'date-time' }, examples: ['2026-11-21T09:00:00Z'] })
+
+export type Moment = { readonly at: Date } | { readonly wall: number }
+
+export const tags = z.array(text(1, 100).trim().min(1)).max(50)
+export const language = text(2, 35).regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pt-BR')
+export const link = text(1, 2_048).refine(
+  (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
+  'must be a whole address such as https://example.com/page',
+)
+export const metadata = z
+  .record(text(1, 100), text(0, 1_000))
+  .refine((value) => Object.keys(value).length <= 20, 'must have at most 20 members')
+  .meta({ description: 'At most 20 pairs of text, given back untouched.' })
+
+export const confirmWarnings = z
+  .union([z.literal(true), z.array(text(1, 100)).max(100)])
+  .meta({ description: 'Codes of warnings that are accepted, or true for all.' })
+
+export type PlatformWish = z.output<typeof platformWish>
+export type MediaWish = z.output<typeof mediaItem>

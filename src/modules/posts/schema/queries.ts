@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { idOf, instantInput, text, wholeNumber } from '#infra/http/schemas.ts'
+import { postStatuses } from '../state.ts'
+import { platform } from './parts.ts'
+
+/** Paths and queries. */
+
+export const postPath = z.strictObject({ id: idOf('post') })
+export const queuePath = z.strictObject({ postId: idOf('post') })
+export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
+export const platformPath = z.strictObject({ id: z.string(), platform: z.string() })
+
+export const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
+export type Sort = (typeof sorts)[number]
+
+export const listQuery = z.strictObject({
+  profileId: idOf('prof').optional(),
+  limit: wholeNumber(1, 100).optional().meta({ description: '1 to 100. With neither limit nor cursor: all of them.' }),
+  cursor: text(1, 100).optional().meta({ description: 'The id of the post to go on after.' }),
+  sort: z
+    .enum(sorts)
+    .default('createdAt')
+    .meta({
+      description:
+        '`createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the ' +
+        'same, of those only that are scheduled or queued.',
+    }),
+  status: z.enum(postStatuses).optional(),
+  platform: platform.optional(),
+  accountId: idOf('acc').optional(),
+  from: instantInput.optional().meta({ description: 'Of the time that is sorted by; this and later.' }),
+  to: instantInput.optional().meta({ description: 'Of the time that is sorted by; before this.' }),
+  q: text(1, 200).optional().meta({ description: 'In the text or the title.' }),
+})
+
+export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })
+
+export type ListQuery = z.output<typeof listQuery>

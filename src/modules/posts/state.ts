@@ -1,0 +1,228 @@
+import { days, minutes } from '#kernel/clock.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import type { RowStatus } from '#modules/publishing/index.ts'
+
+/** What its author wants while nothing of a post has been enqueued. */
+export type Intent = 'draft' | 'scheduled'
+
+export const postStatuses = [
+  'draft',
+  'scheduled',
+  'queued',
+  'publishing',
+  'published',
+  'partial',
+  'failed',
+  'unknown',
+] as const
+export type PostStatus = (typeof postStatuses)[number]
+
+/** A target that was never enqueued is pending; afterwards its publication says what it is. */
+export type TargetStatus = 'pending' | RowStatus
+
+export interface RowFact {
+  readonly status: TargetStatus
+  /** A try was made in the present round. */
+  readonly tried: boolean
+  /** False: a thread that stopped after some of it was shown. */
+  readonly whole: boolean
+}
+
+/** What becomes of a post by what became of its targets. Pending and cancelled ones do not count. */
+export function statusOf(rows: readonly RowFact[], intent: Intent): PostStatus {
+  const counted = rows.filter(({ status }) => status !== 'pending' && status !== 'cancelled')
+  const some = (...statuses: readonly TargetStatus[]) => counted.some(({ status }) => statuses.includes(status))
+  if (counted.length === 0) return intent
+  if (some('publishing', 'processing')) return 'publishing'
+  if (some('queued', 'held')) return counted.some(({ tried }) => tried) ? 'publishing' : 'queued'
+  if (counted.every(({ status, whole }) => status === 'published' && whole)) return 'published'
+  if (some('published')) return 'partial'
+  return some('unknown') ? 'unknown' : 'failed'
+}
+
+/** Something is still to come of it. */
+export const isActive = (status: TargetStatus): boolean =>
+  status === 'queued' || status === 'publishing' || status === 'processing' || status === 'held'
+
+export type Place = PostStatus | 'trash'
+
+type No = { readonly no: RefusalCode }
+const no = (code: RefusalCode): No => ({ no: code })
+const wrong = no('post_wrong_status')
+const busy = no('post_not_editable')
+const inTrash = no('post_in_trash')
+const notDraft = no('post_not_draft')
+const notSubmittable = no('post_not_submittable')
+const nothingToRetry = no('nothing_to_retry')
+const notStuck = no('post_not_stuck')
+const notInTrash = no('post_not_in_trash')
+
+/**
+ * Every move of a post that somebody can ask for: from where, and what it comes to. What the words mean is in the action
+ * of that name; what the engine moves is in its own table.
+ *
+ * - `store`: written as it is said. `check`: and judged, since it is armed.
+ * - `arm`: to be sent at its time. `disarm`: a draft.
+ * - `withdraw…`: what is enqueued is cancelled first, in the same transaction.
+ */
+export const moves = {
+  edit: {
+    draft: 'store',
+    scheduled: 'check',
+    queued: 'withdraw and enqueue',
+    publishing: busy,
+    published: wrong,
+    partial: wrong,
+    failed: 'store',
+    unknown: wrong,
+    trash: inTrash,
+  },
+  schedule: {
+    draft: 'arm',
+    scheduled: 'arm',
+    queued: 'withdraw and arm',
+    publishing: wrong,
+    published: wrong,
+    partial: wrong,
+    failed: 'arm',
+    unknown: wrong,
+    trash: inTrash,
+  },
+  unschedule: {
+    draft: 'store',
+    scheduled: 'disarm',
+    queued: 'withdraw and disarm',
+    publishing: wrong,
+    published: wrong,
+    partial: wrong,
+    failed: 'store',
+    unknown: wrong,
+    trash: inTrash,
+  },
+  annotate: {
+    draft: 'store',
+    scheduled: 'store',
+    queued: 'store',
+    publishing: 'store',
+    published: 'store',
+    partial: 'store',
+    failed: 'store',
+    unknown: 'store',
+    trash: inTrash,
+  },
+  submit: {
+    draft: 'enqueue',
+    scheduled: 'enqueue',
+    queued: notSubmittable,
+    publishing: notSubmittable,
+    published: notSubmittable,
+    partial: notSubmittable,
+    failed: 'enqueue',
+    unknown: notSubmittable,
+    trash: notSubmittable,
+  },
+  publishNow: {
+    draft: 'enqueue',
+    scheduled: notDraft,
+    queued: notDraft,
+    publishing: notDraft,
+    published: notDraft,
+    partial: notDraft,
+    failed: notDraft,
+    unknown: notDraft,
+    trash: notDraft,
+  },
+  cancel: {
+    draft: 'nothing',
+    scheduled: 'disarm',
+    queued: 'withdraw',
+    publishing: 'withdraw',
+    published: 'nothing',
+    partial: 'nothing',
+    failed: 'nothing',
+    unknown: 'nothing',
+    trash: 'nothing',
+  },
+  retry: {
+    draft: nothingToRetry,
+    scheduled: nothingToRetry,
+    queued: 'retry',
+    publishing: 'retry',
+    published: nothingToRetry,
+    partial: 'retry',
+    failed: 'retry',
+    unknown: 'retry',
+    trash: inTrash,
+  },
+  reportStuck: {
+    draft: notStuck,
+    scheduled: notStuck,
+    queued: 'report',
+    publishing: 'report',
+    published: notStuck,
+    partial: notStuck,
+    failed: notStuck,
+    unknown: notStuck,
+    trash: notStuck,
+  },
+  remove: {
+    draft: 'trash',
+    scheduled: 'trash',
+    queued: 'withdraw and trash',
+    publishing: 'withdraw and trash',
+    published: 'trash',
+    partial: 'trash',
+    failed: 'trash',
+    unknown: 'trash',
+    trash: 'nothing',
+  },
+  restore: {
+    draft: notInTrash,
+    scheduled: notInTrash,
+    queued: notInTrash,
+    publishing: notInTrash,
+    published: notInTrash,
+    partial: notInTrash,
+    failed: notInTrash,
+    unknown: notInTrash,
+    trash: 'restore',
+  },
+  duplicate: {
+    draft: 'copy',
+    scheduled: 'copy',
+    queued: 'copy',
+    publishing: 'copy',
+    published: 'copy',
+    partial: 'copy',
+    failed: 'copy',
+    unknown: 'copy',
+    trash: inTrash,
+  },
+  expand: {
+    draft: 'store',
+    scheduled: 'check',
+    queued: 'enqueue',
+    publishing: 'enqueue',
+    published: 'enqueue',
+    partial: 'enqueue',
+    failed: 'enqueue',
+    unknown: 'enqueue',
+    trash: inTrash,
+  },
+} as const satisfies Record<string, Record<Place, string | No>>
+
+export type Trigger = keyof typeof moves
+type Cell<T extends Trigger> = (typeof moves)[T][Place]
+export type Move<T extends Trigger> = Exclude<Cell<T>, No>
+
+export const placeOf = (post: { readonly status: PostStatus; readonly deletedAt: Date | null }): Place =>
+  post.deletedAt === null ? post.status : 'trash'
+
+export const moveOf = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
+  moves[trigger][place] as Move<T> | No
+
+/** For how long a deleted post can be had back. */
+export const trashKeepsMs = days(30)
+/** So long is nothing stuck. */
+export const stuckAfterMs = minutes(5)
+export const platformsMax = 20

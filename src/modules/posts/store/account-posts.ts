@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
+import type { Affected } from '#modules/accounts/index.ts'
+
+/** A target that is not at its end yet. */
+const isOpen = sql`(case when t.publication_id is null then t.refusal is null and post.status in ('draft', 'scheduled')
+  else p.status in ('queued', 'publishing', 'processing', 'held') end)`
+
+const openTargets = sql`post_target t join post on post.id = t.post_id and post.deleted_at is null
+  left join publication p on p.id = t.publication_id`
+
+const shownMax = 100
+const shownChars = 140
+
+/** The posts that still target an account, the soonest first. */
+export async function affectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
+  const { rows } = await sql<Affected['posts'][number] & { total: number; firstAt: Date | null }>`
+    select post.id as post_id, post.status, post.scheduled_at, left(post.content, ${shownChars}) as content,
+      exists (select from post_target o where o.post_id = post.id and o.id <> t.id) as has_others,
+      count(*) over () as total,
+      min(post.scheduled_at) filter (where post.status = 'scheduled') over () as first_at
+    from ${openTargets} where t.account_id = ${accountId} and ${isOpen}
+    order by post.scheduled_at, post.id limit ${shownMax}`.execute(db)
+  const [first] = rows
+  return { total: first?.total ?? 0, firstAt: first?.firstAt ?? null, posts: rows }
+}
+
+export interface OpenTarget {
+  readonly id: PostTargetId
+  readonly postId: PostId
+}
+
+export async function openTargetsOf(db: Db, accountId: AccountId): Promise<OpenTarget[]> {
+  const { rows } = await sql<OpenTarget>`
+    select t.id, t.post_id from ${openTargets} where t.account_id = ${accountId} and ${isOpen}
+    order by t.post_id`.execute(db)
+  return rows
+}
+
+export async function lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(shown_at) as at from publication where account_id = ${accountId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Is something of this profile on its way that can be seen, or may be? */
+export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boolean> {
+  const { rows } = await sql<{ busy: boolean }>`
+    select exists (
+      select from account a join publication p on p.account_id = a.id
+      where a.profile_id = ${profileId} and (p.status in ('publishing', 'processing')
+        or p.status in ('queued', 'held') and (p.begun_first is not null or p.accepted or p.parts_shown > 0))) as busy`.execute(
+    tx,
+  )
+  return rows[0]?.busy === true
+}
+
+/** Those of a profile that may still go out. */
+export async function armedPostsOf(tx: Tx, profileId: ProfileId): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`
+    select id from post where profile_id = ${profileId} and deleted_at is null
+      and status in ('scheduled', 'queued', 'publishing') order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function makeDrafts(tx: Tx, ids: readonly PostId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update post set intent = 'draft' where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+export async function putIntoTrash(tx: Tx, ids: readonly PostId[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update post set deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)
+}

@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { JsonObject } from '#connectors/connector.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { PostTable } from '#infra/db/tables.ts'
+import type { PostId, UserId } from '#kernel/ids.ts'
+import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Confirmed, WrittenMedia, WrittenPart } from '../written.ts'
+
+interface PostJson {
+  readonly thread: readonly WrittenPart[]
+  readonly media: readonly WrittenMedia[]
+  readonly settings: Readonly<Record<string, JsonObject>>
+  readonly metadata: Readonly<Record<string, string>>
+  readonly confirmedWarnings: Confirmed
+}
+
+/** The row, with the shapes that its JSON has. */
+export type PostRow = Omit<Selectable<PostTable>, keyof PostJson> & PostJson
+
+/** As one person sees it; null where they may nothing. */
+export type SeenPost = PostRow & { readonly role: ProfileRole | null; readonly profileTimezone: string | null }
+
+export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<PostJson>
+
+const jsonColumns = ['thread', 'media', 'settings', 'metadata', 'confirmedWarnings'] as const
+
+/** `pg` would send a list as an array of PostgreSQL's own. */
+function withJson<Row extends Partial<PostJson>>(row: Row): Row {
+  const texts = jsonColumns.flatMap((name) => (row[name] === undefined ? [] : [[name, JSON.stringify(row[name])]]))
+  return { ...row, ...Object.fromEntries(texts) }
+}
+
+/**
+ * Of a live profile. Locked until the transaction ends when asked for: every move of a post locks it first. Much passes
+ * here, so it is written out and planned once.
+ */
+export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
+  const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}
+    select post.*, profile.timezone as profile_timezone,
+      case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
+    from post join profile on profile.id = post.profile_id and profile.deleted_at is null
+    left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
+    where post.id = ${id} ${lock ? forUpdate : nothing}`.execute(db)
+  return rows[0]
+}
+
+const hotRead = sql`/* hot: post-by-id */`
+const hotLocked = sql`/* hot: post-by-id-locked */`
+const forUpdate = sql`for no key update of post`
+const nothing = sql``
+
+export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('post')
+    .values(rows.map((row) => withJson(row) as unknown as Insertable<PostTable>))
+    .execute()
+}
+
+export async function updatePost(tx: Tx, id: PostId, changes: PostChanges): Promise<PostRow> {
+  return (await tx
+    .updateTable('post')
+    .set(withJson(changes) as unknown as Updateable<PostTable>)
+    .where('post.id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as PostRow
+}
+
+export async function postsByIds(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select * from post where id = any(${[...ids]}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+/** Everybody locks posts in the order of their ids. Within a live profile or not. */
+export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select * from post where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx)
+  return rows
+}
+
+export async function userTimezone(db: Db, uid: UserId): Promise<string> {
+  const row = await db.selectFrom('appUser').select('appUser.timezone').where('appUser.id', '=', uid).executeTakeFirst()
+  return row?.timezone ?? 'UTC'
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
+import type { TargetStatus } from '../state.ts'
+import type { Overrides } from '../written.ts'
+
+/** Why a target could not be enqueued when its time came. */
+export interface TargetRefusal {
+  readonly code: string
+  readonly error: string
+}
+
+export interface NewTargetRow {
+  readonly id: PostTargetId
+  readonly ownerUid: UserId
+  readonly postId: PostId
+  readonly accountId: AccountId | null
+  readonly network: string
+  readonly position: number
+  readonly overrides: Overrides
+  readonly createdAt: Date
+}
+
+/** A target, and what its publication says of it, if it has one. */
+export interface TargetRow extends NewTargetRow {
+  readonly publicationId: string | null
+  /** That in which it was enqueued last. */
+  readonly round: number
+  readonly refusal: TargetRefusal | null
+  readonly mode: 'sandbox' | 'live' | null
+  readonly status: TargetStatus
+  readonly attempts: number
+  readonly nextAttemptAt: Date | null
+  readonly remoteId: string | null
+  readonly url: string | null
+  readonly publishedAt: Date | null
+  readonly errorCode: string | null
+  readonly error: string | null
+  readonly rawError: string | null
+  readonly retryable: boolean
+  readonly warnings: readonly string[]
+  readonly partsShown: number
+  readonly partsTotal: number
+}
+
+/** The truth of each target is its publication: nothing of it is kept here. */
+export async function targetsOf(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
+  const byPost = new Map<PostId, TargetRow[]>(postIds.map((id) => [id, []]))
+  if (postIds.length === 0) return byPost
+  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */
+    select t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
+      t.publication_id, t.round, t.refusal, a.mode,
+      coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end) as status,
+      coalesce(p.attempts, 0) as attempts, case when p.due_at > ph.now() then p.due_at end as next_attempt_at,
+      p.remote_id, p.url, p.shown_at as published_at, coalesce(p.error_code, t.refusal ->> 'code') as error_code,
+      coalesce(p.error, t.refusal ->> 'error') as error, p.raw_error,
+      coalesce(p.retryable, t.refusal is not null) as retryable, coalesce(p.warnings, '[]') as warnings,
+      coalesce(p.parts_shown, 0) as parts_shown, coalesce(p.parts_total, 0) as parts_total
+    from post_target t left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id
+    where t.post_id = any(${[...postIds]}::uuid[])
+    order by t.post_id, t.position, t.id`.execute(db)
+  for (const row of rows) byPost.get(row.postId)?.push(row)
+  return byPost
+}
+
+export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into post_target (id, owner_uid, post_id, account_id, network, position, overrides, created_at)
+    select x.id, x."ownerUid", x."postId", x."accountId", x.network, x.position, x.overrides, x."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "postId" uuid,
+      "accountId" uuid, network text, position integer, overrides jsonb, "createdAt" timestamptz)`.execute(tx)
+}
+
+/** What its author says of it; not what became of it. */
+export async function rewriteTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update post_target t set account_id = x."accountId", position = x.position, overrides = x.overrides
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "accountId" uuid, position integer,
+      overrides jsonb)
+    where t.id = x.id`.execute(tx)
+}
+
+export async function deleteTargets(tx: Tx, ids: readonly PostTargetId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from post_target where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+export interface EnqueuedTarget {
+  readonly id: PostTargetId
+  readonly accountId: AccountId
+  readonly publicationId: string
+  readonly round: number
+}
+
+export async function noteEnqueued(tx: Tx, rows: readonly EnqueuedTarget[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update post_target t set account_id = x."accountId", publication_id = x."publicationId", round = x.round,
+      refusal = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "accountId" uuid, "publicationId" uuid,
+      round integer)
+    where t.id = x.id`.execute(tx)
+}
+
+export async function noteRefused(
+  tx: Tx,
+  rows: readonly { readonly id: PostTargetId; readonly refusal: TargetRefusal; readonly round: number }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update post_target t set publication_id = null, refusal = x.refusal, round = x.round
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, refusal jsonb, round integer)
+    where t.id = x.id`.execute(tx)
+}
+
+/** Back to before they were ever enqueued. */
+export async function makePending(tx: Tx, ids: readonly PostTargetId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update post_target set publication_id = null, refusal = null where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
+}
+
+export async function pointTo(tx: Tx, targetId: string, publicationId: string): Promise<void> {
+  await sql`update post_target set publication_id = ${publicationId} where id = ${targetId}`.execute(tx)
+}
+
+export async function postIdsOfTargets(db: Db, targetIds: readonly string[]): Promise<PostId[]> {
+  const { rows } = await sql<{ postId: PostId }>`
+    select distinct post_id from post_target where id = any(${[...targetIds]}::uuid[])`.execute(db)
+  return rows.map((row) => row.postId)
+}

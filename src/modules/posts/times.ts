@@ -1,0 +1,41 @@
+import { after, before, type Clock, days, seconds } from '#kernel/clock.ts'
+import type { Fault } from '#kernel/errors.ts'
+import { instantOf } from '#kernel/local-time.ts'
+import type { Moment } from './schema/parts.ts'
+
+const aheadMaxMs = days(2 * 366)
+const lateMaxMs = seconds(60)
+
+/** Which zone a time without an offset is meant in. Asked for only where it matters. */
+export type ZoneOf = () => Promise<string>
+
+export async function instantFor(moment: Moment, zoneOf: ZoneOf): Promise<Date> {
+  return 'at' in moment ? moment.at : instantOf(moment.wall, await zoneOf())
+}
+
+export function scheduleFaults({ clock }: { readonly clock: Clock }, at: Date): Fault[] {
+  const now = clock.now()
+  const path = '/scheduledAt'
+  if (Number.isNaN(at.getTime())) return [{ path, code: 'custom', message: 'must be a time that exists' }]
+  if (at < before(now, lateMaxMs))
+    return [{ path, code: 'scheduled_in_the_past', message: 'must not be in the past; leave it out to publish now' }]
+  if (at > after(now, aheadMaxMs))
+    return [{ path, code: 'scheduled_too_far_ahead', message: 'must be within the next two years' }]
+  return []
+}
+
+export function latestFaults(latestAt: Date | null, scheduledAt: Date | null): Fault[] {
+  if (latestAt === null || scheduledAt === null || latestAt > scheduledAt) return []
+  return [{ path: '/latestAt', code: 'latest_before_scheduled', message: 'must be later than scheduledAt' }]
+}
+
+/** Until when it may go out that is enqueued for then. A limit that has passed by now was about another time. */
+export function latestFor(
+  { clock, config }: { readonly clock: Clock; readonly config: { readonly lateMs: number } },
+  post: { readonly latestAt: Date | null },
+  dueAt: Date,
+  isNow: boolean,
+): Date {
+  if (post.latestAt !== null && !(isNow && post.latestAt <= clock.now())) return post.latestAt
+  return after(dueAt, config.lateMs)
+}

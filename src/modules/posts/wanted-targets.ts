@@ -1,0 +1,85 @@
+import type { Network } from '#connectors/registry.ts'
+import type { Fault } from '#kernel/errors.ts'
+import { type AccountId, toWire } from '#kernel/ids.ts'
+import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import type { PlatformWish } from './schema/parts.ts'
+import type { Overrides } from './written.ts'
+
+/** Where a post is to go, as far as it can be told now. */
+export interface WantedTarget {
+  readonly network: Network
+  /** Null: nothing is connected there yet; only what is not armed may be so. */
+  readonly accountId: AccountId | null
+  readonly overrides: Overrides
+  /** In the list that was sent. */
+  readonly index: number
+}
+
+/**
+ * A bare platform means the default account there. What is sent twice or names what is not connected is a fault, but a
+ * draft may be written before anything is connected.
+ */
+export function wantedTargets(
+  wishes: readonly PlatformWish[],
+  accounts: readonly AccountForPublishing[],
+  mayLack: boolean,
+): { readonly targets: readonly WantedTarget[]; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  const targets: WantedTarget[] = []
+  wishes.forEach((wish, index) => {
+    const { platform: network, accountId: named, overrides: own } = ownOf(wish)
+    const path = `/platforms/${index}`
+    const there = accounts.filter((account) => account.network === network)
+    const account = named ? there.find(({ id }) => id === named) : there.find(({ isDefault }) => isDefault)
+    if (named && !account) {
+      faults.push({
+        path: `${path}/accountId`,
+        code: 'account_not_connected',
+        message: `No account of this id is connected to the profile on ${network}. Name one that is.`,
+        platform: network,
+        accountId: toWire('acc', named),
+      })
+      return
+    }
+    if (!account && !mayLack) {
+      faults.push(notConnected(network, path))
+      return
+    }
+    const key = account?.id ?? network
+    if (seen.has(key)) {
+      const message = `This account on ${network} is named twice. Name each once.`
+      faults.push({ path, code: 'duplicate_target', message, platform: network })
+      return
+    }
+    seen.add(key)
+    targets.push({ network, accountId: account?.id ?? null, overrides: own, index })
+  })
+  return { targets, faults }
+}
+
+export const notConnected = (network: string, path: string): Fault => ({
+  path,
+  code: 'account_not_connected',
+  message: `No account on ${network} is connected to the profile. Connect one first.`,
+  platform: network,
+})
+
+/** Its files are put in where they are found; what is absent stays absent. */
+function ownOf(wish: PlatformWish) {
+  const { platform, accountId, ...own } = { accountId: undefined, ...wish }
+  const { content, title, firstComment, settings } = {
+    content: undefined,
+    title: undefined,
+    firstComment: undefined,
+    settings: undefined,
+    ...own,
+  }
+  const overrides: Overrides = {
+    ...(content === undefined ? {} : { content }),
+    ...(title === undefined ? {} : { title }),
+    ...(firstComment === undefined ? {} : { firstComment }),
+    ...(settings === undefined ? {} : { settings }),
+  }
+  return { platform, accountId, overrides }
+}

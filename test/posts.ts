@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { scopeNames } from '#kernel/caller.ts'
+import type { Client } from './client.ts'
+import type { Person, TestApp } from './harness.ts'
+
+let writers = 0
+
+/**
+ * Somebody new with a profile to which accounts on both networks of the sandbox are connected. They write with an API
+ * key, which does not expire when a test moves the clock. Nobody else has their accounts.
+ */
+export async function connectBoth(t: TestApp) {
+  writers += 1
+  const login = `writer${writers}`
+  const person = await t.as(login)
+  const made = await person.post('/v1/profiles', { name: `of ${login}` })
+  assert.equal(made.status, 200, made.text)
+  const profileId: string = made.body.id
+  const netA = await connectNetA(person, profileId, login)
+  const mastodon = await connectMastodon(t, person, profileId, login)
+  const ada = await withKey(t, person, scopeNames)
+  return { ada, person, profileId, netA, mastodon, login }
+}
+
+export async function withKey(
+  t: TestApp,
+  person: Person,
+  scopes: readonly string[],
+  more: object = {},
+): Promise<Client> {
+  const answer = await person.post('/v1/api-keys', { name: 'writes', scopes, ...more })
+  assert.equal(answer.status, 201, answer.text)
+  return t.withToken(answer.body.key)
+}
+
+export const inTime = (t: TestApp, ms: number): string => new Date(t.now().getTime() + ms).toISOString()
+
+export async function connectNetA(person: Person, profileId: string, login = 'alice'): Promise<string> {
+  const answer = await person.post('/v1/platforms/net-a/connect', {
+    profileId,
+    identifier: `${login}.sandbox`,
+    appPassword: 'sand-boxx-pass-word',
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.id
+}
+
+export async function connectMastodon(t: TestApp, person: Person, profileId: string, login = 'alice'): Promise<string> {
+  const answer = await person.post('/v1/platforms/mastodon/connect', {
+    profileId,
+    instanceUrl: `${t.sandbox.url}/mastodon`,
+    accessToken: `sandbox-token-${login}`,
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.id
+}
