@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { after, hours, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/publishing.ts'
@@ -108,6 +109,12 @@ test('what the network refuses has failed at once, with its words without secret
     ['failed', 'text_too_long', 'Too long. Shorten it.', false],
   )
   assert.equal(row.rawError, 'HTTP 422 {"error":"as told"}')
+
+  await p.submit({ resumeFrom: row.publicationId })
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'published')
+  const { rows } = await sql<{ keys: number }>`select count(distinct key_of) as keys from publication`.execute(p.db)
+  assert.equal(rows[0]?.keys, 2, 'what is known not to be there is sent as new')
 })
 
 test('an account that has had enough rests until it says, and nothing of that is a try', async (t) => {

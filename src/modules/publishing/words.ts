@@ -36,6 +36,9 @@ export function rawWords(failure: Failure | null): string | null {
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && { ...failure, headers: {}, body: redactText(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')) }
 
+/** It was in question, and a person has said that it is not there. */
+export const notPublished = 'not_published'
+
 /** For what it waits, as a code and as a sentence. */
 export type HeldWhy = 'needs_reconnect' | 'disconnected'
 

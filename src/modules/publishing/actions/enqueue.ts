@@ -6,6 +6,7 @@ import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
 import { moveParts } from '../store/fenced.ts'
 import type { Publication } from '../store/publication.ts'
 import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
+import { notPublished } from '../words.ts'
 
 export interface EnqueueDeps {
   readonly clock: Clock
@@ -75,19 +76,13 @@ function rowFor(
   }
 }
 
-/** With nothing shown it begins anew, but under the same keys: should it be there after all, the network knows it again. */
-const resumed = (earlier: Publication) => ({
-  bornAt: earlier.bornAt,
-  keyOf: earlier.keyOf,
-  ...(earlier.partsShown > 0
-    ? {
-        step: earlier.step,
-        memo: earlier.memo,
-        memoDiesAt: earlier.memoDiesAt,
-        partsShown: earlier.partsShown,
-        shownAt: earlier.shownAt,
-        remoteId: earlier.remoteId,
-        url: earlier.url,
-      }
-    : {}),
-})
+/**
+ * With something shown it goes on there. With nothing shown it begins anew; but what was in question, and is not there as
+ * a person says, keeps its keys: should it be there after all, the network knows it again.
+ */
+function resumed(earlier: Publication): Partial<NewPublication> {
+  const { bornAt, keyOf } = earlier
+  if (earlier.partsShown === 0) return earlier.errorCode === notPublished ? { bornAt, keyOf } : {}
+  const { step, memo, memoDiesAt, partsShown, shownAt, remoteId, url } = earlier
+  return { bornAt, keyOf, step, memo, memoDiesAt, partsShown, shownAt, remoteId, url }
+}

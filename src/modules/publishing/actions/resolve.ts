@@ -4,7 +4,7 @@ import type { Change } from '../deps.ts'
 import { belongsToAnother, showPart } from '../store/fenced.ts'
 import { changeOf } from '../store/publication.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
-import { words } from '../words.ts'
+import { notPublished, words } from '../words.ts'
 
 export interface Found {
   readonly remoteId: string | null
@@ -34,7 +34,7 @@ export async function resolve(
   const revision = row.revision + 1
   if (as === 'absent') {
     const status = row.partsShown > 0 ? 'published' : 'failed'
-    const errorCode = row.partsShown > 0 ? 'thread_incomplete' : 'not_published'
+    const errorCode = row.partsShown > 0 ? 'thread_incomplete' : notPublished
     const changes = { ...cleared, revision, status, errorCode, error: words.notThere, retryable: true } as const
     return { outcome: 'resolved', change: changeOf(await updateLocked(tx, row.id, changes), row.status) }
   }
