@@ -93,6 +93,30 @@ test('a link that stands nowhere else has a card even where the page tells nothi
   assert.deepEqual([external.uri, external.title], [`${url}/gone`, `${url.slice('http://'.length)}/gone`])
 })
 
+test('a page is asked as a stranger: never with what opens the account', async () => {
+  const seen: [string, boolean, boolean][] = []
+  const send: Driver['http']['send'] = (request) => {
+    const isTheirs = request.url.startsWith(t.server)
+    seen.push([request.name, isTheirs, request.foreign === true])
+    return t.http.send(request)
+  }
+  await t.run(t.post({ text: `Again ${url}/a` }), { http: { addresses: t.http.addresses, send } })
+  assert.deepEqual(seen, [
+    ['linked page', false, true],
+    ['linked picture', false, true],
+    ['uploadBlob', true, false],
+    ['putRecord', true, false],
+  ])
+})
+
+test('a link in the comment has its card too', async () => {
+  const { steps, shown } = await t.run(t.post({ text: 'More below', firstComment: `Here: ${url}/a` }))
+  assert.deepEqual(steps, ['build', 'put', 'commentLook', 'commentUpload', 'commentBuild', 'commentPut'])
+  assert.equal(shown.length, 1)
+  const entry = t.ledger().at(-1)
+  assert.deepEqual([entry?.replyTo, entry?.media[0]?.kind], [shown[0]?.remoteId, 'link'])
+})
+
 test('who wants no card has none, and nobody looks at the page', async () => {
   asked.length = 0
   assert.equal(await cardOf('/a', { settings: { linkCard: false } }), null)
