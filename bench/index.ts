@@ -10,6 +10,8 @@ const programs: Readonly<Record<string, string>> = {
   hostile: 'hundreds of hostile files and thousands of changed ones; none may be taken or served wrongly',
   uploads: 'a file of 500 MB against a bare stream to disk, and what others notice of twenty at once',
   'upload-crash': 'kills the whole tree again and again while files arrive; nothing half may ever be served',
+  'publish-crash':
+    'kills workers at each moment of publishing, and loses answers; nothing may be there twice, lost or misjudged',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 
@@ -17,7 +19,7 @@ const [name] = process.argv.slice(2)
 if (!name || !(name in programs)) {
   console.log(
     `npm run bench -- <program>\n\n${Object.entries(programs)
-      .map(([each, about]) => `  ${each.padEnd(12)} ${about}`)
+      .map(([each, about]) => `  ${each.padEnd(14)} ${about}`)
       .join('\n')}`,
   )
   process.exit(name ? 2 : 0)

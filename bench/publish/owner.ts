@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { RowStatus, TargetOwner } from '#modules/publishing/index.ts'
+
+/**
+ * Who owns the targets here: posts of a few targets each, whose status is rolled up from what became of those, and a list
+ * of all that was told, both in the engine's own transaction.
+ */
+export async function createOwnerTables(db: Db): Promise<void> {
+  await sql`create table bench_post (id uuid primary key, scenario text not null, status text not null)`.execute(db)
+  await sql`create table bench_target (id uuid primary key, post_id uuid not null references bench_post, network text not null,
+    label text not null)`.execute(db)
+  await sql`create index on bench_target (post_id)`.execute(db)
+  await sql`create table bench_change (id bigint generated always as identity primary key, target_id uuid not null,
+    from_status text not null, to_status text not null, parts_shown int not null)`.execute(db)
+}
+
+export const benchOwner: TargetOwner = {
+  async lock(tx, targetIds) {
+    await sql`select from bench_post p where p.id in (select t.post_id from bench_target t
+      where t.id = any(${[...targetIds]}::uuid[])) order by p.id for update`.execute(tx)
+  },
+  async changed(tx, changes) {
+    for (const { targetId, from, to, parts } of changes)
+      await sql`insert into bench_change (target_id, from_status, to_status, parts_shown)
+        values (${targetId}, ${from}, ${to}, ${parts.shown})`.execute(tx)
+    const targetIds = changes.map((change) => change.targetId)
+    for (const [id, status] of await rollUps(tx, targetIds))
+      await sql`update bench_post set status = ${status} where id = ${id}`.execute(tx)
+  },
+}
+
+/** What each post of these targets comes to. */
+export async function rollUps(db: Db | Tx, targetIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ postId: string; statuses: RowStatus[] }>`
+    select t.post_id, array_agg(p.status) as statuses from bench_target t join publication p on p.target_id = t.id
+    where t.post_id in (select post_id from bench_target where id = any(${[...targetIds]}::uuid[]))
+    group by t.post_id`.execute(db)
+  return new Map(rows.map(({ postId, statuses }) => [postId, rollUp(statuses)]))
+}
+
+function rollUp(statuses: readonly RowStatus[]): string {
+  const all = new Set(statuses)
+  if (['queued', 'publishing', 'processing', 'held'].some((one) => all.has(one as RowStatus))) return 'publishing'
+  return all.size === 1 ? (statuses[0] ?? 'publishing') : 'partial'
+}

@@ -1,0 +1,136 @@
+import type { KillPoint } from '#modules/publishing/index.ts'
+import type { Action, AnswerFault, HoldAt, NetworkClass, RealNetwork } from './plan.ts'
+
+export interface Scenario {
+  readonly name: string
+  readonly about: string
+  readonly end:
+    | { readonly by: 'probe'; readonly at: KillPoint; readonly action: Action; readonly signal?: 'SIGTERM' }
+    /** The network has the call in hand, and the worker is killed from outside. */
+    | { readonly by: 'network'; readonly hold: HoldAt }
+    | null
+  readonly fault?: AnswerFault
+  readonly parts?: number
+  readonly uploads?: boolean
+  readonly latencyMs?: readonly [number, number]
+  /** Between the intent and the outcome: a network of class none cannot be asked. */
+  readonly mayBeUnknown: boolean
+  readonly classes?: readonly NetworkClass[]
+  /** A fault of the sandbox that does the same there. Null: the scenario is not to be had there. */
+  readonly sandbox?: { readonly kind: string; readonly delayMs?: number; readonly retryAfterMs?: number } | null
+  readonly real?: readonly RealNetwork[]
+}
+
+const usual: readonly [number, number] = [20, 150]
+const killAt = (at: KillPoint) => ({ by: 'probe', at, action: 'kill' }) as const
+const stopAt = (at: KillPoint) => ({ by: 'probe', at, action: 'stop' }) as const
+
+export const latencyOf = (scenario: Scenario): readonly [number, number] => scenario.latencyMs ?? usual
+
+export const scenarios: readonly Scenario[] = [
+  { name: 'K1', about: 'after the claim', end: killAt('claimed'), mayBeUnknown: false },
+  { name: 'K2', about: 'before the intent', end: killAt('before-intent'), mayBeUnknown: false },
+  { name: 'K3', about: 'after the intent, before the call', end: killAt('after-intent'), mayBeUnknown: true },
+  {
+    name: 'K4',
+    about: 'half of the request is sent',
+    end: { by: 'network', hold: 'half-request' },
+    mayBeUnknown: true,
+    // There the call is whole and takes effect after the kill.
+    sandbox: { kind: 'slow', delayMs: 6_000 },
+  },
+  {
+    name: 'K5',
+    about: 'the network has acted, and not answered',
+    end: { by: 'network', hold: 'acted' },
+    mayBeUnknown: true,
+    sandbox: { kind: 'timeout_after' },
+  },
+  {
+    name: 'K6',
+    about: 'half of the answer has come',
+    end: { by: 'network', hold: 'half-answer' },
+    mayBeUnknown: true,
+    sandbox: null,
+  },
+  { name: 'K7', about: 'the answer is read and not saved', end: killAt('answered'), mayBeUnknown: true },
+  { name: 'K8', about: 'saved', end: killAt('saved'), mayBeUnknown: false },
+  {
+    name: 'K9',
+    about: 'before a poll',
+    end: killAt('before-poll'),
+    uploads: true,
+    mayBeUnknown: false,
+    // A post of Mastodon without files has no such step.
+    real: ['net-a'],
+  },
+  { name: 'K10', about: 'between two parts of a thread', end: killAt('between-parts'), parts: 3, mayBeUnknown: false },
+  {
+    name: 'K11',
+    about: 'stopped before a beat with calls in flight, woken beyond the lease',
+    end: stopAt('before-beat'),
+    latencyMs: [6_200, 7_600],
+    mayBeUnknown: true,
+    sandbox: { kind: 'slow', delayMs: 7_000 },
+  },
+  {
+    name: 'K11-K2',
+    about: 'stopped before the intent, woken beyond the lease',
+    end: stopAt('before-intent'),
+    mayBeUnknown: false,
+  },
+  {
+    name: 'K11-K3',
+    about: 'stopped between intent and call, woken beyond the lease',
+    end: stopAt('after-intent'),
+    mayBeUnknown: true,
+  },
+  {
+    name: 'K11-K7',
+    about: 'stopped with the answer in hand, woken beyond the lease',
+    end: stopAt('answered'),
+    // Whoever wakes brings the answer.
+    mayBeUnknown: false,
+  },
+  {
+    name: 'K12',
+    about: 'while it is being ended, with calls in flight',
+    end: { ...killAt('stopping'), signal: 'SIGTERM' },
+    latencyMs: [2_500, 3_500],
+    mayBeUnknown: true,
+    sandbox: { kind: 'slow', delayMs: 3_000 },
+  },
+  ...(
+    [
+      ['silence', 'acts, then silence', true, { kind: 'timeout_after' }],
+      ['500', 'acts, then 500', true, { kind: 'error_after' }],
+      ['cut', 'acts, then cut', true, { kind: 'drop_after' }],
+      ['half', 'acts, then half an answer', true, { kind: 'truncate_after' }],
+      ['200-error', 'acts, then 200 with an error', true, null],
+      ['duplicate', 'acts, then cut; a repeat is refused', true, null],
+      ['late', 'cut, and acts later', true, null],
+      ['cut-before', 'cut before', true, { kind: 'reset' }],
+      ['500-before', '500 before', true, { kind: 'error_before' }],
+      ['429', '429 with a wait', false, { kind: 'rate_limit', retryAfterMs: 3_000 }],
+      ['401', '401 until refreshed', false, { kind: 'expired_token' }],
+    ] as const
+  ).map(([name, fault, mayBeUnknown, sandbox]) => ({
+    name: `A-${name}`,
+    about: fault,
+    end: null,
+    fault,
+    mayBeUnknown,
+    sandbox,
+    // What is granted to us on Mastodon has no end there.
+    ...(name === '401' ? { real: ['net-a'] as const } : {}),
+  })),
+  {
+    name: 'A-thread',
+    about: 'the last part of a thread is refused',
+    end: null,
+    fault: 'last part refused',
+    parts: 3,
+    mayBeUnknown: false,
+    sandbox: null,
+  },
+]

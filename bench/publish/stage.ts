@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { migrateDatabase } from '#app/database.ts'
+import { createDeps, type Deps } from '#app/deps.ts'
+import type { JsonObject, Outgoing } from '#connectors/connector.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import { inTx } from '#infra/db/client.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
+import { createLog } from '#infra/log.ts'
+import { createOutbound } from '#infra/outbound/outbound.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
+import { httpFor } from '#modules/accounts/index.ts'
+import { enqueue } from '#modules/publishing/index.ts'
+import { connectorFor } from './connectors.ts'
+import { createOwnerTables } from './owner.ts'
+import type { Addresses, NetworkPlan } from './plan.ts'
+
+/** The database of all scenarios, and what is done in it beside the engine. */
+export interface Stage extends AsyncDisposable {
+  readonly deps: Deps
+  readonly connection: EmbeddedPostgres['connection']
+  readonly secretKey: string
+  readonly dataDir: string
+}
+
+export interface Placed {
+  readonly network: NetworkPlan
+  readonly addresses: Addresses
+  readonly accounts: readonly PlacedAccount[]
+}
+
+interface PlacedAccount {
+  readonly id: AccountId
+  readonly remoteAccountId: string
+  readonly account: Outgoing['account']
+}
+
+export interface PlacedTarget {
+  readonly id: string
+  readonly network: string
+  readonly texts: readonly string[]
+}
+
+const ownerUid = newId<'usr'>(new Date(0)) as UserId
+const profileId = newId<'prof'>(new Date(0))
+
+export async function openStage(dataDir: string): Promise<Stage> {
+  const settings = { max_connections: '400', shared_buffers: '128MB' }
+  const embedded = await startEmbedded({ dataDir, say: () => {}, settings })
+  const { connection } = embedded
+  await migrateDatabase(connection)
+  const secretKey = randomBytes(32).toString('hex')
+  const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })
+  const log = createLog({ level: 'error' })
+  const deps = await createDeps({ config, connection, directConnection: connection, log, connections: 5 })
+  const { db } = deps
+  await createOwnerTables(db)
+  await sql`insert into app_user (id, issuer, subject, name, role, plan, created_at, updated_at)
+    values (${ownerUid}, 'bench', 'ada', 'Ada', 'user', 'max', ph.now(), ph.now())`.execute(db)
+  await sql`insert into profile (id, owner_uid, name, created_at, updated_at, version)
+    values (${profileId}, ${ownerUid}, 'P', ph.now(), ph.now(), 1)`.execute(db)
+  return {
+    deps,
+    connection,
+    secretKey,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      await deps.close()
+      await embedded.stop()
+    },
+  }
+}
+
+/** Accounts of a network, each granted by somebody. With `shared` several have one grant, as the pages of one person do. */
+export async function place(
+  { deps }: Stage,
+  network: NetworkPlan,
+  addresses: Addresses,
+  firstAccountNo: number,
+): Promise<Placed> {
+  const { db, seal, clock } = deps
+  const isReal = network.kind === 'net-a' || network.kind === 'mastodon'
+  const pagesEach = isReal ? 1 : 5
+  const accounts: PlacedAccount[] = []
+  let grantId = ''
+  for (let no = 0; no < network.count; no++) {
+    const { grant, account } = isReal
+      ? await connect(deps, network, addresses, `user-${firstAccountNo + no}`)
+      : benchAccount(network, no, pagesEach)
+    if (no % pagesEach === 0) {
+      grantId = newId(clock.now())
+      const sealed = seal.seal(JSON.stringify(grant), `network_grant:${grantId}`)
+      await sql`insert into network_grant
+        (id, owner_uid, network, mode, principal, sealed_grant, scopes, status, updated_at)
+        values (${grantId}, ${ownerUid}, ${network.id}, 'sandbox', ${account.remoteId}, ${sealed}, '{}', 'active', ph.now())
+      `.execute(db)
+    }
+    const made = { id: newId<'acc'>(clock.now()), remoteAccountId: newId(clock.now()), account }
+    await sql`insert into remote_account (id, network, mode, remote_id)
+      values (${made.remoteAccountId}, ${network.id}, 'sandbox', ${account.remoteId})`.execute(db)
+    await sql`insert into account (id, owner_uid, profile_id, remote_account_id, grant_id, network, mode, handle, facts,
+        status, is_default, created_at, updated_at)
+      values (${made.id}, ${ownerUid}, ${profileId}, ${made.remoteAccountId}, ${grantId}, ${network.id}, 'sandbox',
+        ${account.handle}, ${JSON.stringify(account.facts)}, 'active', false, ph.now(), ph.now())`.execute(db)
+    accounts.push(made)
+  }
+  return { network, addresses, accounts }
+}
+
+function benchAccount({ id }: NetworkPlan, no: number, pagesEach: number) {
+  const remoteId = `${id}-${no}`
+  const principal = `${id}-${no - (no % pagesEach)}`
+  return { grant: { principal, token: 1 }, account: { remoteId, handle: remoteId, facts: {} } }
+}
+
+function openOutbound(api: string) {
+  const outbound = createOutbound({ operatorOrigins: [new URL(api).origin], userAgent: 'bench' })
+  return { ...outbound, [Symbol.asyncDispose]: () => outbound.close() }
+}
+
+async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, user: string) {
+  const { auth } = connectorFor(network)
+  const all = { api, video: api, directory: api }
+  await using outbound = openOutbound(api)
+  const http = httpFor(
+    {
+      ...deps,
+      outbound,
+      config: { ...deps.config, networks: { [network.id]: { mode: 'sandbox', live: {}, sandbox: all } } as never },
+    },
+    {
+      network: network.id,
+      mode: 'sandbox',
+      deadline: after(deps.clock.now(), seconds(30)),
+      signal: AbortSignal.timeout(30_000),
+      fresh: false,
+    },
+  )
+  const typed: JsonObject =
+    network.kind === 'net-a'
+      ? { identifier: `${user}.sandbox`, appPassword: 'sand-boxx-pass-word', pdsUrl: api }
+      : { instanceUrl: api, accessToken: `sandbox-token-${user}` }
+  if (!auth.connect) throw new Error(`${network.kind} cannot be connected directly`)
+  const { grant } = await auth.connect(http, typed)
+  const { remoteId, handle, facts } = await auth.whoami(http, grant)
+  return { grant, account: { remoteId, handle, facts } }
+}
+
+/** One target for each account, due now; two of them make a post. */
+export async function submit({ deps }: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const targets: PlacedTarget[] = []
+  const connectors = Object.fromEntries(placed.map(({ network }) => [network.id, connectorFor(network)]))
+  await inTx(db, async (tx) => {
+    for (const { network, accounts } of placed) {
+      let postId = ''
+      for (const [no, { id: accountId, remoteAccountId, account }] of accounts.entries()) {
+        if (no % 2 === 0) {
+          postId = newId(now)
+          await sql`insert into bench_post values (${postId}, ${scenario}, 'publishing')`.execute(tx)
+        }
+        const targetId = newId(now)
+        const label = `${network.id} ${no}`
+        const texts = Array.from(
+          { length: network.parts },
+          (_, part) => `${label} part ${part + 1}${part > 0 && part === network.parts - 1 ? ' last' : ''}`,
+        )
+        await sql`insert into bench_target values (${targetId}, ${postId}, ${network.id}, ${label})`.execute(tx)
+        const snapshot: Outgoing = {
+          format: texts.length > 1 ? 'thread' : 'post',
+          parts: texts.map((text) => ({ text, media: [] })),
+          title: null,
+          link: null,
+          language: null,
+          firstComment: null,
+          settings: {},
+          account,
+        }
+        const target = {
+          targetId,
+          ownerUid,
+          accountId,
+          remoteAccountId,
+          network: network.id,
+          snapshot,
+          dueAt: now,
+          latestAt: null,
+        }
+        await enqueue({ clock, connectors }, tx, [target])
+        targets.push({ id: targetId, network: network.id, texts })
+      }
+    }
+  })
+  return targets
+}

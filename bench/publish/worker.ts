@@ -1,0 +1,68 @@
+import { createDeps } from '#app/deps.ts'
+import { publishingOf } from '#app/publishing.ts'
+import type { Connector } from '#connectors/connector.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import { createLog } from '#infra/log.ts'
+import type { Probe } from '#modules/publishing/index.ts'
+import { connectorFor } from './connectors.ts'
+import { benchOwner } from './owner.ts'
+import type { WorkerPlan } from './plan.ts'
+
+/**
+ * A worker process as the app builds it, that dies or stands still at a point of its own engine, for as many publications
+ * at once as get there. Which point is told by whoever started it; nothing in the app knows of it.
+ */
+process.once('disconnect', () => process.exit(1))
+process.once('message', (plan) => {
+  void begin(plan as WorkerPlan)
+})
+
+async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPlan): Promise<void> {
+  const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })
+  const connectors: Record<string, Connector> = {}
+  for (const network of networks) connectors[network.id] = connectorFor(network)
+  const settings = networks.map(({ id, addresses }) => {
+    const all = { api: addresses.api, video: addresses.api, directory: addresses.api }
+    return [id, { mode: 'sandbox', live: {}, sandbox: all }]
+  })
+  const deps = await createDeps({
+    config: {
+      ...config,
+      // Not the embedded one: each process is a holder of its own.
+      database: { url: 'given', directUrl: 'given' },
+      networks: Object.fromEntries(settings),
+    },
+    connection,
+    directConnection: connection,
+    log: createLog({ level: 'error' }),
+    connections: 3,
+    connectors,
+  })
+  const engine = publishingOf(
+    { ...deps, guards: { ...deps.guards, targetOwner: benchOwner } },
+    end ? { probe: endAt(end) } : {},
+  )
+  engine.start()
+  process.send?.('ready')
+  process.once('SIGTERM', () => {
+    void engine.stop().then(() => process.exit(0))
+  })
+}
+
+function endAt({ at, action, quietMs }: NonNullable<WorkerPlan['end']>): Probe {
+  const waiting: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const now = (): void => {
+    isOver = true
+    process.kill(process.pid, action === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+    // Here goes on whoever was woken.
+    for (const wake of waiting) wake()
+  }
+  return (point) => {
+    if (point !== at || isOver) return
+    clearTimeout(timer)
+    timer = setTimeout(now, quietMs)
+    return new Promise((resolve) => waiting.push(resolve))
+  }
+}
