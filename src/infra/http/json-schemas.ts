@@ -11,14 +11,36 @@ export function createSchemaPrinter() {
 
   const print = (schema: z.ZodType): JsonSchema => {
     const name = z.globalRegistry.get(schema)?.id
-    const { $defs, ...root } = toWire(schema)
-    for (const [id, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>))
-      components[id] ??= tidy(definition)
-    if (name === undefined) return tidy(root)
-    components[name] ??= tidy(root)
+    if (name !== undefined && components[name]) return { $ref: componentPath(name) }
+    const { root, definitions } = readPrinted(schema)
+    for (const [id, definition] of Object.entries(definitions)) components[id] ??= definition
+    if (name === undefined) return root
+    components[name] ??= root
     return { $ref: componentPath(name) }
   }
   return { components, print }
+}
+
+interface Printed {
+  readonly root: JsonSchema
+  readonly definitions: Readonly<Record<string, JsonSchema>>
+}
+
+/** A schema never changes, and some are in every route: each is printed once. Kept as text, so each reader has its own. */
+const printed = new WeakMap<z.ZodType, string>()
+
+function readPrinted(schema: z.ZodType): Printed {
+  const known = printed.get(schema)
+  const text = known ?? textOf(schema)
+  if (known === undefined) printed.set(schema, text)
+  return JSON.parse(text) as Printed
+}
+
+function textOf(schema: z.ZodType): string {
+  const { $defs, ...root } = toWire(schema)
+  const all = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
+  const definitions = Object.fromEntries(all.map(([id, definition]) => [id, tidy(definition)]))
+  return JSON.stringify({ root: tidy(root), definitions } satisfies Printed)
 }
 
 function toWire(schema: z.ZodType): JsonSchema {
