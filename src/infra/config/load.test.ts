@@ -54,6 +54,25 @@ test('off loopback, sign-up is by invitation and the first account needs the set
   assert.equal(config.setupCodeNeeded, true)
 })
 
+test('the sandbox is there for one machine, and stands in for networks that have no address', () => {
+  const { sandbox, networks } = loadConfig({})
+  assert.deepEqual(sandbox, { port: 4010, url: 'http://127.0.0.1:4010' })
+  assert.equal(networks['net-a'].mode, 'sandbox')
+  assert.equal(networks['net-a'].sandbox?.api, 'http://127.0.0.1:4010/net-a')
+  assert.equal(networks['net-a'].live.api, 'https://bsky.social')
+  const own = loadConfig({ NET_A_URL: 'https://pds.example.com/', SANDBOX_PORT: '5000' }).networks
+  assert.deepEqual([own['net-a'].mode, own['net-a'].sandbox], ['live', null])
+  assert.equal(own['net-a'].live.api, 'https://pds.example.com')
+  assert.equal(own.mastodon.sandbox?.api, 'http://127.0.0.1:5000/mastodon')
+  const shared = { DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }
+  for (const environment of [{ SANDBOX: 'off' }, { HOST: '0.0.0.0' }, shared]) {
+    const { sandbox: none, networks: live } = loadConfig(environment)
+    assert.deepEqual([none, live['net-a'].mode, live.mastodon.mode], [null, 'live', 'live'])
+  }
+  assert.ok(loadConfig({ ...shared, SANDBOX: 'on' }).sandbox)
+  assert.match(faultsOf({ NET_A_URL: 'https://x.example/?a=1' }).join(), /NET_A_URL must be an address such as/)
+})
+
 test('DATABASE_URL demands SECRET_KEY', () => {
   assert.match(faultsOf({ DATABASE_URL: 'postgres://u@h/d' }).join(), /SECRET_KEY is required with DATABASE_URL/)
   assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }), [])

@@ -20,7 +20,7 @@ after(() => t[Symbol.asyncDispose]())
 let people = 0
 
 /** An account of somebody's, as far as the module below the API is concerned. */
-async function connected(): Promise<{ id: AccountId; name: string; status(): Promise<string> }> {
+async function connected() {
   people += 1
   const name = `user-${people}`
   const person = await t.as(`person${people}`)
@@ -30,8 +30,10 @@ async function connected(): Promise<{ id: AccountId; name: string; status(): Pro
   const list = `/v1/platforms/accounts?profileId=${profile.id}`
   return {
     id: fromWire('acc', body.id)!,
+    wireId: body.id as string,
+    person,
     name,
-    status: async () => (await person.get(list)).body[0].status,
+    status: async (): Promise<string> => (await person.get(list)).body[0].status,
   }
 }
 
@@ -166,6 +168,39 @@ test('a renewal that comes after the account was disconnected changes nothing', 
   assert.equal((await refreshGrant(t.deps, grant, 'slow')).is, 'overtaken')
   await giveBackGrant(t.deps, grant.id, new AbortController().signal)
   assert.equal(t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length, 1)
+})
+
+test('disconnecting and renewing at once: whoever comes first, the secret is gone in the end', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, person, wireId } = await connected()
+    await meetAt<unknown>(t, 'network_grant', [
+      () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
+      () => person.delete(`/v1/connections/${wireId}`),
+    ])
+    await t.settle()
+    const { status, sealedGrant, id: grantId } = await grantRow(id)
+    assert.equal(status, 'revoked')
+    assert.equal(t.deps.seal.open(sealedGrant, `network_grant:${grantId}`).toString(), '{}')
+  }
+})
+
+test('a network that renews nothing: one refusal, and the person is told; a new token makes it good', async () => {
+  const person = await t.as('of-mastodon')
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = {
+    profileId: profile.id,
+    instanceUrl: `${t.sandbox.url}/mastodon`,
+    accessToken: 'sandbox-token-user-900',
+  }
+  const { body: account } = await person.post('/v1/platforms/mastodon/connect', wish)
+  const id = fromWire('acc', account.id)!
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  const lost = await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  assert.ok('lost' in lost && /Connect the account again/.test(lost.lost))
+  const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body
+  assert.equal(listed.status, 'needs_reconnect')
+  assert.equal((await person.post('/v1/platforms/mastodon/connect', wish)).body.status, 'active')
+  assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
 test('what ends within half an hour is renewed by the clock, so that nobody who publishes waits for it', async () => {
