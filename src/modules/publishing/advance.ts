@@ -1,7 +1,8 @@
+import type { Connector } from '#connectors/connector.ts'
 import { look, resumption, waitInDoubt } from './doubt.ts'
-import { giveUp } from './finish.ts'
+import { giveUp, unknownBecause } from './finish.ts'
 import type { HeldLane } from './lanes.ts'
-import { type Machine, type Onward, on, type Work } from './machine.ts'
+import { leave, type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { hold } from './respond.ts'
 import { runStep } from './run-step.ts'
 import { save } from './save.ts'
@@ -30,16 +31,17 @@ async function goOn(machine: Machine, lane: HeldLane, publication: Publication):
   const accounts = await steady.until(() => deps.accounts.byIds(deps.db, [publication.accountId]))
   const account = accounts.get(publication.accountId)
   const connector = deps.connectors[publication.network]
-  const step = connector?.steps[publication.step]
-  if (!account || !connector || !step) throw new Error(`nothing here can go on with step ${publication.step}`)
+  // The account went for good, and the row with it.
+  if (!account || !connector) return leave
+  const step = connector.steps[publication.step]
+  if (!step) return beginAnew(machine, lane, publication, connector)
   const work: Work = { lane, publication, account, connector, step }
 
   if (publication.takenFence !== null) return takeOver(machine, work)
   if (account.status !== 'active') return hold(machine, work, {}, account.status)
   const now = deps.clock.now()
   if (publication.memoDiesAt && publication.memoDiesAt <= now && !isInFlight(publication)) {
-    const { first } = connector.plan(publication.snapshot)
-    return on(await save(machine, lane, publication, { step: first, memo: {}, memoBefore: {}, memoDiesAt: null }))
+    return beginAnew(machine, lane, publication, connector)
   }
   if (!isBegun(publication)) return runStep(machine, work)
 
@@ -54,6 +56,23 @@ async function goOn(machine: Machine, lane: HeldLane, publication: Publication):
     default:
       return resume satisfies never
   }
+}
+
+/** From the first step, when what was prepared is of no use: it has died, or this version knows no such step. */
+async function beginAnew(
+  machine: Machine,
+  lane: HeldLane,
+  publication: Publication,
+  connector: Connector,
+): Promise<Onward> {
+  if (isInFlight(publication)) {
+    const finishedAt = machine.deps.clock.now()
+    await save(machine, lane, publication, { ...unknownBecause(null), dueAt: null, takenFence: null, finishedAt })
+    return next
+  }
+  const { first } = connector.plan(publication.snapshot)
+  const anew = { step: first, memo: {}, memoBefore: {}, memoDiesAt: null, takenFence: null }
+  return on(await save(machine, lane, publication, anew))
 }
 
 /** Somebody died over this step. That is no try; but a step that kills whoever runs it must come to an end. */

@@ -1,12 +1,13 @@
 import { createBeat } from '#infra/beat.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { after } from '#kernel/clock.ts'
 import type { EngineDeps } from './deps.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
 import { runLane } from './run-lane.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { createSteady } from './steady.ts'
-import { claimOfLanes, readParks } from './store/lanes.ts'
+import { claimOfLanes, parkLane, readParks } from './store/lanes.ts'
 import { endExpired } from './sweep.ts'
 
 /**
@@ -31,6 +32,7 @@ export interface Engine {
 const busyPollMs = 100
 const idlePollMs = 250
 const sweepEveryMs = 30_000
+const faultRestMs = 30_000
 
 export function createEngine(deps: EngineDeps): Engine {
   demandShortCalls(deps)
@@ -69,8 +71,10 @@ export function createEngine(deps: EngineDeps): Engine {
       if (more) kicked = true
       return worked
     } catch (error) {
-      const level = isDatabaseAway(error) ? 'warn' : 'error'
-      deps.log[level]({ err: error, lane: lane.id }, 'the work on an account was broken off')
+      const isAway = isDatabaseAway(error)
+      deps.log[isAway ? 'warn' : 'error']({ err: error, lane: lane.id }, 'the work on an account was broken off')
+      // A fault of ours would come again at once, and fill the log.
+      if (!isAway) await restAfterFault(lane)
       return 0
     } finally {
       lanes.remove(lane)
@@ -81,6 +85,11 @@ export function createEngine(deps: EngineDeps): Engine {
       if (kicked) wake?.()
     }
   }
+
+  const restAfterFault = (lane: HeldLane): Promise<void> =>
+    steady
+      .until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), 'our own fault'))
+      .catch((error: unknown) => deps.log.warn({ err: error, lane: lane.id }, 'an account could not be parked'))
 
   /** Claims what there is room for and begins with it. */
   async function round(): Promise<Promise<number>[]> {

@@ -322,3 +322,18 @@ test('what comes after the post and fails is a warning, since the post is out', 
   const row = await p.row(target)
   assert.deepEqual([row.status, row.errorCode, row.warnings.length], ['published', null, 1])
 })
+
+test('what this version has no step for begins anew, and a fault of ours does not come again at once', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  await sql`update publication set step = 'of an older version'`.execute(p.db)
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'published')
+
+  await p.submit({ text: 'second' })
+  const faulty = p.engine({ owner: { lock: async () => {}, changed: () => Promise.reject(new Error('a bug')) } })
+  for (let round = 0; round < 5; round++) await faulty.tick()
+  assert.equal(p.logged.filter((line) => line.level === 'error').length, 1)
+  await p.settleFor(p.engine(), seconds(30))
+  assert.deepEqual(p.texts(), ['hello', 'second'])
+})

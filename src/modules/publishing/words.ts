@@ -20,7 +20,13 @@ export const words = {
     'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
 } as const
 
-export const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+/** Part of it may be a network's own words: bounded, without secrets, and such as a text column takes. */
+export function sentence(text: string): string {
+  const clean = redactText(text.replaceAll('\u0000', '').trim()).slice(0, maxErrorChars)
+  return /[.!?”]$/.test(clean) ? clean : `${clean}.`
+}
+
+const maxErrorChars = 1_000
 
 const maxRawChars = 2_000
 

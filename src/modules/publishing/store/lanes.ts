@@ -26,14 +26,15 @@ export interface NextOfLane {
 /** The one that was to go out first among those that have something to do now. */
 export async function nextOfLane(db: Db, laneId: string): Promise<NextOfLane | null> {
   const { rows } = await sql<{ leastGapUntil: Date; twinInDoubtUntil: Date | null } & Record<string, unknown>>`
-    select p.*, l.least_gap_until, twin.due_at as twin_in_doubt_until
-    from publication p join remote_account l on l.id = p.remote_account_id
-    left join lateral (
-      select max(d.due_at) as due_at from publication d
+    with first as materialized (
+      select p.* from publication p where p.remote_account_id = ${laneId} and p.due_at <= ph.now()
+      order by p.wanted_at, p.ordinal limit 1)
+    select p.*, l.least_gap_until, (
+      select max(d.due_at) from publication d
       where d.remote_account_id = p.remote_account_id and d.due_at is not null and d.id <> p.id
-        and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) twin on true
-    where p.remote_account_id = ${laneId} and p.due_at <= ph.now() and l.parked_until <= ph.now()
-    order by p.wanted_at, p.ordinal limit 1`.execute(db)
+        and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) as twin_in_doubt_until
+    from first p join remote_account l on l.id = p.remote_account_id
+    where l.parked_until <= ph.now()`.execute(db)
   const [row] = rows
   if (!row) return null
   const { leastGapUntil, twinInDoubtUntil, ...columns } = row
