@@ -17,7 +17,7 @@ const later = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 const inTheirWords =
   (code: string, before: string) =>
   (_: Failure, { message }: ParsedError): Verdict =>
-    refused(code, `${before}${message === null ? '.' : `: ${message}`}`)
+    refused(code, message === null ? `${before}.` : `${before}: “${message}”.`)
 
 const puts = ['put', 'commentPut', 'gate'] as const
 

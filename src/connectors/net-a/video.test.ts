@@ -22,8 +22,6 @@ const fails = (work: Promise<unknown>): Promise<Judged> =>
     () => assert.fail('it should have failed'),
     (error: unknown) => (error instanceof Judged ? error : assert.fail(String(error))),
   )
-/** However often it was asked whether it is done. */
-const withoutRepeats = (calls: readonly string[]) => calls.filter((call, at) => call !== calls[at - 1])
 
 for (const wrapsUploadedVideo of [false, true]) {
   test(`a video goes through the service, which answers ${wrapsUploadedVideo ? 'wrapped' : 'bare'}`, async () => {
@@ -32,7 +30,7 @@ for (const wrapsUploadedVideo of [false, true]) {
     const post = postWith(bytes, `video ${wrapsUploadedVideo}`)
     await t.run(post)
     assert.deepEqual(
-      withoutRepeats(t.calls()),
+      t.calls(),
       netA.plan(post).calls.map((call) => call.split(' ')[1]),
     )
     const [entry] = isOut(`video ${wrapsUploadedVideo}`)

@@ -14,6 +14,8 @@ import { errorNameOf, procedure, query, read } from './wire.ts'
  */
 const triesMax = 2
 const againAfterMs = 10_000
+/** No video is done sooner. */
+const firstPollMs = 4_000
 const pollMs = 2_000
 const uploadMs = 10 * 60_000
 /** A service token for an upload lives for so long. */
@@ -59,7 +61,7 @@ export const sendVideo: Step<Grant, Memo> = {
       timeoutMs: uploadMs,
     }
     const { jobId } = await procedure(http, request, job).catch(alreadyThere).catch(notOfTheAccount)
-    return { memo: { ...memo, video: { tries: triesOf(memo), jobId } }, then: 'awaitVideo' }
+    return { memo: { ...memo, video: { tries: triesOf(memo), jobId } }, then: 'awaitVideo', afterMs: firstPollMs }
   },
 }
 
