@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskFault } from '#infra/storage/index.ts'
+import { createTurns } from '#infra/turns.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from './deps.ts'
 import { type Claim, demandAgreement, type MediaType, refuseType } from './families.ts'
@@ -21,6 +22,8 @@ export interface Received {
 /** As many as tell every type that we take. */
 const headBytes = 4_100
 const writeBytes = 1024 * 1024
+/** Of all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
+const turns = createTurns(4)
 
 /**
  * Brings a stream to scratch, counted and hashed on the way. What its first bytes are decides at once whether the rest
@@ -44,6 +47,7 @@ export async function receive(
   }
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
+      await turns.next()
       size += chunk.length
       if (size > mediaMaxBytes) refuseTooLarge()
       hash.update(chunk)

@@ -1,0 +1,39 @@
+/**
+ * Long streams share one thread with short requests. Whoever has a long one asks for a turn before each piece: in one
+ * round of the event loop only a few pieces are worked on, and requests that wait are served in between.
+ */
+export interface Turns {
+  /** Resolves when a piece may be worked on. */
+  next(): Promise<void> | void
+}
+
+export function createTurns(piecesInARound: number): Turns {
+  const waiting: (() => void)[] = []
+  let left = piecesInARound
+  let isNewRoundComing = false
+
+  const newRound = (): void => {
+    isNewRoundComing = false
+    left = piecesInARound
+    for (const go of waiting.splice(0, left)) {
+      left -= 1
+      go()
+    }
+    if (waiting.length > 0) announce()
+  }
+  const announce = (): void => {
+    if (isNewRoundComing) return
+    isNewRoundComing = true
+    setImmediate(newRound)
+  }
+  return {
+    next() {
+      announce()
+      if (left > 0 && waiting.length === 0) {
+        left -= 1
+        return
+      }
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+  }
+}
