@@ -18,6 +18,8 @@ export interface NetworkUnderTest {
   absentId(remoteId: string): string
   /** What the network itself refuses beyond our number for it; anything else it lets through for longer than we do. */
   readonly enforces: readonly ('text' | 'images' | 'altText' | 'imageBytes')[]
+  /** Makes large limits of the sandbox small, so that a file can reach them quickly. */
+  lower?(stand: Stand): void
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

@@ -1,10 +1,12 @@
 import type { TestContext } from 'node:test'
 import {
+  type Answer,
   type Call,
   CallFailed,
   type Connector,
   type Doubt,
   type Http,
+  type HttpRequest,
   type JsonObject,
   type Next,
   type Outgoing,
@@ -23,6 +25,8 @@ import { createSandbox } from '../../sandbox/index.ts'
  */
 export const startAt = new Date('2027-01-13T12:00:00.000Z')
 
+export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
+
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
 export async function openStand(t: TestContext, network: string) {
@@ -32,23 +36,18 @@ export async function openStand(t: TestContext, network: string) {
   const url = `${sandbox.url}/${network}`
   const settings = { mode: 'sandbox', live: {}, sandbox: { api: url, video: url, directory: url } } as const
   const clock = { now: () => sandbox.clock.now() }
-  let longestMs = 5_000
+  let hangUp = new AbortController()
+  let around: Around = (request, send) => send(request)
   const deps = {
     clock,
     config: { networks: { 'net-a': settings, mastodon: settings } },
-    outbound: {
-      request: (request: Parameters<typeof outbound.request>[0]) =>
-        outbound.request({ ...request, timeoutMs: Math.min(request.timeoutMs, longestMs) }),
-    },
+    outbound,
   }
-  const http = (): Http =>
-    httpFor(deps, {
-      network,
-      mode: 'sandbox',
-      deadline: new Date(clock.now().getTime() + 600_000),
-      signal: new AbortController().signal,
-      fresh: true,
-    })
+  const http = (): Http => {
+    const deadline = new Date(clock.now().getTime() + 600_000)
+    const open = httpFor(deps, { network, mode: 'sandbox', deadline, signal: hangUp.signal, fresh: true })
+    return { addresses: open.addresses, send: (request) => around(request, (asked) => open.send(asked)) }
+  }
   return {
     network,
     sandbox,
@@ -56,9 +55,14 @@ export async function openStand(t: TestContext, network: string) {
     http,
     now: clock.now,
     later: (ms: number) => sandbox.clock.advance(ms),
-    /** No call waits longer, so that one that is never answered does not hold up the test. */
-    waitAtMost(ms: number) {
-      longestMs = ms
+    /** Ends all calls that are under way, as a deadline does. */
+    hangUp() {
+      hangUp.abort()
+      hangUp = new AbortController()
+    },
+    /** Stands between the connector and the network from now on. */
+    standBetween(stranger: Around) {
+      around = stranger
     },
     seen: (account: string) => sandbox.ledger.entries({ network, account }),
     callsSince: (seq: number) =>
@@ -77,16 +81,6 @@ export interface SignedIn {
   readonly account: Outgoing['account']
 }
 
-export async function signIn(stand: Stand, connector: Connector, fields: JsonObject): Promise<SignedIn> {
-  const { connect, whoami } = connector.auth
-  if (!connect) throw new Error(`${connector.network} is not connected directly`)
-  const { grant } = await connect(stand.http(), fields)
-  const { remoteId, handle, facts } = await whoami(stand.http(), grant)
-  // What is kept of it is JSON, so it must be the same after it.
-  const kept = JSON.parse(JSON.stringify({ grant, facts }))
-  return { connector, grant: kept.grant, account: { remoteId, handle, facts: kept.facts } }
-}
-
 export type Files = ReadonlyMap<string, Buffer>
 
 export interface Taken {
@@ -103,9 +97,12 @@ export interface Found {
 
 let made = 0
 
+export type Walker = ReturnType<typeof walkerOf>
+
 /** Takes a post through its steps. */
 export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files: Files = new Map()) {
-  const { connector, grant } = signedIn
+  const { connector } = signedIn
+  let { grant } = signedIn
   const plan = connector.plan(post)
   made += 1
   const name = String(made).padStart(24, '0')
@@ -152,6 +149,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     }
   }
   return {
+    post,
     plan,
     shown,
     warnings,
@@ -170,6 +168,9 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     },
     tryStep,
     accept,
+    useGrant(next: JsonObject) {
+      grant = next
+    },
     /** As a verdict `again` does it. */
     goBack(from: string) {
       step = from

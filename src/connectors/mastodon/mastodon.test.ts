@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, type Connector, type Http, MediaUnfit } from '#connectors/connector.ts'
 import { fileOf, filesOf, pngOf } from '#test/connector-suite/files.ts'
+import { mastodon as network } from '#test/connector-suite/networks/mastodon.ts'
 import { postOf, threadOf } from '#test/connector-suite/posts.ts'
-import { openStand, type SignedIn, signIn, walkerOf } from '#test/connector-suite/stand.ts'
+import { signIn } from '#test/connector-suite/sign-in.ts'
+import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
 const connector: Connector = mastodon
 
 async function start(t: TestContext) {
   const stand = await openStand(t, 'mastodon')
-  const signedIn = await signIn(stand, connector, { instanceUrl: stand.url, accessToken: 'sandbox-token-alice' })
+  const signedIn = await signIn(stand, network, 'alice')
   const seq = stand.sandbox.calls.total
   return { stand, signedIn, calls: () => stand.callsSince(seq).map(({ call }) => call) }
 }

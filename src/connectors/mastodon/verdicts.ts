@@ -8,7 +8,7 @@ import { neededScopes } from './auth.ts'
  * around it. What is not known is a refusal like any other, and is handed on in the server's own words.
  */
 export const judge = (failure: Failure, step: string): Verdict | null =>
-  notMastodon(failure, step) ?? fromTable(failure, step) ?? inTheirWords(failure)
+  notMastodon(failure, step) ?? limited(failure) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
@@ -44,7 +44,6 @@ export const rows: readonly VerdictRow[] = [
       'The access token is that of an application, not of a person. Take the one called “Your access token”.',
     ),
   },
-  { when: { status: 429 }, verdict: (failure) => waits(failure) },
   // Not what Mastodon says, but what stands before it: the same call may well be let through the next time.
   ...[403, 404].map(
     (status): VerdictRow => ({
@@ -194,15 +193,9 @@ function inTheirWords(failure: Failure): Verdict | null {
   return message ? refused('refused_by_server', `The server refused it: “${message.slice(0, saidMax)}”`) : null
 }
 
-/** The header is an instant in words; `Retry-After` is not always there, and counts where this one is not. */
-function waits({ headers }: Failure): Verdict {
-  const why = 'The server takes no more from this account for now.'
-  const reset = Date.parse(headers['x-ratelimit-reset'] ?? '')
-  const asked = /^\d+$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) * 1_000 : null
-  const saidAt = Date.parse(headers.date ?? '')
-  const until = Number.isFinite(reset) ? reset : asked !== null && Number.isFinite(saidAt) ? saidAt + asked : null
-  if (until === null) return { is: 'retry', of: 'account', why }
-  // A wait beyond a day is a fault of theirs.
-  const last = Number.isFinite(saidAt) ? saidAt + 24 * 3_600_000 : until
-  return { is: 'retry', of: 'account', until: new Date(Math.min(until, last)), why }
+/** An instant in words. Where there is none the usual header counts, as everywhere. */
+function limited({ sent, status, headers }: Failure): Verdict | null {
+  const until = new Date(headers['x-ratelimit-reset'] ?? Number.NaN)
+  if (sent !== 'answered' || status !== 429 || Number.isNaN(until.getTime())) return null
+  return { is: 'retry', of: 'account', until, why: 'The server takes no more from this account for now.' }
 }

@@ -8,6 +8,7 @@ export const mastodon: NetworkUnderTest = {
   secretsOf: ({ accessToken }) => [String(accessToken)],
   absentId: () => '109000000000000001',
   enforces: ['text', 'images', 'altText', 'imageBytes'],
+  lower: ({ sandbox }) => sandbox.network('mastodon').settings?.change({ image_size_limit: 300_000 }),
   visibleCalls: ['createStatus'],
 }
 

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import type { Outgoing } from '#connectors/connector.ts'
+import { fileOf, filesOf, type TestFile } from './files.ts'
+import { finishOff } from './finish-off.ts'
+import type { NetworkUnderTest } from './network-under-test.ts'
+import { postOf } from './posts.ts'
+import { signIn } from './sign-in.ts'
+import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
+
+export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
+
+/** Posts that take every kind of step: files, waits, parts, a comment. */
+export function richPosts({ connector }: NetworkUnderTest) {
+  const { thread, firstComment } = connector.limits
+  const picture = fileOf('image/png')
+  const film = fileOf('video/mp4')
+  const posts: Record<string, { readonly make: MakePost; readonly files: readonly TestFile[] }> = {
+    'a film': {
+      files: [film],
+      make: (signedIn, name) => postOf(signedIn, `${name} moves`, { media: [film.item] }),
+    },
+  }
+  if (thread)
+    posts['a thread'] = {
+      files: [picture],
+      make: (signedIn, name) =>
+        postOf(signedIn, '', {
+          format: 'thread',
+          parts: [
+            { text: `${name} one`, media: [picture.item] },
+            { text: `${name} two`, media: [] },
+          ],
+          firstComment: firstComment ? `${name} three` : null,
+        }),
+    }
+  return posts
+}
+
+export interface Case {
+  readonly walker: Walker
+  /** In the order that was planned, each part once, and known to us by the name that it has there. */
+  isThereOnce(where: string): void
+}
+
+/** So many posts of one person; then another signs in, before what was granted ends or a day's share is used up. */
+const postsOfOne = 8
+const apartMs = 300_000
+
+/** One post after the other, each with a name of its own. */
+export function casesOf(
+  stand: Stand,
+  network: NetworkUnderTest,
+  { make, files }: { readonly make: MakePost; readonly files: readonly TestFile[] },
+) {
+  let nr = 0
+  let signedIn: SignedIn | null = null
+  return async (): Promise<Case> => {
+    const person = `user-${Math.floor(nr / postsOfOne) + 1}`
+    if (signedIn === null || nr % postsOfOne === 0) signedIn = await signIn(stand, network, person)
+    nr += 1
+    stand.later(apartMs)
+    const had = stand.seen(person).length
+    const walker = walkerOf(stand, signedIn, make(signedIn, `no. ${nr}`), filesOf(...files))
+    return { walker, isThereOnce: (where) => assertOnce(stand.seen(person).slice(had), walker, where) }
+  }
+}
+
+type Seen = ReturnType<Stand['seen']>
+
+export function assertOnce(seen: Seen, { post, plan, shown }: Walker, where: string): void {
+  const comments = post.firstComment === null ? [] : [post.firstComment]
+  assert.deepEqual(
+    seen.map(({ text, media }) => [text, media.length]),
+    [
+      ...plan.parts.map(({ text }, part) => [text, post.parts[part]?.media.length]),
+      ...comments.map((text) => [text, 0]),
+    ],
+    where,
+  )
+  assert.deepEqual(
+    shown.map(({ part, remoteId }) => [part, remoteId]),
+    plan.parts.map((_, part) => [part, seen[part]?.id]),
+    where,
+  )
+}
+
+/** The calls that it takes when nothing goes wrong. */
+export async function callsOf(stand: Stand, nextCase: () => Promise<Case>): Promise<readonly string[]> {
+  const { walker, isThereOnce } = await nextCase()
+  const seq = stand.sandbox.calls.total
+  await finishOff(stand, walker)
+  isThereOnce('undisturbed')
+  return stand.callsSince(seq).map(({ call }) => call)
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import type { JsonObject, Verdict } from '#connectors/connector.ts'
+import type { Stand, Taken, Walker } from './stand.ts'
+
+/** Thrown where a process dies: nothing of what it knew is left but what was saved. */
+export class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+const triesMax = 30
+const backOffMs = 60_000
+
+/**
+ * What the engine does with a publication, without its database: tries again what may be tried again, looks for what may
+ * have happened, goes back where a handle died. Returns the verdicts that it met.
+ */
+export async function finishOff(stand: Stand, walker: Walker, renew?: () => Promise<JsonObject>): Promise<Verdict[]> {
+  const met: Verdict[] = []
+  for (let tries = 0; walker.step !== null; ) {
+    const taken = await walker.take()
+    if (taken.next) continue
+    tries += 1
+    assert.ok(tries < triesMax, `it does not end: ${JSON.stringify(met.at(-1))}`)
+    if (taken.error instanceof Killed) {
+      await recover(walker)
+      continue
+    }
+    const { verdict } = taken
+    assert.ok(verdict, `it threw what no network says: ${String(taken.error)}`)
+    met.push(verdict)
+    await follow(stand, walker, verdict, taken, renew)
+  }
+  return met
+}
+
+async function follow(stand: Stand, walker: Walker, verdict: Verdict, taken: Taken, renew?: () => Promise<JsonObject>) {
+  switch (verdict.is) {
+    case 'retry': {
+      const waitMs = (verdict.until?.getTime() ?? 0) - stand.now().getTime()
+      stand.later(Math.max(backOffMs, waitMs))
+      // A whole answer that says no, or nothing sent: otherwise nobody knows.
+      const isSure = taken.failure?.sent === 'no' || [429, 401].includes(taken.failure?.status ?? 0)
+      if (walker.isVisible && !isSure) await recover(walker)
+      return
+    }
+    case 'doubt':
+      stand.later(backOffMs)
+      return recover(walker)
+    case 'again':
+      return walker.goBack(verdict.from)
+    case 'reauth':
+      assert.ok(renew, `nobody expected that it has to connect again: ${verdict.why}`)
+      return walker.useGrant(await renew())
+    case 'refused':
+    case 'operator':
+      return assert.fail(`${verdict.is}: ${verdict.why} ${taken.failure?.body}`)
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** What follows from a try of which nothing is known. */
+export async function recover(walker: Walker): Promise<void> {
+  if (walker.repeat !== 'once') return
+  const found = await walker.find()
+  assert.notEqual(found, null, `${walker.step} is not to be repeated, and cannot be looked for`)
+  assert.notEqual(found, 'unsure', `${walker.step}: a person would have to say what became of it`)
+  if (found !== null && typeof found === 'object') walker.accept(found)
+}

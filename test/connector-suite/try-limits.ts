@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outgoing } from '#connectors/connector.ts'
+import type { PlanFit } from '#connectors/plan-fit.ts'
+import { limitsOf } from '#connectors/registry.ts'
+import { validate } from '#connectors/validate.ts'
+import { planFit } from '#infra/workshop/index.ts'
+import { count, countUnits } from '#rules/count.ts'
+import type { Limits, TextRule } from '#rules/limits.ts'
+import { fileOf, filesOf, pngOf, type TestFile } from './files.ts'
+import type { NetworkUnderTest } from './network-under-test.ts'
+import { postOf } from './posts.ts'
+import { signIn } from './sign-in.ts'
+import { openStand, type SignedIn, type Stand, walkerOf } from './stand.ts'
+
+/** The number that is shown is the number that refuses: ours before, the network's after, and at the number itself neither. */
+export function tryLimits(title: string, network: NetworkUnderTest): void {
+  const { connector } = network
+  const enforces = (what: NetworkUnderTest['enforces'][number]) => network.enforces.includes(what)
+
+  const faultsOf = (outgoing: Outgoing) =>
+    validate({ connector, outgoing, planFit: fitOf }).errors.map(({ code }) => code)
+  async function goesOut(stand: Stand, signedIn: SignedIn, post: Outgoing, ...files: readonly TestFile[]) {
+    assert.deepEqual(faultsOf(post), [])
+    const had = stand.seen('alice').length
+    const { failure, error } = await walkerOf(stand, signedIn, post, filesOf(...files)).toEnd()
+    assert.deepEqual([failure, error], [null, null])
+    assert.equal(stand.seen('alice').length, had + 1)
+  }
+  async function isRefused(stand: Stand, signedIn: SignedIn, post: Outgoing, ...files: readonly TestFile[]) {
+    const had = stand.seen('alice').length
+    const { verdict } = await walkerOf(stand, signedIn, post, filesOf(...files)).toEnd()
+    assert.equal(verdict?.is, 'refused')
+    assert.match(verdict.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+    assert.equal(stand.seen('alice').length, had)
+  }
+
+  for (const rule of connector.limits.text)
+    test(`${title}: ${rule.max} ${rule.words} go out, and one more does not`, async (t) => {
+      const stand = await openStand(t, connector.network)
+      const signedIn = await signIn(stand, network, 'alice')
+      const { dialect } = connector.limits
+      const most = textOf(rule)
+      const over = `${most}a`
+      assert.deepEqual([count(most, rule, dialect), count(over, rule, dialect)], [rule.max, rule.max + 1])
+      await goesOut(stand, signedIn, postOf(signedIn, most))
+      assert.equal(stand.seen('alice').at(-1)?.text, most)
+      assert.deepEqual(faultsOf(postOf(signedIn, over)), ['text_too_long'])
+      if (enforces('text')) await isRefused(stand, signedIn, postOf(signedIn, over))
+    })
+
+  test(`${title}: pictures go out up to the number that is allowed, and one more does not`, async (t) => {
+    const stand = await openStand(t, connector.network)
+    const signedIn = await signIn(stand, network, 'alice')
+    const { max } = limitsOf(connector, signedIn.account.facts).image
+    const files = Array.from({ length: max + 1 }, (_, at) => fileOf('image/png', { width: 100 + at }))
+    const postWith = (some: readonly TestFile[]) => postOf(signedIn, '', { media: some.map(({ item }) => item) })
+    await goesOut(stand, signedIn, postWith(files.slice(0, max)), ...files)
+    assert.deepEqual(
+      stand.seen('alice')[0]?.media.map(({ sha256, alt }) => [sha256, alt]),
+      files.slice(0, max).map(({ sha256, item }) => [sha256, item.altText]),
+    )
+    assert.deepEqual(faultsOf(postWith(files)), ['media_too_many'])
+    if (enforces('images')) await isRefused(stand, signedIn, postWith(files), ...files)
+  })
+
+  test(`${title}: a text for a picture goes out up to its length, and one sign more does not`, async (t) => {
+    const stand = await openStand(t, connector.network)
+    const signedIn = await signIn(stand, network, 'alice')
+    const { max, unit } = limitsOf(connector, signedIn.account.facts).altText
+    const fileWith = (altText: string) => fileOf('image/png', { altText })
+    const most = fileWith('ä'.repeat(max))
+    assert.equal(countUnits(most.item.altText ?? '', unit), max)
+    await goesOut(stand, signedIn, postOf(signedIn, 'most', { media: [most.item] }), most)
+    assert.equal(stand.seen('alice')[0]?.media[0]?.alt, most.item.altText)
+    const over = fileWith('ä'.repeat(max + 1))
+    const post = postOf(signedIn, 'more', { media: [over.item] })
+    assert.deepEqual(faultsOf(post), ['alt_text_too_long'])
+    if (enforces('altText')) await isRefused(stand, signedIn, post, over)
+  })
+
+  test(`${title}: a picture of as many bytes as allowed goes as it is, and one with more is made smaller`, async (t) => {
+    const stand = await openStand(t, connector.network)
+    network.lower?.(stand)
+    const signedIn = await signIn(stand, network, 'alice')
+    const { maxBytes } = limitsOf(connector, signedIn.account.facts).image
+    const fileWith = (size: number) => fileOf('image/png', { bytes: pngOf(640, 360, size, 7) })
+    const [most, over] = [fileWith(maxBytes), fileWith(maxBytes + 1)]
+    const postWith = (file: TestFile) => postOf(signedIn, 'a picture', { media: [file.item] })
+    await goesOut(stand, signedIn, postWith(most), most)
+    const [entry] = stand.seen('alice')
+    assert.deepEqual([entry?.media[0]?.bytes, entry?.media[0]?.sha256], [maxBytes, most.sha256])
+    const fit = validate({
+      connector,
+      outgoing: postWith(over),
+      planFit: fitOf,
+    }).plan.media
+    assert.deepEqual(
+      fit.map(({ action }) => action),
+      ['resize'],
+    )
+    // The file as it is, which is not what is sent.
+    if (enforces('imageBytes')) await isRefused(stand, signedIn, postWith(over), over)
+  })
+
+  test(`${title}: what it has no place for is told before, not after`, async (t) => {
+    const stand = await openStand(t, connector.network)
+    const signedIn = await signIn(stand, network, 'alice')
+    const limits: Limits = limitsOf(connector, signedIn.account.facts)
+    assert.deepEqual(faultsOf(postOf(signedIn, '  ')), ['text_missing'])
+    assert.deepEqual(faultsOf(postOf(signedIn, 'a', { settings: { madeUp: 1 } })), ['settings_invalid'])
+    const film = fileOf('video/mp4')
+    const picture = fileOf('image/png')
+    if (!limits.mixed) {
+      const mixed = postOf(signedIn, 'both', { media: [film.item, picture.item] })
+      assert.deepEqual(faultsOf(mixed), ['media_mixed'])
+    }
+    const films = postOf(signedIn, 'films', { media: Array.from({ length: limits.video.max + 1 }, () => film.item) })
+    assert.deepEqual(faultsOf(films), ['media_too_many'])
+    if (limits.thread) {
+      const parts = Array.from({ length: limits.thread.maxParts + 1 }, () => ({ text: 'a', media: [] }))
+      assert.deepEqual(faultsOf(postOf(signedIn, 'a', { parts })), ['thread_too_long'])
+    }
+  })
+}
+
+/** As the workshop fits, of which the house's own facts of a file say more than is needed here. */
+const fitOf: PlanFit = (media, rule) => {
+  type Given = Parameters<typeof planFit>
+  return planFit({ ...media, frames: 1 } as unknown as Given[0], rule as Given[1])
+}
+
+/** Exactly as long as allowed: by signs that weigh much, where other rules would stop one that weigh little. */
+function textOf({ unit, max }: TextRule): string {
+  if (unit !== 'byte') return 'ä'.repeat(max)
+  const heavy = '❤️‍🔥'
+  const times = Math.floor(max / Buffer.byteLength(heavy))
+  return `${heavy.repeat(times)}${'a'.repeat(max - times * Buffer.byteLength(heavy))}`
+}
