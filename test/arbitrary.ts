@@ -68,7 +68,19 @@ function objects(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   return fc.record(properties, { requiredKeys })
 }
 
+/** Setting one up costs as much as many of its values, and a document asks for few kinds of text, often. */
+const textsBySchema = new Map<string, fc.Arbitrary<string>>()
+
 function texts(schema: Schema): fc.Arbitrary<string> {
+  const key = JSON.stringify([schema.pattern, schema.format, schema.minLength, schema.maxLength])
+  const known = textsBySchema.get(key) ?? newTexts(schema)
+  textsBySchema.set(key, known)
+  return known
+}
+
+const paths = fc.webPath()
+
+function newTexts(schema: Schema): fc.Arbitrary<string> {
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern))
   if (schema.format === 'date-time')
     return fc
@@ -78,7 +90,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   // Nobody may be asked for these, so nothing leaves this machine.
   if (schema.format === 'uri')
     return fc
-      .tuple(fc.constantFrom('127.0.0.1', '[::1]', '10.0.0.7', '169.254.169.254'), fc.webPath())
+      .tuple(fc.constantFrom('127.0.0.1', '[::1]', '10.0.0.7', '169.254.169.254'), paths)
       .map(([host, path]) => `https://${host}${path}`)
   const minLength = schema.minLength ?? 0
   return fc.string({

@@ -47,7 +47,15 @@ function createReader(document: OpenApiDocument): Reader {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'openapi', components: document.components ?? {} })
-  const compiled = new Map<string, ValidateFunction>()
+  const validators = new Map<string, ValidateFunction>()
+  // The shape of a problem is in every place, so what is compiled is found by its words too.
+  const validatorsByText = new Map<string, ValidateFunction>()
+  const validatorOf = (schema: object): ValidateFunction => {
+    const text = textInto(schema)
+    const validator = validatorsByText.get(text) ?? ajv.compile(JSON.parse(text) as object)
+    validatorsByText.set(text, validator)
+    return validator
+  }
   const shapes = Object.keys(document.paths).map((path) => ({
     path,
     // Fixed steps win over parameters, as they do in the router.
@@ -76,8 +84,8 @@ function createReader(document: OpenApiDocument): Reader {
     )
     if (!type.includes('json') || content[0] === '*/*') return
     const place = `${operation.operationId} ${status} ${type}`
-    const validate = compiled.get(place) ?? ajv.compile(pointInto(content[1].schema))
-    compiled.set(place, validate)
+    const validate = validators.get(place) ?? validatorOf(content[1].schema)
+    validators.set(place, validate)
     assert.ok(
       validate(body),
       `${place} differs from its document: ${ajv.errorsText(validate.errors)}\n${text.slice(0, 500)}`,
@@ -86,6 +94,6 @@ function createReader(document: OpenApiDocument): Reader {
 }
 
 /** References of the document lead into the schema that ajv knows under the name `openapi`. */
-function pointInto(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object
+function textInto(schema: object): string {
+  return JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')
 }
