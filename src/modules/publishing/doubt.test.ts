@@ -214,6 +214,24 @@ test('when even looking fails for long, it is unknown', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
+test('a grant that cannot be had just now delays the look, and is no fault of ours', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  p.network.fail('post', { is: 'cut', after: true })
+  p.network.fail('list', { is: 'status', status: 503 })
+  const engine = p.engine()
+  await p.settle(engine)
+  p.grants.fails = new Error('the network does not renew it now')
+  await p.settleFor(engine, minutes(1))
+  p.grants.fails = null
+  await p.settleFor(engine, minutes(5), minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+  assert.deepEqual(
+    p.logged.filter((line) => line.level === 'error'),
+    [],
+  )
+})
+
 test('a part of a thread in doubt is found, and the thread goes on after it', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false

@@ -1,6 +1,7 @@
 import type { Doubt } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { endCancelled, finish, giveUp, notBegun, stepAside, unknownBecause } from './finish.ts'
+import { grantFor } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
@@ -49,18 +50,15 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
   const { find } = step
   if (!find) return conclude(machine, work, 'unsure')
 
-  const granted = await deps.accounts.liveGrant(
-    publication.accountId,
-    refreshIfOlderThan === undefined ? {} : { refreshIfOlderThan },
-  )
+  const granted = await grantFor(machine, publication, refreshIfOlderThan)
   if ('lost' in granted) return hold(machine, work, {}, 'needs_reconnect')
   const deadlineMs = deadlineMsOf(work)
-  const looking = { ...work, step: { ...step, repeat: 'safe' as const, shows: undefined } }
+  if ('fault' in granted) return lookLater(machine, work, deadlineMs)
   const deadline = after(deps.clock.now(), deadlineMs)
   const tried = await tryStep(machine, withoutShows(work), { grant: granted.grant, deadline }, (call) =>
     find.call(step, call, publication.snapshot, publication.memo, doubtFor(machine, work)),
   )
-  const here: Work = { ...looking, step, publication: tried.publication }
+  const here: Work = { ...work, publication: tried.publication }
   switch (tried.is) {
     case 'stopped':
       return next

@@ -85,7 +85,7 @@ async function rest(
   if (of === 'node') nodeParks.set(network, end)
   else if (of === 'account') await steady.until(() => parkLane(deps.db, work.lane.id, end, why))
   else await steady.until(() => parkNetwork(deps.db, network, end, why))
-  await stepAside(machine, work, base, { dueAt: now, counts: false }, extra)
+  await stepAside(machine, work, base, { dueAt: end, counts: false }, extra)
   return leave
 }
 

@@ -3,6 +3,7 @@ import { after } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settledAt } from './doubt.ts'
 import { begunAs, endCancelled } from './finish.ts'
+import { grantFor } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { isVisible, leave, type Machine, type Onward, type Work } from './machine.ts'
 import { progress } from './progress.ts'
@@ -63,21 +64,6 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   }
   const settled = work.step.repeat === 'safe' ? null : settledAt(here, deadlineMs)
   return respond(machine, here, { verdict, failure, sure, before, settledAt: settled, extra })
-}
-
-type Granted = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>> | { readonly fault: unknown }
-
-async function grantFor(machine: Machine, publication: Publication, refreshIfOlderThan?: number): Promise<Granted> {
-  const { accounts, log } = machine.deps
-  try {
-    return await accounts.liveGrant(
-      publication.accountId,
-      refreshIfOlderThan === undefined ? {} : { refreshIfOlderThan },
-    )
-  } catch (error) {
-    log.warn({ err: error, accountId: publication.accountId }, 'a grant could not be had')
-    return { fault: error }
-  }
 }
 
 /** Commits the intent. A lease that is too short for the call is prolonged once. */

@@ -1,0 +1,21 @@
+import type { Machine } from './machine.ts'
+import type { Publication } from './store/publication.ts'
+
+type LiveGrant = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>>
+
+/** A grant to work with. `fault`: it cannot be had just now, which says nothing about whether it is good. */
+export type Granted = LiveGrant | { readonly fault: unknown }
+
+/** `refreshIfOlderThan`: the network did not take that version. */
+export async function grantFor(
+  { deps: { accounts, log } }: Machine,
+  { accountId }: Publication,
+  refreshIfOlderThan?: number,
+): Promise<Granted> {
+  try {
+    return await accounts.liveGrant(accountId, refreshIfOlderThan === undefined ? {} : { refreshIfOlderThan })
+  } catch (error) {
+    log.warn({ err: error, accountId }, 'a grant could not be had')
+    return { fault: error }
+  }
+}
