@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServer } from './processes.ts'
 import { harm, type Tally } from './publish/count.ts'
+import { runFlow } from './publish/flows.ts'
 import { type Result, runScenario, type Surroundings } from './publish/run-scenario.ts'
 import { type Scenario, scenarios } from './publish/scenarios.ts'
 import { openStage } from './publish/stage.ts'
@@ -14,7 +16,7 @@ import { openStage } from './publish/stage.ts'
  * of each network what there is, and our rows what we say of it. Nothing may be there twice, lost, stuck, or said to have
  * failed though it is there.
  *
- *     node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4]
+ *     node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
  */
 const { values } = parseArgs({
   options: {
@@ -22,9 +24,10 @@ const { values } = parseArgs({
     only: { type: 'string' },
     count: { type: 'string' },
     together: { type: 'string', default: '4' },
+    json: { type: 'string' },
   },
 })
-const quick = ['K1', 'K3', 'K5', 'K7', 'K11-K3', 'K12', 'A-cut', 'A-thread']
+const quick = ['K1', 'K3', 'K5', 'K7', 'K11-K3', 'K12', 'A-cut', 'A-thread', 'calm', 'crowd', 'trickle']
 const wanted = values.only?.split(',') ?? (values.quick ? quick : scenarios.map(({ name }) => name))
 const count = Number(values.count ?? (values.quick ? 20 : 50))
 const together = Number(values.together)
@@ -71,7 +74,7 @@ report()
 
 async function run(scenario: Scenario, around: Surroundings): Promise<void> {
   try {
-    const result = await runScenario(scenario, around)
+    const result = await (scenario.flow ? runFlow : runScenario)(scenario, around)
     results.push(result)
     for (const tally of result.tallies) console.log(lineOf(tally))
     const took = result.takeoversMs.length > 0 ? `, takeover p99 ${secondsOf(p99(result.takeoversMs))}` : ''
@@ -112,6 +115,7 @@ function report(): void {
   )
   console.log(`settled, longest ${secondsOf(Math.max(0, ...results.map(({ settledMs }) => settledMs)))}`)
   console.log(`harm ${harmed}, in ${secondsOf(performance.now() - startedAt)}`)
+  if (values.json) writeFileSync(values.json, JSON.stringify(all))
   if (harmed > 0) process.exitCode = 1
   else if (results.length === 0) process.exitCode = 2
 }

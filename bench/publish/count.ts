@@ -52,8 +52,10 @@ export async function countUp(
     from publication p where p.target_id = any(${ids}::uuid[])`.execute(deps.db)
   const rowOf = new Map(rows.map((row) => [row.targetId, row]))
   const wrongPosts = await wrongRollUps(deps.db, ids)
-  return plans.map((plan) => {
-    const tally: Tally = { scenario: scenario.name, kind: plan.kind, ...none }
+  const tallies = new Map<string, Tally>()
+  for (const plan of plans) {
+    const tally = tallies.get(plan.kind) ?? { scenario: scenario.name, kind: plan.kind, ...none }
+    tallies.set(plan.kind, tally)
     const there = new Map<string, string[]>()
     for (const { text, id } of ledgers.get(plan.id) ?? []) there.set(text, [...(there.get(text) ?? []), id])
     for (const target of targets) {
@@ -61,8 +63,8 @@ export async function countUp(
       if (target.network === plan.id) countOne(tally, scenario, target, row, there)
     }
     tally.untold += wrongPosts.filter((network) => network === plan.id).length
-    return tally
-  })
+  }
+  return [...tallies.values()]
 }
 
 const none = {

@@ -23,6 +23,8 @@ export interface Behaviour {
   readonly fault: AnswerFault | null
   /** Each call takes this long, some of it before it has its effect. */
   readonly latencyMs: readonly [number, number]
+  /** An account whose calls take longer. */
+  readonly slow?: { readonly account: string; readonly ms: number }
 }
 
 interface Room {
@@ -62,11 +64,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const { hold, fault, latencyMs } = room.behaviour
   if (call === 'post' && hold === 'half-request') return keep(room, request)
   const body = await bodyOf(request)
+  const account = String(body.account ?? url.searchParams.get('account'))
   const [least, most] = latencyMs
-  const wholeMs = least + Math.random() * (most - least)
+  const { slow } = room.behaviour
+  const wholeMs = slow?.account === account ? slow.ms : least + Math.random() * (most - least)
   const thereMs = wholeMs * Math.random()
   await sleep(thereMs)
-  const account = String(body.account ?? url.searchParams.get('account'))
   if (call === 'refresh') return refresh(room, response, account, Number(body.token))
   if (call === 'upload') return answer(response, 200, { handle: `h${room.calls}` })
   if (call === 'poll') return answer(response, 200, { ready: true })

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { countUp, type Tally } from './count.ts'
@@ -9,8 +7,9 @@ import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
 import { latencyOf, type Scenario } from './scenarios.ts'
 import { type Placed, type PlacedTarget, place, type Stage, submit } from './stage.ts'
+import { endWorkersOf, type Family, startWorker } from './workers.ts'
 
-export interface Surroundings {
+export interface Surroundings extends Family {
   readonly stage: Stage
   readonly networkUrl: string
   readonly sandboxUrl: string
@@ -18,7 +17,6 @@ export interface Surroundings {
   readonly count: number
   /** The sandbox's people, handed out once. */
   nextPerson(count: number): number
-  readonly children: Set<ChildProcess>
 }
 
 export interface Result {
@@ -31,22 +29,22 @@ export interface Result {
   readonly faults: readonly string[]
 }
 
-const workers = 2
-const boundMs = 110_000
+const halves = ['a', 'b'] as const
+const isOf =
+  (half: string) =>
+  ({ network }: Placed): boolean =>
+    network.id.endsWith(`.${half}`)
+const boundMs = 170_000
 const quietMs = 700
 
 export async function runScenario(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage } = around
   const placed = await placeAll(scenario, around)
-  const plan = (end: WorkerPlan['end']): WorkerPlan => ({
-    connection: stage.connection,
-    secretKey: stage.secretKey,
-    dataDir: stage.dataDir,
-    networks: placed.map(({ network, addresses }) => ({ ...network, addresses })),
-    end,
-  })
   const end = scenario.end?.by === 'probe' ? { ...scenario.end, quietMs: quietOf(scenario) } : null
-  const doomed = await Promise.all(Array.from({ length: workers }, () => startWorker(plan(end), around)))
+  // Each has networks of its own, or the first of them would take all.
+  const doomed = await Promise.all(
+    halves.map((half) => startWorker(planFor(stage, placed.filter(isOf(half)), end), scenario.name, around)),
+  )
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, placed)
 
@@ -55,12 +53,12 @@ export async function runScenario(scenario: Scenario, around: Surroundings): Pro
   let takeoversMs: number[] = []
   let endedAt = beganAt
   if (scenario.end) {
-    await meetEnd(scenario, doomed, placed, around)
-    endedAt = performance.now()
-    const left = await openLanes(stage, targets)
+    const ends = await meetEnd(scenario, doomed, placed, around)
+    endedAt = Math.min(...ends)
+    const left = await openLanes(stage, targets, ends)
     cut = left.size
-    await Promise.all(Array.from({ length: workers }, () => startWorker(plan(null), around)))
-    takeoversMs = await watchTakeovers(stage, targets, left, endedAt)
+    await Promise.all(halves.map(() => startWorker(planFor(stage, placed, null), scenario.name, around)))
+    takeoversMs = await watchTakeovers(stage, left)
     if (scenario.end.by === 'probe' && scenario.end.action === 'stop')
       await wakeZombies(doomed, stage, targets, endedAt)
   }
@@ -75,25 +73,17 @@ export async function runScenario(scenario: Scenario, around: Surroundings): Pro
     ledgers.entries,
   )
   faults.push(...ledgers.faults, ...(await odd(stage, targets)))
-  for (const child of around.children) if (workersOf.get(child) === scenario.name) await endWorker(child)
+  await endWorkersOf(scenario.name, around)
   return { tallies, takeoversMs, settledMs, cut, faults }
-
-  async function startWorker(workerPlan: WorkerPlan, { children }: Surroundings): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    children.add(child)
-    workersOf.set(child, scenario.name)
-    child.once('exit', () => children.delete(child))
-    child.send(workerPlan)
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('a worker ended before it was ready')))
-    await Promise.race([once(child, 'message'), ended])
-    ended.catch(() => {})
-    return child
-  }
 }
 
-const workersOf = new WeakMap<ChildProcess, string>()
+export const planFor = (stage: Stage, placed: readonly Placed[], end: WorkerPlan['end']): WorkerPlan => ({
+  connection: stage.connection,
+  secretKey: stage.secretKey,
+  dataDir: stage.dataDir,
+  networks: placed.map(({ network, addresses }) => ({ ...network, addresses })),
+  end,
+})
 
 const quietOf = ({ end }: Scenario): number => {
   if (end?.by !== 'probe') return 0
@@ -105,31 +95,27 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
   const { parts = 1, uploads = false, end = null, fault = null } = scenario
   const hold = end?.by === 'network' ? end.hold : null
   const placed: Placed[] = []
-  for (const kind of scenario.classes ?? classes) {
-    const id = `${scenario.name}~${kind}`
-    const halvesApartMs = hold === 'half-request' ? 5_000 : 0
-    const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
-    await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
-    const network: NetworkPlan = { id, kind, count, parts, uploads, halvesApartMs }
-    placed.push(await place(stage, network, { api: `${networkUrl}/${encodeURIComponent(id)}` }, 0))
-  }
-  if (scenario.sandbox === null || scenario.classes) return placed
-  for (const kind of scenario.real ?? realNetworks) {
-    const half = Math.ceil(count / 2)
-    const first = nextPerson(half)
-    const network: NetworkPlan = {
-      id: `${scenario.name}~${kind}`,
-      kind,
-      count: half,
-      parts,
-      uploads: false,
-      halvesApartMs: 0,
+  for (const half of halves) {
+    for (const kind of scenario.classes ?? classes) {
+      const id = `${scenario.name}~${kind}.${half}`
+      const halvesApartMs = hold === 'half-request' ? 5_000 : 0
+      const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
+      await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
+      const network: NetworkPlan = { id, kind, count: Math.ceil(count / 2), parts, uploads, halvesApartMs }
+      placed.push(await place(stage, network, { api: `${networkUrl}/${encodeURIComponent(id)}` }, 0))
     }
-    placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
-    const call = kind === 'net-a' ? 'com.atproto.repo.putRecord' : 'createStatus'
-    for (let no = 0; scenario.sandbox && no < half; no++) {
-      const account = `user-${first + no}`
-      await post(`${sandboxUrl}/control/faults`, { ...scenario.sandbox, network: kind, account, call, times: 1 })
+    if (scenario.sandbox === null || scenario.classes) continue
+    for (const kind of scenario.real ?? realNetworks) {
+      const people = Math.ceil(count / 4)
+      const first = nextPerson(people)
+      const id = `${scenario.name}~${kind}.${half}`
+      const network: NetworkPlan = { id, kind, count: people, parts, uploads: false, halvesApartMs: 0 }
+      placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
+      const call = kind === 'net-a' ? 'putRecord' : 'createStatus'
+      for (let no = 0; scenario.sandbox && no < people; no++) {
+        const account = `user-${first + no}`
+        await post(`${sandboxUrl}/control/faults`, { ...scenario.sandbox, network: kind, account, call, times: 1 })
+      }
     }
   }
   return placed
@@ -141,7 +127,7 @@ async function meetEnd(
   doomed: readonly ChildProcess[],
   placed: readonly Placed[],
   around: Surroundings,
-): Promise<void> {
+): Promise<number[]> {
   if (end?.by === 'network') {
     await untilHeld(placed, around)
     for (const child of doomed) child.kill('SIGKILL')
@@ -149,15 +135,21 @@ async function meetEnd(
     await sleep(1_800)
     for (const child of doomed) child.kill(end.signal)
   }
+  const ends = doomed.map(() => 0)
   await until(
     'every worker has come to its end',
-    async () => doomed.every((child) => child.signalCode !== null || isStopped(child)),
+    async () => {
+      for (const [no, child] of doomed.entries())
+        if (ends[no] === 0 && (child.signalCode !== null || isStopped(child))) ends[no] = performance.now()
+      return ends.every((at) => at > 0)
+    },
     60_000,
   )
+  return ends
 }
 
 /** All calls that come are in the network's hands, and no more are coming. */
-async function untilHeld(placed: readonly Placed[], { networkUrl, sandboxUrl, stage }: Surroundings): Promise<void> {
+async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surroundings): Promise<void> {
   const wanted = placed.reduce((sum, { accounts }) => sum + accounts.length, 0)
   const isReal = (id: string) => placed.some(({ network }) => network.id === id && network.kind.includes('-'))
   let last = -1
@@ -183,7 +175,6 @@ async function untilHeld(placed: readonly Placed[], { networkUrl, sandboxUrl, st
     },
     30_000,
   )
-  void sandboxUrl
 }
 
 function isStopped({ pid }: ChildProcess): boolean {
@@ -194,35 +185,45 @@ function isStopped({ pid }: ChildProcess): boolean {
   }
 }
 
-/** The lanes of what was left open, with the fence that they had. */
-async function openLanes({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; fence: number }>`
-    select l.id, l.fence from remote_account l join publication p on p.remote_account_id = l.id
-    where p.target_id = any(${targets.map(({ id }) => id)}::uuid[]) and p.due_at is not null
-      and l.lease_until > ph.now()`.execute(deps.db)
-  return new Map(rows.map(({ id, fence }) => [id, fence]))
+interface LeftLane {
+  readonly id: string
+  readonly fence: number
+  /** When whoever held it came to an end. */
+  readonly since: number
 }
 
-async function watchTakeovers(
+/** The lanes of what was left open. */
+async function openLanes(
   { deps }: Stage,
   targets: readonly PlacedTarget[],
-  left: Map<string, number>,
-  endedAt: number,
-): Promise<number[]> {
+  ends: readonly number[],
+): Promise<LeftLane[]> {
+  const { rows } = await sql<{ id: string; fence: number; network: string }>`
+    select l.id, l.fence, l.network from remote_account l join publication p on p.remote_account_id = l.id
+    where p.target_id = any(${targets.map(({ id }) => id)}::uuid[]) and p.due_at is not null
+      and l.lease_until > ph.now()`.execute(deps.db)
+  const [endOfA = 0, endOfB = 0] = ends
+  return rows.map(({ id, fence, network }) => ({ id, fence, since: network.endsWith('.a') ? endOfA : endOfB }))
+}
+
+const longestWatchMs = 90_000
+
+async function watchTakeovers({ deps }: Stage, left: readonly LeftLane[]): Promise<number[]> {
   const took: number[] = []
-  const open = new Map(left)
-  while (open.size > 0 && performance.now() - endedAt < 60_000) {
+  const open = new Map(left.map((lane) => [lane.id, lane]))
+  const deadline = performance.now() + longestWatchMs
+  while (open.size > 0 && performance.now() < deadline) {
     const { rows } = await sql<{ id: string; fence: number }>`select id, fence from remote_account
       where id = any(${[...open.keys()]}::uuid[])`.execute(deps.db)
     for (const { id, fence } of rows) {
-      if (fence <= (open.get(id) ?? 0)) continue
-      took.push(performance.now() - endedAt)
+      const lane = open.get(id)
+      if (!lane || fence <= lane.fence) continue
+      took.push(performance.now() - lane.since)
       open.delete(id)
     }
     await sleep(100)
   }
-  void targets
-  return [...took, ...Array.from(open, () => Number.POSITIVE_INFINITY)]
+  return [...took, ...Array.from(open, () => longestWatchMs)]
 }
 
 /** One is woken while the heirs still doubt, the others when all is done. */
@@ -240,7 +241,7 @@ async function wakeZombies(
 }
 
 /** How long it took until nothing was open any more; what is then still open is counted as stuck. */
-async function settled(
+export async function settled(
   { deps }: Stage,
   targets: readonly PlacedTarget[],
   beganAt: number,
@@ -287,16 +288,6 @@ async function odd({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<s
   return rows.map(({ network, status, error, count }) => `${network}: ${count} ${status} (${error})`)
 }
 
-async function endWorker(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGCONT')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-  await ended
-  clearTimeout(timer)
-}
-
 async function until(what: string, holds: () => Promise<boolean>, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs
   while (!(await holds())) {
@@ -305,7 +296,7 @@ async function until(what: string, holds: () => Promise<boolean>, patienceMs: nu
   }
 }
 
-async function post(url: string, body: unknown): Promise<void> {
+export async function post(url: string, body: unknown): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -314,4 +305,4 @@ async function post(url: string, body: unknown): Promise<void> {
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 }
 
-const get = async <Answer>(url: string): Promise<Answer> => (await (await fetch(url)).json()) as Answer
+export const get = async <Answer>(url: string): Promise<Answer> => (await (await fetch(url)).json()) as Answer

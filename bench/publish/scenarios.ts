@@ -19,6 +19,8 @@ export interface Scenario {
   /** A fault of the sandbox that does the same there. Null: the scenario is not to be had there. */
   readonly sandbox?: { readonly kind: string; readonly delayMs?: number; readonly retryAfterMs?: number } | null
   readonly real?: readonly RealNetwork[]
+  /** A course of its own. */
+  readonly flow?: 'crowd' | 'trickle'
 }
 
 const usual: readonly [number, number] = [20, 150]
@@ -132,5 +134,28 @@ export const scenarios: readonly Scenario[] = [
     parts: 3,
     mayBeUnknown: false,
     sandbox: null,
+  },
+  {
+    name: 'calm',
+    about: 'nothing goes wrong, and all answers come at once',
+    end: null,
+    latencyMs: [200, 205],
+    mayBeUnknown: false,
+  },
+  {
+    name: 'crowd',
+    about: 'one account has thousands due and a slow network',
+    end: null,
+    mayBeUnknown: false,
+    flow: 'crowd',
+    classes: ['key'],
+  },
+  {
+    name: 'trickle',
+    about: 'a second post is committed while the first one ends',
+    end: null,
+    mayBeUnknown: false,
+    flow: 'trickle',
+    classes: ['key'],
   },
 ]

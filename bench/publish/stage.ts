@@ -4,7 +4,7 @@ import { migrateDatabase } from '#app/database.ts'
 import { createDeps, type Deps } from '#app/deps.ts'
 import type { JsonObject, Outgoing } from '#connectors/connector.ts'
 import { loadConfig } from '#infra/config/load.ts'
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
@@ -30,7 +30,7 @@ export interface Placed {
   readonly accounts: readonly PlacedAccount[]
 }
 
-interface PlacedAccount {
+export interface PlacedAccount {
   readonly id: AccountId
   readonly remoteAccountId: string
   readonly account: Outgoing['account']
@@ -148,50 +148,76 @@ async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, use
 }
 
 /** One target for each account, due now; two of them make a post. */
-export async function submit({ deps }: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
-  const { db, clock } = deps
-  const now = clock.now()
+export async function submit(stage: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
   const targets: PlacedTarget[] = []
-  const connectors = Object.fromEntries(placed.map(({ network }) => [network.id, connectorFor(network)]))
-  await inTx(db, async (tx) => {
+  await inTx(stage.deps.db, async (tx) => {
     for (const { network, accounts } of placed) {
       let postId = ''
-      for (const [no, { id: accountId, remoteAccountId, account }] of accounts.entries()) {
-        if (no % 2 === 0) {
-          postId = newId(now)
-          await sql`insert into bench_post values (${postId}, ${scenario}, 'publishing')`.execute(tx)
-        }
-        const targetId = newId(now)
+      for (const [no, account] of accounts.entries()) {
+        if (no % 2 === 0) postId = await insertPost(tx, stage, scenario)
         const label = `${network.id} ${no}`
-        const texts = Array.from(
-          { length: network.parts },
-          (_, part) => `${label} part ${part + 1}${part > 0 && part === network.parts - 1 ? ' last' : ''}`,
-        )
-        await sql`insert into bench_target values (${targetId}, ${postId}, ${network.id}, ${label})`.execute(tx)
-        const snapshot: Outgoing = {
-          format: texts.length > 1 ? 'thread' : 'post',
-          parts: texts.map((text) => ({ text, media: [] })),
-          title: null,
-          link: null,
-          language: null,
-          firstComment: null,
-          settings: {},
-          account,
-        }
-        const target = {
-          targetId,
-          ownerUid,
-          accountId,
-          remoteAccountId,
-          network: network.id,
-          snapshot,
-          dueAt: now,
-          latestAt: null,
-        }
-        await enqueue({ clock, connectors }, tx, [target])
-        targets.push({ id: targetId, network: network.id, texts })
+        targets.push(...(await submitTo(tx, stage, { network, account, postId, labels: [label] })))
       }
     }
   })
   return targets
 }
+
+export async function insertPost(tx: Tx, { deps }: Stage, scenario: string): Promise<string> {
+  const postId = newId(deps.clock.now())
+  await sql`insert into bench_post values (${postId}, ${scenario}, 'publishing')`.execute(tx)
+  return postId
+}
+
+export interface Submitted {
+  readonly network: NetworkPlan
+  readonly account: PlacedAccount
+  readonly postId: string
+  /** One target for each. */
+  readonly labels: readonly string[]
+}
+
+export async function submitTo(
+  tx: Tx,
+  { deps }: Stage,
+  { network, account: to, postId, labels }: Submitted,
+): Promise<PlacedTarget[]> {
+  const { clock } = deps
+  const targets = labels.map((label) => ({
+    id: newId(clock.now()) as string,
+    label,
+    network: network.id,
+    texts: Array.from(
+      { length: network.parts },
+      (_, part) => `${label} part ${part + 1}${part > 0 && part === network.parts - 1 ? ' last' : ''}`,
+    ),
+  }))
+  await sql`insert into bench_target select x.id, ${postId}, ${network.id}, x.label
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as x(id uuid, label text)`.execute(tx)
+  await enqueue(
+    { clock, connectors: { [network.id]: connectorFor(network) } },
+    tx,
+    targets.map(({ id, texts }) => ({
+      targetId: id,
+      ownerUid,
+      accountId: to.id,
+      remoteAccountId: to.remoteAccountId,
+      network: network.id,
+      snapshot: outgoing(texts, to.account),
+      dueAt: clock.now(),
+      latestAt: null,
+    })),
+  )
+  return targets
+}
+
+const outgoing = (texts: readonly string[], account: Outgoing['account']): Outgoing => ({
+  format: texts.length > 1 ? 'thread' : 'post',
+  parts: texts.map((text) => ({ text, media: [] })),
+  title: null,
+  link: null,
+  language: null,
+  firstComment: null,
+  settings: {},
+  account,
+})
