@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTx } from '#infra/db/client.ts'
+import { countUp } from './count.ts'
+import type { Behaviour, Entry } from './network.ts'
+import type { NetworkPlan } from './plan.ts'
+import { get, planFor, post, type Result, type Surroundings } from './run-scenario.ts'
+import type { Scenario } from './scenarios.ts'
+import { insertPost, type Placed, type PlacedTarget, place, submit, submitTo } from './stage.ts'
+import { endWorkersOf, startWorker } from './workers.ts'
+
+/** Courses in which nobody is killed: what they are after is that nothing is overlooked. */
+export const runFlow = (scenario: Scenario, around: Surroundings): Promise<Result> =>
+  scenario.flow === 'crowd' ? crowd(scenario, around) : trickle(scenario, around)
+
+const crowdSize = 2_600
+const slowMs = 6_000
+const crowdBoundMs = 30_000
+const trickleBoundMs = 20_000
+
+async function open(scenario: Scenario, around: Surroundings, count: number, slow: Behaviour['slow'] | null) {
+  const id = `${scenario.name}~key`
+  const behaviour: Behaviour = {
+    class: 'key',
+    hold: null,
+    fault: null,
+    latencyMs: [20, 150],
+    ...(slow ? { slow } : {}),
+  }
+  await post(`${around.networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
+  const network: NetworkPlan = { id, kind: 'key', count, parts: 1, uploads: false, halvesApartMs: 0 }
+  const placed = await place(around.stage, network, { api: `${around.networkUrl}/${encodeURIComponent(id)}` }, 0)
+  return { network, placed }
+}
+
+/** What one account has waiting must not keep the claim from seeing all the others. */
+async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> {
+  const { stage, count } = around
+  const { network, placed } = await open(scenario, around, count + 1, { account: `${scenario.name}~key-0`, ms: slowMs })
+  const [crowded, ...others] = placed.accounts
+  if (!crowded) throw new Error('there is an account')
+  const labels = Array.from({ length: crowdSize }, (_, no) => `${network.id} 0 ${no}`)
+  await inTx(stage.deps.db, async (tx) => {
+    const postId = await insertPost(tx, stage, scenario.name)
+    await submitTo(tx, stage, { network, account: crowded, postId, labels })
+  })
+  for (let no = 0; no < 2; no++) await startWorker(planFor(stage, [placed], null), scenario.name, around)
+  await sleep(1_000)
+  const beganAt = performance.now()
+  const targets = await submit(stage, scenario.name, [{ ...placed, accounts: others }])
+  await untilFinal(around, targets, crowdBoundMs)
+  const settledMs = performance.now() - beganAt
+  const result = await conclude(scenario, around, placed, targets, settledMs)
+  await sql`delete from publication where remote_account_id = ${crowded.remoteAccountId}`.execute(stage.deps.db)
+  return result
+}
+
+/** A row that is committed while its lane is handed back must be found all the same. */
+async function trickle(scenario: Scenario, around: Surroundings): Promise<Result> {
+  const { stage, count } = around
+  const { network, placed } = await open(scenario, around, count * 2, null)
+  await startWorker(planFor(stage, [placed], null), scenario.name, around)
+  const targets: PlacedTarget[] = []
+  const beganAt = performance.now()
+  const waiting = [...placed.accounts.entries()]
+  const one = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [no, account] = next
+      for (const nth of [1, 2]) {
+        await inTx(stage.deps.db, async (tx) => {
+          const postId = await insertPost(tx, stage, scenario.name)
+          targets.push(
+            ...(await submitTo(tx, stage, { network, account, postId, labels: [`${network.id} ${no} ${nth}`] })),
+          )
+          if (nth === 2) await sleep(Math.random() * 500)
+        })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, one))
+  await untilFinal(around, targets, trickleBoundMs)
+  return conclude(scenario, around, placed, targets, performance.now() - beganAt)
+}
+
+async function untilFinal({ stage }: Surroundings, targets: readonly PlacedTarget[], boundMs: number): Promise<void> {
+  const ids = targets.map(({ id }) => id)
+  const deadline = performance.now() + boundMs
+  while (performance.now() < deadline) {
+    const { rows } = await sql<{ open: number }>`select count(*)::int as open from publication
+      where target_id = any(${ids}::uuid[]) and due_at is not null`.execute(stage.deps.db)
+    if (rows[0]?.open === 0) return
+    await sleep(100)
+  }
+}
+
+async function conclude(
+  scenario: Scenario,
+  around: Surroundings,
+  { network }: Placed,
+  targets: readonly PlacedTarget[],
+  settledMs: number,
+): Promise<Result> {
+  const { ledger } = await get<{ ledger: Entry[] }>(`${around.networkUrl}/control/${encodeURIComponent(network.id)}`)
+  const tallies = await countUp(around.stage, scenario, [network], targets, new Map([[network.id, ledger]]))
+  await endWorkersOf(scenario.name, around)
+  return { tallies, takeoversMs: [], settledMs, cut: 0, faults: [] }
+}
