@@ -18,13 +18,25 @@ export function testServer(): Connection {
   return JSON.parse(text) as Connection
 }
 
-/** A migrated database of one's own, copied from the template. It is dropped when the run ends. */
+/**
+ * A migrated database of one's own, copied from the template file by file, which costs half of what going through the
+ * log does. It is dropped when it is closed: a run makes hundreds, and they lie in memory.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) => client.query(`create database ${name} template ${templateName}`))
+  await withServer(testServer(), (client) =>
+    client.query(`create database ${name} template ${templateName} strategy file_copy`),
+  )
   const connection = inDatabase(testServer(), name)
   const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
-  return { connection, db, [Symbol.asyncDispose]: () => db.destroy() }
+  return {
+    connection,
+    db,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await withServer(testServer(), (client) => client.query(`drop database ${name} with (force)`))
+    },
+  }
 }
 
 /** An empty database, in real time, for real processes, which migrate it themselves. It is dropped when the run ends. */

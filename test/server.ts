@@ -13,7 +13,10 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** One server for a whole run. Durability is off: what a test writes need not outlive it. */
+/**
+ * One server for a whole run. Durability is off: what a test writes need not outlive it. Nothing is tidied either, for
+ * each of a hundred databases would be visited in turn, and is dropped before there is anything to tidy.
+ */
 export async function startTestServer(options: {
   url: string | null
   folder: string
@@ -24,7 +27,14 @@ export async function startTestServer(options: {
     : await startEmbedded({
         dataDir: options.folder,
         say: options.say,
-        settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+        settings: {
+          fsync: 'off',
+          full_page_writes: 'off',
+          synchronous_commit: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: '0',
+          autovacuum: 'off',
+        },
       })
   const connection: Connection = embedded ? embedded.connection : { connectionString: options.url ?? '' }
   await sweep(connection)
