@@ -161,6 +161,8 @@ export function tinyConnector(options: TinyOptions): Connector {
     upload: {
       repeat: 'safe',
       async run(call, _post, memo) {
+        // What is there already is not sent again, as in any connector.
+        if (typeof memo.handle === 'string') return { memo, then: afterUpload }
         const { handle } = await send(call, 'upload', 'POST', {})
         const uploaded = { ...memo, handle: String(handle) }
         return { memo: uploaded, then: afterUpload, ...(options.dies ? { diesAt: options.dies() } : {}) }
