@@ -56,7 +56,7 @@ export async function runScenario(scenario: Scenario, around: Surroundings): Pro
     const ends = await meetEnd(scenario, doomed, placed, around)
     endedAt = Math.min(...ends)
     const left = await openLanes(stage, targets, ends)
-    cut = left.size
+    cut = left.length
     await Promise.all(halves.map(() => startWorker(planFor(stage, placed, null), scenario.name, around)))
     takeoversMs = await watchTakeovers(stage, left)
     if (scenario.end.by === 'probe' && scenario.end.action === 'stop')
