@@ -3,6 +3,7 @@ import { scopeNames } from '#kernel/caller.ts'
 import type { Client } from './client.ts'
 import type { Person, TestApp } from './harness.ts'
 
+const plainScopes = scopeNames.filter((name) => !name.startsWith('admin:'))
 let writers = 0
 
 /**
@@ -11,14 +12,14 @@ let writers = 0
  */
 export async function connectBoth(t: TestApp) {
   writers += 1
-  const login = `writer${writers}`
+  const login = `user-${9_000 + writers}`
   const person = await t.as(login)
   const made = await person.post('/v1/profiles', { name: `of ${login}` })
   assert.equal(made.status, 200, made.text)
   const profileId: string = made.body.id
   const netA = await connectNetA(person, profileId, login)
   const mastodon = await connectMastodon(t, person, profileId, login)
-  const ada = await withKey(t, person, scopeNames)
+  const ada = await withKey(t, person, plainScopes)
   return { ada, person, profileId, netA, mastodon, login }
 }
 

@@ -42,10 +42,12 @@ const everything = (world: World): string[] => [
   ...[world.owner, world.admin, world.other].flatMap(({ uid, email }) => [uid, email, nameOf(email)]),
   ...[world.profile, world.second, world.alone].flatMap(({ id, name }) => [id, name]),
   ...[world.accountId, world.hiddenAccountId, world.hiddenHandle],
+  ...[world.postId, world.targetId, world.hiddenPostId],
   ...[world.linkId, world.hiddenLinkId, world.inviteId, world.inviteEmail, world.keyId, world.keyName],
   ...[world.mediaId, world.mediaPath, world.hiddenMediaId, world.hiddenMediaName],
 ]
 const ofTheOwnerAlone = (world: World): string[] => [
+  world.hiddenPostId,
   ...[world.hiddenAccountId, world.hiddenHandle],
   ...[world.alone.id, world.alone.name, world.hiddenLinkId, world.keyId, world.keyName],
   ...[world.hiddenMediaId, world.hiddenMediaName],
@@ -114,7 +116,9 @@ const actors: Readonly<Record<string, Actor>> = {
     narrow: true,
     client: (world) => keyOf(world.owner, grantable, [world.alone.id]),
     hidden: (world) =>
-      everything(world).filter((text) => ![world.owner.uid, world.alone.id, world.alone.name].includes(text)),
+      everything(world).filter(
+        (text) => ![world.owner.uid, world.alone.id, world.alone.name, world.hiddenPostId].includes(text),
+      ),
   },
   'a key of a stranger': {
     role: null,

@@ -3,6 +3,7 @@ import { refreshGrants } from '#modules/accounts/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
+import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 import { sweepEdge } from './jobs.ts'
@@ -17,6 +18,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
+      { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
     ],
   })

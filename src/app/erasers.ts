@@ -4,7 +4,7 @@ import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
-import { forgetMediaOf } from '#modules/posts/index.ts'
+import { erasePosts } from '#modules/posts/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
 import { erasePublications } from '#modules/publishing/index.ts'
 
@@ -12,8 +12,9 @@ import { erasePublications } from '#modules/publishing/index.ts'
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
+  // Posts before what they go out through, and that before the accounts.
+  erasePosts,
   erasePublications,
-  forgetMediaOf,
   eraseAccounts,
   eraseProfiles,
   // After what uses files: a post goes with its profile.

@@ -6,6 +6,7 @@ import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
+import { postHandlers, purgePosts } from '#modules/posts/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   revokeGrant,
   refreshGrants,
   leaveProfile,
+  purgePosts,
   sweepEdge,
   noteAuditHead,
 ]
@@ -38,6 +40,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...profileHandlers(deps),
     ...mediaHandlers(deps),
     ...accountHandlers(deps),
+    ...postHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

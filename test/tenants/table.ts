@@ -29,6 +29,7 @@ export interface Row {
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
+const post = ({ postId }: World) => [postId]
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
 export const table: Readonly<Record<string, Row>> = {
@@ -142,6 +143,46 @@ export const table: Readonly<Record<string, Row>> = {
   deleteConnection: { needs: 'admin', path: account, spends: true },
   listProviders: own,
   listAllAccounts: own,
+
+  // Posts.
+  createPost: {
+    needs: 'editor',
+    body: (world) => ({ profileId: world.profile.id, content: 'one more', saveAsDraft: true }),
+  },
+  createPosts: {
+    needs: 'editor',
+    body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),
+  },
+  validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['net-a'] }) },
+  listPosts: own,
+  getPostStats: own,
+  listTrash: own,
+  emptyTrash: own,
+  getPost: { needs: 'viewer', path: post },
+  updatePost: { needs: 'editor', path: post, body: () => ({ metadata: { colour: 'blue' } }) },
+  deletePost: { needs: 'editor', path: post, spends: true },
+  restorePost: { needs: 'editor', path: post },
+  getPostStatus: { needs: 'viewer', path: post },
+  listPostAudit: { needs: 'viewer', path: post },
+  retryPost: { needs: 'editor', path: post },
+  resolvePostTarget: {
+    needs: 'editor',
+    path: (world) => [world.postId, world.targetId],
+    body: () => ({ resolve: 'published' }),
+  },
+  reportStuckPost: { needs: 'editor', path: post },
+  expandPost: {
+    needs: 'editor',
+    path: post,
+    body: () => ({ platforms: ['net-a'] }),
+  },
+  duplicatePost: { needs: 'editor', path: post },
+  publishPostNow: { needs: 'editor', path: post },
+  submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
+  cancelPost: { needs: 'editor', path: post },
+  getQueueStatus: { needs: 'viewer', path: post },
+  // Nobody may, whatever the post.
+  deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'net-a'], also: ['posts_stay_published'] },
 
   // The installation: its roles are in the access rules, and nobody here has one.
   listFeatureFlags: own,

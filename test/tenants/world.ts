@@ -38,6 +38,10 @@ export interface World {
   readonly accountId: string
   readonly hiddenAccountId: string
   readonly hiddenHandle: string
+  /** A draft in the shared profile, its target, and a draft in the one that is the owner's alone. */
+  readonly postId: string
+  readonly targetId: string
+  readonly hiddenPostId: string
   readonly keyId: string
   readonly keyName: string
 }
@@ -86,6 +90,10 @@ export async function makeWorld(t: TestApp): Promise<World> {
     (await make('/v1/platforms/net-a/connect', { profileId, identifier, appPassword: 'sand-boxx-pass-word' })).id
   const inviteEmail = `invited-${mark}@example.org`
   const keyName = `key-${mark}`
+  const accountId = await connect(profile, `user-${worlds * 2 - 1}.sandbox`)
+  const draft = ({ id: profileId }: Named) =>
+    make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['net-a'], saveAsDraft: true })
+  const post: { id: string; targets: { id: string }[] } = await draft(profile)
   return {
     owner,
     admin,
@@ -107,7 +115,10 @@ export async function makeWorld(t: TestApp): Promise<World> {
     linkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: second.id })).id,
     hiddenLinkId: (await make('/v1/profiles/links', { parentId: profile.id, childId: alone.id })).id,
     inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
-    accountId: await connect(profile, `user-${worlds * 2 - 1}.sandbox`),
+    accountId,
+    postId: post.id,
+    targetId: post.targets[0]!.id,
+    hiddenPostId: (await draft(alone)).id,
     hiddenAccountId: await connect(alone, hiddenHandle),
     hiddenHandle,
     keyId: (await make('/v1/api-keys', { name: keyName, scopes: ['profiles:read'] })).id,

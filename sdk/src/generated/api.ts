@@ -1122,6 +1122,387 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts
+         * @description Of every profile within your reach, or of one. Those in the trash are left out.
+         */
+        get: operations["listPosts"];
+        put?: never;
+        /**
+         * Write a post
+         * @description With `scheduledAt` it goes out then, with `saveAsDraft` not at all, and else at once. What would be refused by a network is refused here; what is doubtful is a warning, to be accepted in `confirmWarnings`. What goes out needs the scope `posts:publish` too.
+         */
+        post: operations["createPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a post without keeping it
+         * @description Says what is wrong, what is doubtful, and what exactly would be sent to each platform.
+         */
+        post: operations["validatePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a post
+         * @description `ETag` names its version, for `If-Match` of a change. One in the trash has `deletedAt`.
+         */
+        get: operations["getPost"];
+        put?: never;
+        post?: never;
+        /**
+         * Put a post into the trash
+         * @description It can be had back for 30 days. What is out on the networks stays there.
+         */
+        delete: operations["deletePost"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a post
+         * @description A new `scheduledAt` arms it, null makes it a draft. What is in the queue already is taken back and put there again. What has begun to go out cannot be changed; `metadata` always can.
+         */
+        patch: operations["updatePost"];
+        trace?: never;
+    };
+    "/v1/posts/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what became of a post on each account */
+        get: operations["getPostStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write many drafts
+         * @description At most 50, in at most 5 MiB. All of them, or none: what is wrong is said of each by its place.
+         */
+        post: operations["createPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count posts by status and platform */
+        get: operations["getPostStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts in the trash
+         * @description The last deleted first; each can be had back for 30 days.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the trash
+         * @description For good. Without `profileId` that of the profiles that you own. What is being published stays until it is done.
+         */
+        delete: operations["emptyTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a post out of the trash
+         * @description Within 30 days. It is scheduled again if its time is still ahead and nothing is wrong with it.
+         */
+        post: operations["restorePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a post
+         * @description The copy is a draft, or with `scheduledAt` it is scheduled.
+         */
+        post: operations["duplicatePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what has failed
+         * @description What waits for its next try has it at once. Of what is unknown somebody must have looked at the network: `resolve` says whether it is there.
+         */
+        post: operations["retryPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/targets/{targetId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what became of a target that is unknown */
+        post: operations["resolvePostTarget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/expand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a post on further platforms
+         * @description Those that it has reached, or is on its way to, are left alone.
+         */
+        post: operations["expandPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/report-stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a post that does not get on
+         * @description Of one that has been queued or publishing for over 5 minutes. A second report adds nothing.
+         */
+        post: operations["reportStuckPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done to a post
+         * @description The last comes first.
+         */
+        get: operations["listPostAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/platforms/{platform}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Refused: posts are never deleted from the networks
+         * @description Delete it there. `DELETE /v1/posts/{id}` puts it into the trash here.
+         */
+        delete: operations["deletePostFromPlatform"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/publish-now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a draft at once */
+        post: operations["publishPostNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queue/submit/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a post into the queue
+         * @description What is not out of it yet goes now, whatever its time says; the time is kept.
+         */
+        post: operations["submitPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queue/cancel/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a post out of the queue
+         * @description It becomes a draft and keeps its time. What has begun to go out comes to its end.
+         */
+        delete: operations["cancelPost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queue/status/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how far a post is on each platform */
+        get: operations["getQueueStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -1447,6 +1828,15 @@ export interface components {
             expiresAt: string;
             user: components["schemas"]["User"];
         };
+        CancelledPost: {
+            /** @constant */
+            success: true;
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+        };
         /**
          * @example {
          *       "isDefault": true
@@ -1598,6 +1988,95 @@ export interface components {
             expiresAt?: string | null;
         };
         /**
+         * @description Without `scheduledAt` and `saveAsDraft` it is published at once.
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "content": "The lighthouse is open again.",
+         *       "platforms": [
+         *         "net-a",
+         *         "mastodon"
+         *       ]
+         *     }
+         */
+        CreatePost: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @default
+             * @example The lighthouse is open again.
+             */
+            content: string;
+            title?: string | null;
+            /**
+             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @example [
+             *       "net-a",
+             *       {
+             *         "platform": "mastodon",
+             *         "content": "The lighthouse is open again. #lighthouse"
+             *       }
+             *     ]
+             */
+            platforms?: (string | Record<string, never>)[];
+            /** @default [] */
+            media: components["schemas"]["PostMedia"][];
+            /**
+             * @default post
+             * @enum {string}
+             */
+            format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            /**
+             * @description The replies after the first part.
+             * @default []
+             */
+            thread: {
+                /**
+                 * @default
+                 * @example The lighthouse is open again.
+                 */
+                content: string;
+                media?: components["schemas"]["PostMedia"][];
+            }[];
+            /** @description When it is to go out. Without an offset: local time in `timezone`, else in that of the profile, else in yours. */
+            scheduledAt?: string | null;
+            /** @description It is not sent after that; by default a day after its time. */
+            latestAt?: string | null;
+            timezone?: string | null;
+            /**
+             * @description It never goes out by itself, whatever its time.
+             * @default false
+             */
+            saveAsDraft: boolean;
+            /** @default [] */
+            tags: string[];
+            language?: string | null;
+            firstComment?: string | null;
+            link?: string | null;
+            /** @description Platform → what only that network knows; `GET /v1/connections/providers` says what. */
+            settings?: {
+                [key: string]: Record<string, never>;
+            };
+            /**
+             * @description Codes of warnings that are accepted, or true for all.
+             * @default []
+             */
+            confirmWarnings: true | string[];
+            /**
+             * @description At most 20 pairs of text, given back untouched.
+             * @default {}
+             */
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        /** @description At most 50; each becomes a draft. */
+        CreatePosts: {
+            posts: components["schemas"]["CreatePost"][];
+        };
+        /**
          * @example {
          *       "name": "Harbour Coffee",
          *       "brandColor": "#1A2B3C",
@@ -1662,6 +2141,24 @@ export interface components {
                 tagPrefix?: string;
             };
         };
+        CreatedPosts: {
+            created: number;
+            posts: components["schemas"]["Post"][];
+        };
+        DeletedPost: {
+            /** @constant */
+            success: true;
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            deletedAt: string;
+        };
         DisconnectedAccount: {
             /** @constant */
             success: true;
@@ -1671,6 +2168,133 @@ export interface components {
         Done: {
             /** @constant */
             ok: true;
+        };
+        /**
+         * @example {
+         *       "scheduledAt": "2026-11-22T09:00:00Z"
+         *     }
+         */
+        DuplicatePost: {
+            /** @description The copy is scheduled for then. */
+            scheduledAt?: string | null;
+            /** @example Europe/Berlin */
+            timezone?: string;
+        };
+        EmptiedTrash: {
+            deleted: number;
+        };
+        /**
+         * @example {
+         *       "platforms": [
+         *         "mastodon"
+         *       ]
+         *     }
+         */
+        ExpandPost: {
+            /**
+             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @example [
+             *       "net-a",
+             *       {
+             *         "platform": "mastodon",
+             *         "content": "The lighthouse is open again. #lighthouse"
+             *       }
+             *     ]
+             */
+            platforms: (string | Record<string, never>)[];
+            /**
+             * @description Codes of warnings that are accepted, or true for all.
+             * @default []
+             */
+            confirmWarnings: true | string[];
+        };
+        ExpandedPost: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            ownerUid: string;
+            authorUid: string | null;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            statusSince: string;
+            /** @enum {string} */
+            kind: "single" | "master" | "child";
+            rootPostId: string | null;
+            parentId: string | null;
+            recycledFromId: string | null;
+            duplicatedFromId: string | null;
+            recurringRuleId: string | null;
+            content: string;
+            title: string | null;
+            platforms: string[];
+            media: {
+                storagePath?: string;
+                /** @description Of a file elsewhere that is not fetched yet. */
+                url?: string;
+                altText?: string;
+                thumbnailStoragePath?: string;
+            }[];
+            /** @enum {string} */
+            format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            thread: {
+                content: string;
+                media: {
+                    storagePath?: string;
+                    /** @description Of a file elsewhere that is not fetched yet. */
+                    url?: string;
+                    altText?: string;
+                    thumbnailStoragePath?: string;
+                }[];
+            }[];
+            scheduledAt: string | null;
+            latestAt: string | null;
+            timezone: string | null;
+            saveAsDraft: boolean;
+            tags: string[];
+            language: string | null;
+            firstComment: string | null;
+            link: string | null;
+            settings: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            confirmWarnings: true | string[];
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            publishedAt: string | null;
+            deletedAt: string | null;
+            targets: components["schemas"]["PostTarget"][];
+            /** @description Where it goes now besides. */
+            added: string[];
+            /** @description Reached already, or under way. */
+            skipped: string[];
         };
         /** @description What a flag is for the caller. */
         FeatureFlag: {
@@ -1886,6 +2510,245 @@ export interface components {
             /** @description The QR code as an SVG picture, to be read by an authenticator app. */
             qrSvg: string;
         };
+        Post: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            ownerUid: string;
+            authorUid: string | null;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            statusSince: string;
+            /** @enum {string} */
+            kind: "single" | "master" | "child";
+            rootPostId: string | null;
+            parentId: string | null;
+            recycledFromId: string | null;
+            duplicatedFromId: string | null;
+            recurringRuleId: string | null;
+            content: string;
+            title: string | null;
+            platforms: string[];
+            media: {
+                storagePath?: string;
+                /** @description Of a file elsewhere that is not fetched yet. */
+                url?: string;
+                altText?: string;
+                thumbnailStoragePath?: string;
+            }[];
+            /** @enum {string} */
+            format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            thread: {
+                content: string;
+                media: {
+                    storagePath?: string;
+                    /** @description Of a file elsewhere that is not fetched yet. */
+                    url?: string;
+                    altText?: string;
+                    thumbnailStoragePath?: string;
+                }[];
+            }[];
+            scheduledAt: string | null;
+            latestAt: string | null;
+            timezone: string | null;
+            saveAsDraft: boolean;
+            tags: string[];
+            language: string | null;
+            firstComment: string | null;
+            link: string | null;
+            settings: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            confirmWarnings: true | string[];
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            publishedAt: string | null;
+            deletedAt: string | null;
+            targets: components["schemas"]["PostTarget"][];
+        };
+        PostAuditEntry: {
+            /**
+             * @description An id that begins with `aud_`.
+             * @example aud_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            actor: {
+                uid: string | null;
+                /** @enum {string} */
+                kind: "user" | "api-key" | "system";
+            };
+            /** @example post.updated */
+            action: string;
+            changes: {
+                [key: string]: unknown;
+            };
+        };
+        PostMedia: {
+            /**
+             * @description Of a file that was uploaded here.
+             * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
+             */
+            storagePath?: string;
+            /**
+             * @description An address that an upload gave, or of a file elsewhere, which is fetched before it is needed.
+             * @example https://example.com/lighthouse.jpg
+             */
+            url?: string;
+            /** @description What is to be seen, for those who do not see it. */
+            altText?: string;
+            /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
+            thumbnailStoragePath?: string;
+        };
+        PostPage: {
+            posts: components["schemas"]["Post"][];
+            nextCursor: string | null;
+            hasMore: boolean;
+        };
+        /** @description How many posts there are; those in the trash do not count. */
+        PostStats: {
+            total: number;
+            /**
+             * @example {
+             *       "draft": 2,
+             *       "published": 40
+             *     }
+             */
+            byStatus: {
+                [key: string]: number;
+            };
+            byPlatform: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /** @description What becomes of a post on one account. */
+        PostTarget: {
+            /**
+             * @description An id that begins with `tgt_`.
+             * @example tgt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @example net-a */
+            platform: string;
+            /** @description Null: the default account there, once it is armed. */
+            accountId: string | null;
+            mode: ("sandbox" | "live") | null;
+            /** @enum {string} */
+            status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
+            platformPostId: string | null;
+            platformUrl: string | null;
+            /** @description What is wrong, and what would be right. */
+            error: string | null;
+            errorCode: string | null;
+            /** @description The network's own words. */
+            rawError: string | null;
+            retryable: boolean;
+            attempts: number;
+            nextAttemptAt: string | null;
+            publishedAt: string | null;
+            /** @description Of a thread: how many of its parts are out. */
+            parts: {
+                shown: number;
+                total: number;
+            } | null;
+            warnings: string[];
+            /** @description What is different there. */
+            overrides: {
+                content?: string;
+                title?: string | null;
+                media?: {
+                    storagePath?: string;
+                    /** @description Of a file elsewhere that is not fetched yet. */
+                    url?: string;
+                    altText?: string;
+                    thumbnailStoragePath?: string;
+                }[];
+                firstComment?: string | null;
+                settings?: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        PostValidation: {
+            canPublish: boolean;
+            errors: {
+                code: string;
+                message: string;
+                platform?: string;
+                /** @example acc_01kajv4z00e008000000000001 */
+                accountId?: string;
+                path?: string;
+                fix?: string;
+            }[];
+            /** @description To be confirmed before it can be armed. */
+            warnings: {
+                code: string;
+                message: string;
+                platform?: string;
+                /** @example acc_01kajv4z00e008000000000001 */
+                accountId?: string;
+                path?: string;
+                fix?: string;
+            }[];
+            confirmedWarnings: {
+                code: string;
+                message: string;
+                platform?: string;
+                /** @example acc_01kajv4z00e008000000000001 */
+                accountId?: string;
+                path?: string;
+                fix?: string;
+            }[];
+            infos: {
+                code: string;
+                message: string;
+                platform?: string;
+                /** @example acc_01kajv4z00e008000000000001 */
+                accountId?: string;
+                path?: string;
+                fix?: string;
+            }[];
+            /** @description What will be sent, and what will be called, in order. */
+            perPlatformPlan: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+        };
         /** @description A refusal, as RFC 9457 says. */
         Problem: {
             type: string;
@@ -2077,6 +2940,19 @@ export interface components {
                 };
             }[];
         };
+        QueueStatus: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
+            /** @description By platform; a second account there is under `<platform>:<accountId>`. */
+            platforms: {
+                [key: string]: components["schemas"]["PostTarget"];
+            };
+        };
         RecoveryCodes: {
             /** @description Shown this once. Each is good for one use wherever a code is asked. */
             recoveryCodes: string[];
@@ -2123,6 +2999,10 @@ export interface components {
              */
             removedAt: string;
         };
+        ReportedPost: {
+            /** @constant */
+            ok: true;
+        };
         /**
          * @example {
          *       "email": "ada@example.com"
@@ -2149,6 +3029,41 @@ export interface components {
             token: string;
             /** @description Any 8 to 256 characters that are not easily guessed. */
             password: string;
+        };
+        /**
+         * @example {
+         *       "resolve": "published"
+         *     }
+         */
+        ResolveTarget: {
+            /**
+             * @description Of what is not known: `published`: somebody has looked and it is there. `retry`: it is not, so send it again.
+             * @enum {string}
+             */
+            resolve: "retry" | "published";
+            /** @description Where it was found. */
+            platformUrl?: string;
+            /** @description The network's own id of it. */
+            platformPostId?: string;
+        };
+        /**
+         * @example {
+         *       "platforms": [
+         *         "net-a"
+         *       ]
+         *     }
+         */
+        RetryPost: {
+            platforms?: string[];
+            /**
+             * @description Of what is not known: `published`: somebody has looked and it is there. `retry`: it is not, so send it again.
+             * @enum {string}
+             */
+            resolve?: "retry" | "published";
+            /** @description Where it was found. */
+            platformUrl?: string;
+            /** @description The network's own id of it. */
+            platformPostId?: string;
         };
         /**
          * @description - `profiles:read`: Read profiles and their links.
@@ -2229,6 +3144,16 @@ export interface components {
              */
             refreshToken: string;
         };
+        SubmittedPost: {
+            /** @constant */
+            success: true;
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            platforms: string[];
+        };
         Success: {
             /** @constant */
             success: true;
@@ -2245,6 +3170,58 @@ export interface components {
             altText?: string | null;
             /** @description Each is kept once. */
             tags?: string[];
+        };
+        /**
+         * @description What is absent stays as it is; null clears. `platforms` replaces the list.
+         * @example {
+         *       "scheduledAt": "2026-11-22T09:00:00Z"
+         *     }
+         */
+        UpdatePost: {
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            /**
+             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @example [
+             *       "net-a",
+             *       {
+             *         "platform": "mastodon",
+             *         "content": "The lighthouse is open again. #lighthouse"
+             *       }
+             *     ]
+             */
+            platforms?: (string | Record<string, never>)[];
+            media?: components["schemas"]["PostMedia"][];
+            /** @enum {string} */
+            format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            /** @description The replies after the first part. */
+            thread?: {
+                /**
+                 * @default
+                 * @example The lighthouse is open again.
+                 */
+                content: string;
+                media?: components["schemas"]["PostMedia"][];
+            }[];
+            scheduledAt?: string | null;
+            latestAt?: string | null;
+            timezone?: string | null;
+            saveAsDraft?: boolean;
+            tags?: string[];
+            language?: string | null;
+            firstComment?: string | null;
+            link?: string | null;
+            /** @description Platform → what only that network knows; `GET /v1/connections/providers` says what. */
+            settings?: {
+                [key: string]: Record<string, never>;
+            };
+            /** @description Codes of warnings that are accepted, or true for all. */
+            confirmWarnings?: true | string[];
+            /** @description At most 20 pairs of text, given back untouched. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /**
          * @description What is absent stays as it is; null clears.
@@ -4154,6 +5131,642 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    listPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description 1 to 100. With neither limit nor cursor: all of them. */
+                limit?: number;
+                /** @description The id of the post to go on after. */
+                cursor?: string;
+                /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
+                sort?: "createdAt" | "scheduledAt" | "scheduled";
+                status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
+                /** @description One of net-a, mastodon. */
+                platform?: string;
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                /** @description Of the time that is sorted by; this and later. */
+                from?: string;
+                /** @description Of the time that is sorted by; before this. */
+                to?: string;
+                /** @description In the text or the title. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPage"];
+                };
+            };
+        };
+    };
+    createPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePost"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    validatePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostValidation"];
+                };
+            };
+        };
+    };
+    getPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    deletePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPost"];
+                };
+            };
+        };
+    };
+    updatePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that was read; if it has changed since: 412. */
+                "if-match"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    getPostStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostTarget"][];
+                };
+            };
+        };
+    };
+    createPosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePosts"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPosts"];
+                };
+            };
+        };
+    };
+    getPostStats: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many posts there are; those in the trash do not count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostStats"];
+                };
+            };
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"][];
+                };
+            };
+        };
+    };
+    emptyTrash: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptiedTrash"];
+                };
+            };
+        };
+    };
+    restorePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    duplicatePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicatePost"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    retryPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryPost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    resolvePostTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `tgt_`.
+                 * @example tgt_01kajv4z00e008000000000001
+                 */
+                targetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveTarget"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    expandPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpandPost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpandedPost"];
+                };
+            };
+        };
+    };
+    reportStuckPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedPost"];
+                };
+            };
+        };
+    };
+    listPostAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostAuditEntry"][];
+                };
+            };
+        };
+    };
+    deletePostFromPlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    publishPostNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+        };
+    };
+    submitPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedPost"];
+                };
+            };
+        };
+    };
+    cancelPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledPost"];
+                };
+            };
+        };
+    };
+    getQueueStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStatus"];
                 };
             };
         };

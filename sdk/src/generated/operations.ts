@@ -5,6 +5,8 @@ import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 export interface Operations {
   /** Accept an invitation. `POST /v1/profiles/invites/accept` */
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
+  /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
+  cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an address that is not confirmed yet. `POST /v1/auth/change-email-unverified` */
@@ -21,6 +23,10 @@ export interface Operations {
   connectNetA(input: Input<'connectNetA'>, options?: CallOptions): Promise<Result<'connectNetA'>>
   /** Make an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
+  /** Write a post. `POST /v1/posts` */
+  createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
+  /** Write many drafts. `POST /v1/posts/bulk` */
+  createPosts(input: Input<'createPosts'>, options?: CallOptions): Promise<Result<'createPosts'>>
   /** Make a profile. `POST /v1/profiles` */
   createProfile(input: Input<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
   /** Make an invitation to hand over. `POST /v1/profiles/{id}/invites` */
@@ -33,6 +39,10 @@ export interface Operations {
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
   /** Delete a file. `DELETE /v1/media/{id}` */
   deleteMedia(input: Input<'deleteMedia'>, options?: CallOptions): Promise<Result<'deleteMedia'>>
+  /** Put a post into the trash. `DELETE /v1/posts/{id}` */
+  deletePost(input: Input<'deletePost'>, options?: CallOptions): Promise<Result<'deletePost'>>
+  /** Refused: posts are never deleted from the networks. `DELETE /v1/posts/{id}/platforms/{platform}` */
+  deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
@@ -41,6 +51,12 @@ export interface Operations {
   disableMfa(input?: NoInput, options?: CallOptions): Promise<Result<'disableMfa'>>
   /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
   disconnectAccount(input: Input<'disconnectAccount'>, options?: CallOptions): Promise<Result<'disconnectAccount'>>
+  /** Copy a post. `POST /v1/posts/{id}/duplicate` */
+  duplicatePost(input: Input<'duplicatePost'>, options?: CallOptions): Promise<Result<'duplicatePost'>>
+  /** Empty the trash. `DELETE /v1/posts/trash` */
+  emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
+  /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
+  expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Whether a feature is on for you. `GET /v1/admin/feature-flags/{key}` */
@@ -55,8 +71,16 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Read a file by its address. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
+  /** Read a post. `GET /v1/posts/{id}` */
+  getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
+  /** Count posts by status and platform. `GET /v1/posts/stats` */
+  getPostStats(input?: Input<'getPostStats'>, options?: CallOptions): Promise<Result<'getPostStats'>>
+  /** Read what became of a post on each account. `GET /v1/posts/{id}/status` */
+  getPostStatus(input: Input<'getPostStatus'>, options?: CallOptions): Promise<Result<'getPostStatus'>>
   /** Read a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
+  /** Read how far a post is on each platform. `GET /v1/queue/status/{postId}` */
+  getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** How much of your plan is used. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Is the process alive? `GET /healthz` */
@@ -79,6 +103,10 @@ export interface Operations {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
+  /** List what was done to a post. `GET /v1/posts/{id}/audit` */
+  listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
+  /** List posts. `GET /v1/posts` */
+  listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
   listProfileChildren(input: Input<'listProfileChildren'>, options?: CallOptions): Promise<Result<'listProfileChildren'>>
   /** List the open invitations. `GET /v1/profiles/{id}/invites` */
@@ -93,6 +121,8 @@ export interface Operations {
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
   /** List the links that were. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
+  /** List the posts in the trash. `GET /v1/posts/trash` */
+  listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
   /** Figures for Prometheus. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
@@ -103,6 +133,8 @@ export interface Operations {
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
   /** Get addresses to put up to 50 files at. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
+  /** Publish a draft at once. `POST /v1/posts/{id}/publish-now` */
+  publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Put a file at its upload address. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Will requests be served? `GET /readyz` */
@@ -113,12 +145,20 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
+  /** Report a post that does not get on. `POST /v1/posts/{id}/report-stuck` */
+  reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Have a token mailed that sets a new password. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
   /** Set a new password by the token that was mailed. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
+  /** Say what became of a target that is unknown. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
+  resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
+  /** Take a post out of the trash. `POST /v1/posts/{id}/restore` */
+  restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Take a profile out of the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
+  /** Send again what has failed. `POST /v1/posts/{id}/retry` */
+  retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
@@ -133,6 +173,8 @@ export interface Operations {
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
   /** Begin to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
+  /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
+  submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
   /** Make an account the default of its platform. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
@@ -141,12 +183,16 @@ export interface Operations {
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
   /** Change the text and the tags of a file. `PATCH /v1/media/{id}` */
   updateMedia(input: Input<'updateMedia'>, options?: CallOptions): Promise<Result<'updateMedia'>>
+  /** Change a post. `PATCH /v1/posts/{id}` */
+  updatePost(input: Input<'updatePost'>, options?: CallOptions): Promise<Result<'updatePost'>>
   /** Change a profile. `PATCH /v1/profiles/{id}` */
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
   /** Upload a file. `POST /v1/media/upload` */
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
+  /** Try a post without keeping it. `POST /v1/posts/validate` */
+  validatePost(input: Input<'validatePost'>, options?: CallOptions): Promise<Result<'validatePost'>>
   /** Confirm an address by the token that was mailed to it. `POST /v1/auth/verify-email` */
   verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>
   /** Put your second factor in force. `POST /v1/admin/mfa/enroll/verify` */
@@ -162,10 +208,13 @@ export interface Pages {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
+  /** List posts. `GET /v1/posts` */
+  listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
 }
 
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
+  cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
@@ -174,16 +223,23 @@ export const operationTable = {
   connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
   connectNetA: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
+  createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
+  createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
+  deletePost: {"method":"DELETE","path":"/v1/posts/{id}"},
+  deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
+  duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
+  emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
+  expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
@@ -191,7 +247,11 @@ export const operationTable = {
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
+  getPost: {"method":"GET","path":"/v1/posts/{id}"},
+  getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
+  getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
+  getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
@@ -203,6 +263,8 @@ export const operationTable = {
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
+  listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
+  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","status","platform","accountId","from","to","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
   listProfileLinks: {"method":"GET","path":"/v1/profiles/links"},
@@ -210,19 +272,25 @@ export const operationTable = {
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
+  listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
+  publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   readiness: {"method":"GET","path":"/readyz"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
+  reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
+  resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
+  restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
+  retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
@@ -230,13 +298,16 @@ export const operationTable = {
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
+  submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
+  updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},
+  validatePost: {"method":"POST","path":"/v1/posts/validate","body":"json"},
   verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},
   verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json"},
 } as const
@@ -247,4 +318,5 @@ export const pageTable = {
   listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',
+  listPosts: 'posts',
 } as const

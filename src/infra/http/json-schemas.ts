@@ -76,6 +76,7 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
       fallback === undefined ? {} : { default: fallback },
     )
   }
+  delete jsonSchema.mayBeAbsent
   // A pattern of hundreds of characters tells a reader nothing that the format does not.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -10,10 +10,12 @@ const partPrefix: Readonly<Record<string, string>> = {
   headers: '/headers',
 }
 
-/** Every fault of the part is listed, each with its place and what would be right. */
+/** Every fault of the part is listed, each with its place and what would be right. A body marked `mayBeAbsent` is then `{}`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const prefix = partPrefix[httpPart ?? 'body'] ?? ''
-  return (data: unknown) => {
+  const mayBeAbsent = httpPart === 'body' && schema.meta()?.mayBeAbsent === true
+  return (given: unknown) => {
+    const data = mayBeAbsent ? (given ?? {}) : given
     // A value that is there but of a wrong type is told from one that is missing by its input.
     const result = schema.safeParse(data, { reportInput: true })
     if (result.success) return { value: result.data }

@@ -1,9 +1,13 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from './deps.ts'
+import { addCollectionRoutes } from './routes/collections.ts'
+import { addOutcomeRoutes } from './routes/outcomes.ts'
 import { addPostRoutes } from './routes/posts.ts'
 import { addQueueRoutes } from './routes/queue.ts'
 
 export function postRoutes(app: Edge, deps: PostDeps): void {
   addPostRoutes(app, deps)
+  addCollectionRoutes(app, deps)
+  addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { networks, platformOf } from '#connectors/registry.ts'
 import { exampleId, idOf, text } from '#infra/http/schemas.ts'
+import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
 
@@ -46,24 +47,23 @@ const mediaItem = z
 
 export const media = z.array(mediaItem).max(mediaMax)
 
-/** Of a connector's own making; what it may hold is checked with the rest of the post. */
-const plain: z.ZodType<Plain> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), text(0, 10_000), z.array(plain).max(100), z.record(z.string(), plain)]),
-)
-type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain }
+const settingDepthMax = 6
 
-const settingsOfOne = z
-  .record(text(1, 100), plain)
-  .refine((value) => depthOf(value) <= 6, 'must not be nested deeper than 6')
-  .meta({ documentedAs: { type: 'object' } })
+/** Of a connector's own making: any JSON that can be kept. What it may hold is checked with the rest of the post. */
+const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
+const settingsOfOne = z.record(text(1, 100), plain).meta({ documentedAs: { type: 'object' } })
 
-const depthOf = (value: unknown): number =>
-  value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') && value.length <= 10_000
+  if (value === null || typeof value !== 'object') return true
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat()
+  return depth < settingDepthMax && parts.length <= 200 && parts.every((part) => isPlain(part, depth + 1))
+}
 
 export const settings = z
   .record(z.string(), settingsOfOne)
   .transform((given, context) => {
-    const named: Record<string, Record<string, Plain>> = {}
+    const named: Record<string, Record<string, Json>> = {}
     for (const [word, value] of Object.entries(given)) {
       const network = platformOf(word)
       if (network === null)

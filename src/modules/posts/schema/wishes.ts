@@ -67,7 +67,7 @@ export const updatePostBody = z
 
 /** Whatever its members are: what is wrong with them is the answer. */
 export const validateBody = z.record(z.string(), z.unknown()).meta({
-  documentedAs: { allOf: [{ $ref: '#/$defs/CreatePost' }] },
+  documentedAs: { $ref: '#/$defs/CreatePost' },
 })
 
 export const duplicateBody = z
@@ -75,8 +75,7 @@ export const duplicateBody = z
     scheduledAt: part.moment.nullable().optional().meta({ description: 'The copy is scheduled for then.' }),
     timezone: timezone.optional(),
   })
-  .optional()
-  .meta({ id: 'DuplicatePost', examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }] })
+  .meta({ id: 'DuplicatePost', mayBeAbsent: true, examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }] })
 
 export const expandBody = z
   .strictObject({ platforms: part.platforms.min(1), confirmWarnings: part.confirmWarnings.default([]) })
@@ -102,8 +101,7 @@ export const retryBody = z
     resolve: resolution.optional(),
     ...found,
   })
-  .optional()
-  .meta({ id: 'RetryPost', examples: [{ platforms: ['net-a'] }] })
+  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: ['net-a'] }] })
 
 export const resolveBody = z
   .strictObject({ resolve: resolution, ...found })
@@ -115,7 +113,7 @@ export const bulkBody = z
 
 export type NewPost = z.output<typeof createPostBody>
 export type PostWish = z.output<typeof updatePostBody>
-export type RetryWish = NonNullable<z.output<typeof retryBody>>
+export type RetryWish = z.output<typeof retryBody>
 export type ResolveWish = z.output<typeof resolveBody>
 export type ExpandWish = z.output<typeof expandBody>
-export type DuplicateWish = NonNullable<z.output<typeof duplicateBody>>
+export type DuplicateWish = z.output<typeof duplicateBody>

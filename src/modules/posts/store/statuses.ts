@@ -45,7 +45,8 @@ export async function isMediaUsed(tx: Tx, mediaId: MediaId): Promise<boolean> {
   return rows[0]?.used === true
 }
 
-/** Of a person who leaves for good: posts of others may show their files, and then show them no more. */
-export async function forgetMediaOf(tx: Tx, ownerUid: UserId): Promise<void> {
+/** Of a person who leaves for good: their posts; and posts of others that show their files show them no more. */
+export async function erasePosts(tx: Tx, ownerUid: UserId): Promise<void> {
+  await sql`delete from post where owner_uid = ${ownerUid}`.execute(tx)
   await sql`delete from media_use where media_id in (select id from media where owner_uid = ${ownerUid})`.execute(tx)
 }

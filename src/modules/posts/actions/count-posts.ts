@@ -1,0 +1,28 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { postStatuses } from '../state.ts'
+import { profilesWithin } from '../store/list.ts'
+import { type Count, countPosts } from '../store/stats.ts'
+
+/** How many posts there are of each status, in all and by platform. Those in the trash do not count. */
+export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
+  const counts = await countPosts(db, ids)
+  const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
+  const byStatus = statusesOf(counts, null)
+  return {
+    total: Object.values(byStatus).reduce((a, b) => a + b, 0),
+    byStatus,
+    byPlatform: Object.fromEntries(networks.map((network) => [network, statusesOf(counts, network)])),
+  }
+}
+
+const statusesOf = (counts: readonly Count[], of: string | null): Record<string, number> =>
+  Object.fromEntries(
+    postStatuses.map((status) => [
+      status,
+      counts.find((one) => one.network === of && one.status === status)?.posts ?? 0,
+    ]),
+  )

@@ -1,0 +1,13 @@
+import type { Caller } from '#kernel/caller.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { auditOf } from '#modules/audit/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { postFor } from '../post-for.ts'
+
+const most = 1_000
+
+/** What was done to a post, newest first. */
+export async function readPostAudit(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
+  await postFor(deps, deps.db, caller, id, 'viewer')
+  return auditOf(deps.db, toWire('post', id), most)
+}

@@ -1,0 +1,27 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { openTicket, raiseAlert } from '#modules/alerts/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { demandMove, postFor } from '../post-for.ts'
+import { stuckAfterMs } from '../state.ts'
+
+/** Tells those who run the installation, once. Nothing else changes. */
+export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId): Promise<{ ok: true }> {
+  return inTx(deps.db, async (tx) => {
+    const post = await postFor(deps, tx, caller, id, 'editor')
+    demandMove('reportStuck', post)
+    const at = deps.clock.now()
+    if (post.statusSince > before(at, stuckAfterMs)) {
+      refuse('post_not_stuck', { detail: `It is ${post.status} since ${post.statusSince.toISOString()}.` })
+    }
+    const subject = toWire('post', id)
+    const message = `The post ${subject} is ${post.status} since ${post.statusSince.toISOString()}.`
+    const about = { at, kind: 'post_stuck', subject, message } as const
+    const ticket = await openTicket(tx, { ...about, ownerUid: post.ownerUid, reporterUid: caller.uid })
+    if (ticket) await raiseAlert(tx, { ...about, severity: 'warning' })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,54 @@
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import { forget } from '#modules/publishing/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { type PresentedPost, presentPosts } from '../present.ts'
+import { trashKeepsMs } from '../state.ts'
+import { profilesWithin } from '../store/list.ts'
+import { deletePosts, ownedProfiles, takeTrashed, trashedPosts } from '../store/trash.ts'
+
+type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
+
+const atOnce = 200
+
+/** What can still be had back, the last deleted first. */
+export async function readTrash(
+  { db, clock }: TrashDeps,
+  caller: Caller,
+  profileId: ProfileId | undefined,
+): Promise<PresentedPost[]> {
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
+  return presentPosts(db, await trashedPosts(db, ids, before(clock.now(), trashKeepsMs)))
+}
+
+/** For good. Without a profile, only in those that the caller owns. */
+export async function emptyTrash(
+  { db }: TrashDeps,
+  caller: Caller,
+  profileId: ProfileId | undefined,
+): Promise<{ readonly deleted: number }> {
+  const profileIds = profileId
+    ? [(await profileFor(db, caller, profileId, 'editor')).id]
+    : await ownedProfiles(db, caller.uid, await profilesWithin(db, caller))
+  return { deleted: await purge(db, (tx) => takeTrashed(tx, { profileIds }, atOnce)) }
+}
+
+/** What nobody has had back in its time. */
+export const purgeTrash = (db: Db, deletedUntil: Date, signal: AbortSignal): Promise<number> =>
+  purge(db, (tx) => (signal.aborted ? Promise.resolve([]) : takeTrashed(tx, { deletedUntil }, atOnce)))
+
+/** A little at a time, so that no lock is held for long. */
+async function purge(db: Db, take: (tx: Tx) => ReturnType<typeof takeTrashed>): Promise<number> {
+  let deleted = 0
+  for (let count = atOnce; count === atOnce; deleted += count) {
+    count = await inTx(db, async (tx) => {
+      const ids = await take(tx)
+      if (ids.length > 0) await forget(tx, await deletePosts(tx, ids))
+      return ids.length
+    })
+  }
+  return deleted
+}

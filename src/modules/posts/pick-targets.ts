@@ -1,0 +1,31 @@
+import { platformOf } from '#connectors/registry.ts'
+import { type Fault, refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import type { TargetRow } from './store/targets.ts'
+
+/** Those of a post's targets that names mean: a platform, `<platform>:<accountId>`, or the id of a target. */
+export function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {
+  if (names === undefined) return rows
+  const faults: Fault[] = []
+  const picked = new Set<TargetRow>()
+  names.forEach((name, index) => {
+    const meant = rows.filter((row) => isMeant(row, name))
+    for (const row of meant) picked.add(row)
+    if (meant.length === 0)
+      faults.push({
+        path: `/platforms/${index}`,
+        code: 'target_unknown',
+        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => network).join(', ') || 'none'}.`,
+      })
+  })
+  if (faults.length > 0)
+    refuse('validation_failed', { errors: faults, detail: faults.map(({ message }) => message).join(' ') })
+  return rows.filter((row) => picked.has(row))
+}
+
+function isMeant({ id, network, accountId }: TargetRow, name: string): boolean {
+  if (name === toWire('tgt', id)) return true
+  const [word = '', account] = name.split(':')
+  if (platformOf(word) !== network) return false
+  return account === undefined || (accountId !== null && toWire('acc', accountId) === account)
+}

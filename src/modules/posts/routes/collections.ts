@@ -1,0 +1,125 @@
+import { callerOf } from '#infra/http/access.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { createPosts } from '../actions/bulk-create.ts'
+import { readStats } from '../actions/count-posts.ts'
+import { duplicatePost } from '../actions/duplicate-post.ts'
+import { restorePost } from '../actions/restore-post.ts'
+import { emptyTrash, readTrash } from '../actions/trash.ts'
+import type { PostDeps } from '../deps.ts'
+import { createdPosts, emptiedTrash, post, stats } from '../schema/answers.ts'
+import { postPath, profileQuery } from '../schema/queries.ts'
+import { bulkBody, duplicateBody } from '../schema/wishes.ts'
+import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
+
+const bulkLimitBytes = 5 * 1024 * 1024
+
+/** Many posts at once, the trash, and copies. */
+export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
+  app.post(
+    '/v1/posts/bulk',
+    {
+      bodyLimit: bulkLimitBytes,
+      config: {
+        access: writing,
+        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found', ...onceRefusals],
+      },
+      schema: {
+        operationId: 'createPosts',
+        tags,
+        summary: 'Write many drafts',
+        description: 'At most 50, in at most 5 MiB. All of them, or none: what is wrong is said of each by its place.',
+        body: bulkBody,
+        response: { 201: createdPosts },
+      },
+    },
+    async (request, reply) => {
+      reply.code(201)
+      await createOnce(deps, request, reply, (tx) => createPosts(deps, tx, callerOf(request), request.body.posts))
+      return reply
+    },
+  )
+  app.get(
+    '/v1/posts/stats',
+    {
+      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      schema: {
+        operationId: 'getPostStats',
+        tags,
+        summary: 'Count posts by status and platform',
+        querystring: profileQuery,
+        response: { 200: stats },
+      },
+    },
+    (request) => readStats(deps, callerOf(request), request.query.profileId),
+  )
+  app.get(
+    '/v1/posts/trash',
+    {
+      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      schema: {
+        operationId: 'listTrash',
+        tags,
+        summary: 'List the posts in the trash',
+        description: 'The last deleted first; each can be had back for 30 days.',
+        querystring: profileQuery,
+        response: { 200: post.array() },
+      },
+    },
+    (request) => readTrash(deps, callerOf(request), request.query.profileId),
+  )
+  app.delete(
+    '/v1/posts/trash',
+    {
+      config: { access: writing, refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'] },
+      schema: {
+        operationId: 'emptyTrash',
+        tags,
+        summary: 'Empty the trash',
+        description:
+          'For good. Without `profileId` that of the profiles that you own. What is being published stays until it is done.',
+        querystring: profileQuery,
+        response: { 200: emptiedTrash },
+      },
+    },
+    (request) => emptyTrash(deps, callerOf(request), request.query.profileId),
+  )
+  app.post(
+    '/v1/posts/:id/restore',
+    {
+      config: { access: writing, refusals: [...writeRefusals, 'post_not_in_trash'] },
+      schema: {
+        operationId: 'restorePost',
+        tags,
+        summary: 'Take a post out of the trash',
+        description: 'Within 30 days. It is scheduled again if its time is still ahead and nothing is wrong with it.',
+        params: postPath,
+        response: { 200: post },
+      },
+    },
+    (request) => restorePost(deps, callerOf(request), request.params.id),
+  )
+  app.post(
+    '/v1/posts/:id/duplicate',
+    {
+      config: { access: writing, refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', ...onceRefusals] },
+      schema: {
+        operationId: 'duplicatePost',
+        tags,
+        summary: 'Copy a post',
+        description: 'The copy is a draft, or with `scheduledAt` it is scheduled.',
+        params: postPath,
+        body: duplicateBody,
+        response: { 201: post },
+      },
+    },
+    async (request, reply) => {
+      const wish = request.body
+      reply.code(201)
+      await createOnce(deps, request, reply, (tx) =>
+        duplicatePost(deps, tx, callerOf(request), request.params.id, wish),
+      )
+      return reply
+    },
+  )
+}

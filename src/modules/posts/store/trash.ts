@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { PostRow } from './posts.ts'
+
+export async function trashedPosts(db: Db, profileIds: readonly ProfileId[], deletedAfter: Date): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    select * from post where profile_id = any(${[...profileIds]}::uuid[]) and deleted_at > ${deletedAfter}
+    order by deleted_at desc, id desc`.execute(db)
+  return rows
+}
+
+export async function ownedProfiles(db: Db, uid: UserId, within: readonly ProfileId[]): Promise<ProfileId[]> {
+  const { rows } = await sql<{ id: ProfileId }>`
+    select id from profile where owner_uid = ${uid} and id = any(${[...within]}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What is under way of it can be seen, or may be. */
+const inFlight = sql`exists (select from post_target t join publication p on p.id = t.publication_id
+  where t.post_id = post.id and (p.status in ('publishing', 'processing')
+    or p.status in ('queued', 'held') and (p.begun_first is not null or p.accepted or p.parts_shown > 0)))`
+
+/** Locked, and of a restore that is quicker nothing is seen any more. */
+export async function takeTrashed(
+  tx: Tx,
+  which: { readonly profileIds: readonly ProfileId[] } | { readonly deletedUntil: Date },
+  most: number,
+): Promise<PostId[]> {
+  const those =
+    'profileIds' in which
+      ? sql`post.profile_id = any(${[...which.profileIds]}::uuid[])`
+      : sql`post.deleted_at <= ${which.deletedUntil}`
+  const { rows } = await sql<{ id: PostId }>`
+    select post.id from post where post.deleted_at is not null and ${those} and not ${inFlight}
+    order by post.id limit ${most} for update of post`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** For good. Says which targets went with them. */
+export async function deletePosts(tx: Tx, ids: readonly PostId[]): Promise<PostTargetId[]> {
+  const { rows } = await sql<{ id: PostTargetId }>`
+    select id from post_target where post_id = any(${[...ids]}::uuid[])`.execute(tx)
+  await sql`delete from post where id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
