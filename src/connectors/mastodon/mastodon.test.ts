@@ -116,7 +116,10 @@ test('who sees a part follows from the first one: a public thread goes on unlist
     'public',
     'public',
   ])
-  assert.deepEqual(await visibilities({ visibility: 'private' }), ['private', 'private', 'private'])
+  for (const only of ['unlisted', 'private', 'direct'])
+    assert.deepEqual(await visibilities({ visibility: only, threadVisibility: 'same' }), [only, only, only])
+  for (const only of ['unlisted', 'private', 'direct'])
+    assert.deepEqual(await visibilities({ visibility: only }), [only, only, only])
 })
 
 test('settings reach the post: sensitive, warning, language, poll', async (t) => {
@@ -211,6 +214,16 @@ test('what is looked for is not taken for something like it', async (t) => {
   await other.tryStep()
   await edit(stand.url, stand.seen('alice').at(-1)?.id ?? '', 'good night')
   assert.equal(await other.find(), 'unsure')
+})
+
+test('a part is not taken for another one of the same text', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, elsewhere(signedIn), threadOf(elsewhere(signedIn), ['more', 'more', 'more']))
+  await walker.take()
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  const found = await walker.find()
+  assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })
 
 test('a post with files is found by them, and files that are gone speak against sending it again', async (t) => {

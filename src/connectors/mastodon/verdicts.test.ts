@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/default-verdicts.ts'
 import { judge, parse, rows } from './verdicts.ts'
 
 const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
@@ -66,6 +67,10 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', said(410, 'Gone'), 'as everywhere'],
   ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
   ['post', answered(502, '<html>bad gateway</html>'), 'as everywhere'],
+  ['post', answered(301, ''), 'reauth'],
+  ['wait', answered(308, ''), 'reauth'],
+  ['post', answered(302, '<html>maintenance</html>'), 'retry  call'],
+  ['connect', answered(301, ''), 'refused not_mastodon'],
   ['connect', answered(200, '<html>a shop</html>'), 'refused not_mastodon'],
   ['connect', answered(404, '<html>no</html>'), 'refused not_mastodon'],
   ['connect', said(404, 'Record not found'), 'refused not_mastodon'],
@@ -92,6 +97,18 @@ test('each row of the table is met by a body that was recorded', () => {
     rows.map((_, at) => at).filter((at) => !met.has(at)),
     [],
   )
+})
+
+test('no answer of one server makes the whole network rest', () => {
+  for (let status = 200; status < 600; status += 1) {
+    for (const step of ['connect', 'whoami', 'upload', 'post', 'post-once']) {
+      const failure = answered(status, '{}')
+      const verdict =
+        judge(failure, step) ?? defaultVerdict(failure, step === 'post' ? { forMs: 1 } : 'safe', new Date(0))
+      assert.notEqual(verdict.is, 'operator', `${status} at ${step}`)
+      assert.ok(verdict.is !== 'retry' || verdict.of === 'call' || verdict.of === 'account')
+    }
+  }
 })
 
 test('nothing is read out of what never came whole', () => {

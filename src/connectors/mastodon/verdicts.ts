@@ -8,7 +8,11 @@ import { neededScopes } from './auth.ts'
  * around it. What is not known is a refusal like any other, and is handed on in the server's own words.
  */
 export const judge = (failure: Failure, step: string): Verdict | null =>
-  notMastodon(failure, step) ?? limited(failure) ?? fromTable(failure, step) ?? inTheirWords(failure)
+  notMastodon(failure, step) ??
+  elsewhere(failure) ??
+  limited(failure) ??
+  fromTable(failure, step) ??
+  inTheirWords(failure)
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
@@ -179,10 +183,18 @@ const fromTable = readTable(rows, parse)
 function notMastodon(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (step !== 'connect' || sent !== 'answered' || status === null) return null
-  const isOther = (status >= 200 && status < 300) || status === 404
+  const isOther = (status >= 200 && status < 400) || status === 404
   return isOther
     ? refused('not_mastodon', 'What answers there is not a Mastodon server. Look at the address once more.')
     : null
+}
+
+/** One server that has moved says nothing of all the others, which would rest if this were the operator's affair. */
+function elsewhere({ sent, status }: Failure): Verdict | null {
+  if (sent !== 'answered' || status === null || status < 300 || status > 399) return null
+  return status === 301 || status === 308
+    ? reconnect('The server has moved to another address. Connect the account again with that one.')
+    : { is: 'retry', of: 'call', why: `The server sent us elsewhere (status ${status}).` }
 }
 
 const saidMax = 300
