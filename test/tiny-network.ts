@@ -39,6 +39,8 @@ export interface TinyNetwork extends AsyncDisposable {
   readonly url: string
   readonly ledger: readonly Entry[]
   readonly calls: readonly string[]
+  /** Calls that were broken off by whoever made them. */
+  brokenOff: number
   /** Faults of the calls to come, by name, in order. */
   fail(call: 'post' | 'list' | 'upload', ...faults: readonly (Fault | null)[]): void
   /** How long a post is there before it can be read. */
@@ -61,6 +63,9 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     const url = new URL(request.url ?? '/', 'http://tiny')
     const name = url.pathname.slice(1)
     calls.push(name)
+    response.on('close', () => {
+      if (!response.writableFinished) network.brokenOff += 1
+    })
     const fault = faults.get(name)?.shift() ?? null
     if (fault?.is === 'wait' && fault.before) await fault.for
     if (fault?.is === 'cut' && !fault.after) return void request.socket.destroy()
@@ -98,6 +103,7 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger,
     calls,
+    brokenOff: 0,
     fail: (call, ...more) => void faults.set(call, [...(faults.get(call) ?? []), ...more]),
     lagMs: 0,
     knowsKeys: true,

@@ -71,7 +71,7 @@ async function beginAnew(
     return next
   }
   const { first } = connector.plan(publication.snapshot)
-  const anew = { step: first, memo: {}, memoBefore: {}, memoDiesAt: null, takenFence: null }
+  const anew = { step: first, memo: {}, memoBefore: { [first]: {} }, memoDiesAt: null, takenFence: null }
   return on(await save(machine, lane, publication, anew))
 }
 

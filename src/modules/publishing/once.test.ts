@@ -286,6 +286,7 @@ test('a lane that is lost has its calls broken off, and one that is held is kept
     await until('the lease is prolonged', async () => (await leaseMs()) === 30_000)
   }
   await sql`update remote_account set fence = fence + 1, holder = 'somebody else'`.execute(p.db)
+  await until('the call is broken off', () => p.network.brokenOff === 1)
   await engine.stop()
   assert.equal((await p.row(target)).status, 'publishing', 'left to whoever has the lane')
 })

@@ -35,10 +35,10 @@ export async function insertPublications(tx: Tx, rows: readonly NewPublication[]
   if (rows.length === 0) return
   await sql`
     insert into publication (id, owner_uid, target_id, account_id, remote_account_id, network, born_at, key_of, snapshot,
-      text_hash, status, due_at, wanted_at, latest_at, step, memo, memo_dies_at, parts_total, parts_shown, shown_at,
+      text_hash, status, due_at, wanted_at, latest_at, step, memo, memo_before, memo_dies_at, parts_total, parts_shown, shown_at,
       remote_id, url)
     select x.id, x."ownerUid", x."targetId", x."accountId", x."remoteAccountId", x.network, x."bornAt", x."keyOf",
-      x.snapshot, x."textHash", 'queued', x."dueAt", x."dueAt", x."latestAt", x.step, x.memo, x."memoDiesAt",
+      x.snapshot, x."textHash", 'queued', x."dueAt", x."dueAt", x."latestAt", x.step, x.memo, jsonb_build_object(x.step, x.memo), x."memoDiesAt",
       x."partsTotal", x."partsShown", x."shownAt", x."remoteId", x.url
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "targetId" uuid,
       "accountId" uuid, "remoteAccountId" uuid, network text, "bornAt" timestamptz, "keyOf" uuid, snapshot jsonb,
