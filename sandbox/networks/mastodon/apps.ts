@@ -4,6 +4,7 @@ import { listOf, type Params, paramsOf, textOf } from './params.ts'
 import type { App } from './records.ts'
 import { invalid } from './refusals.ts'
 import { isAtLeast, type Rules } from './rules.ts'
+import { registerApp } from './sealed.ts'
 import { tokenOf } from './who.ts'
 
 /** Programs introduce themselves: each instance has its own list of them, and anybody may be on it. */
@@ -20,7 +21,7 @@ export function scopesOf(text: string | null, rules: Rules): readonly string[] |
 }
 
 export function appRoutes(instance: Instance): readonly Route[] {
-  const { rules, apps } = instance
+  const { rules } = instance
   return [
     {
       method: 'POST',
@@ -34,16 +35,13 @@ export function appRoutes(instance: Instance): readonly Route[] {
         if (name === '') invalid("Name can't be blank")
         const scopes = scopesOf(textOf(params, 'scopes') ?? 'read', rules)
         if (scopes === null) return invalid("Scopes doesn't match configured on the server.")
-        const app: App = {
+        const app = registerApp(instance, {
           id: instance.nextId(),
           name,
           website: textOf(params, 'website'),
           scopes: scopes.length === 0 ? ['read'] : scopes,
           redirectUris: redirectUrisOf(params, rules),
-          clientId: instance.secret(),
-          clientSecret: instance.secret(),
-        }
-        apps.set(app.clientId, app)
+        })
         const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
         const lasts = isAtLeast(rules, 4, 4) ? { client_secret_expires_at: 0 } : {}
         return { status: 200, body: { ...shownApp(app, rules), ...secrets, ...lasts } }

@@ -7,6 +7,7 @@ import { displayName, type Instance } from './instance.ts'
 import { type Params, paramsOf, textOf } from './params.ts'
 import type { Account, App } from './records.ts'
 import { isAtLeast } from './rules.ts'
+import { knownApp } from './sealed.ts'
 
 const codeLivesMs = 600_000
 
@@ -45,7 +46,7 @@ export function authorizeRoutes(instance: Instance): readonly Route[] {
 }
 
 function answerAuthorize(instance: Instance, params: Params): Answer {
-  const app = instance.apps.get(textOf(params, 'client_id') ?? '')
+  const app = knownApp(instance, textOf(params, 'client_id') ?? '')
   if (!app)
     return page(
       401,

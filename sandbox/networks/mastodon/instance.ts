@@ -16,7 +16,7 @@ export interface Instance {
   base(): string
   /** Opaque to clients; time in the upper bits, so that ids sort by birth. */
   nextId(): string
-  /** For client ids, secrets, codes and tokens. */
+  /** For what must be new each time, such as codes. */
   secret(): string
   readonly accounts: ReadonlyMap<string, Account>
   /** Null: nobody can have that name here. A numbered account is made when it is first asked for. */
@@ -33,7 +33,8 @@ export interface Instance {
 }
 
 export function createInstance(world: World, rules: Rules): Instance {
-  const luck = world.random.stream('mastodon/secrets')
+  // A stream for each start: a code of the run before must not come again for somebody else.
+  const luck = world.random.stream(`mastodon/secrets/${world.clock.ms()}`)
   const secret = () =>
     Array.from({ length: 8 }, () =>
       Math.floor(luck() * 2 ** 32)

@@ -4,7 +4,8 @@ import { type Answer, type Incoming, Refused } from '../../core/request.ts'
 import { scopesOf } from './apps.ts'
 import type { Instance } from './instance.ts'
 import { type Params, paramsOf, textOf } from './params.ts'
-import type { Account, App, Token } from './records.ts'
+import type { App, Token } from './records.ts'
+import { issueToken, knownApp } from './sealed.ts'
 import { knownToken } from './who.ts'
 
 /** Codes become tokens here, and tokens end here. A token has no end of its own, so there is nothing to refresh. */
@@ -39,7 +40,7 @@ function grant(instance: Instance, incoming: Incoming): Token {
   const scopes = scopesOf(textOf(params, 'scope') || 'read', instance.rules)
   if (scopes === null || !scopes.every((scope) => app.scopes.includes(scope)))
     return refuse(400, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
-  return issue(instance, app, null, scopes)
+  return issueToken(instance, { app, account: null, scopes })
 }
 
 function grantCode(instance: Instance, app: App, params: Params): Token {
@@ -59,25 +60,12 @@ function grantCode(instance: Instance, app: App, params: Params): Token {
       'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
     )
   instance.codes.delete(text)
-  return issue(instance, app, code.account, code.scopes)
+  return issueToken(instance, { app, account: code.account, scopes: code.scopes })
 }
 
 function proves(verifier: string | null, challenge: string | null): boolean {
   if (challenge === null) return true
   return verifier !== null && createHash('sha256').update(verifier).digest('base64url') === challenge
-}
-
-function issue(instance: Instance, app: App, account: Account | null, scopes: readonly string[]): Token {
-  const token: Token = {
-    text: instance.secret(),
-    app,
-    account,
-    scopes,
-    createdAt: instance.world.clock.now(),
-    revoked: false,
-  }
-  instance.tokens.set(token.text, token)
-  return token
 }
 
 function revoke(instance: Instance, incoming: Incoming): Answer {
@@ -94,7 +82,7 @@ function revoke(instance: Instance, incoming: Incoming): Answer {
 function clientOf(instance: Instance, incoming: Incoming, params: Params): App | null {
   const basic = /^Basic +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
   const [basicId, basicSecret] = basic === undefined ? [] : Buffer.from(basic, 'base64').toString('utf8').split(':')
-  const app = instance.apps.get(basicId ?? textOf(params, 'client_id') ?? '')
+  const app = knownApp(instance, basicId ?? textOf(params, 'client_id') ?? '')
   return app && app.clientSecret === (basicSecret ?? textOf(params, 'client_secret')) ? app : null
 }
 

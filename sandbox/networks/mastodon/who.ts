@@ -3,6 +3,7 @@ import { type Incoming, Refused } from '../../core/request.ts'
 import { allScopes, type Instance } from './instance.ts'
 import type { Account, Standing, Token } from './records.ts'
 import { no, tokenRefused } from './refusals.ts'
+import { issuedToken } from './sealed.ts'
 
 /** Who calls, and whether they may: first the token, then what it was granted, then whose it is. */
 
@@ -42,7 +43,7 @@ export const covers = (granted: readonly string[], wanted: string): boolean =>
 
 /** Tokens of the kind that people make for themselves in their preferences are there from the first use. */
 export function knownToken(instance: Instance, text: string): Token | null {
-  const known = instance.tokens.get(text)
+  const known = issuedToken(instance, text)
   if (known || !text.startsWith(ownTokenPrefix)) return known ?? null
   const account = instance.account(text.slice(ownTokenPrefix.length))
   if (account === null) return null
@@ -65,7 +66,7 @@ export function nameBehind(instance: Instance, incoming: Incoming): string | nul
   const { bearer, query } = incoming
   if (bearer !== null) {
     const name = bearer.startsWith(ownTokenPrefix) ? bearer.slice(ownTokenPrefix.length) : ''
-    return isAccountName(name) ? name : (instance.tokens.get(bearer)?.account?.name ?? null)
+    return isAccountName(name) ? name : (issuedToken(instance, bearer)?.account?.name ?? null)
   }
   const login = query.get('login')
   return login !== null && isAccountName(login) ? login : null

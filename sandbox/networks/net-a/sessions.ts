@@ -5,7 +5,7 @@ import { text } from './input.ts'
 import { no } from './no.ts'
 import type { Rates } from './rates.ts'
 import type { NetASettings } from './settings.ts'
-import type { Tokens } from './tokens.ts'
+import type { Claims, Tokens } from './tokens.ts'
 
 export interface Sessions {
   create(incoming: Incoming): Answer
@@ -28,14 +28,17 @@ interface Grant {
 
 /**
  * Sessions with rotation: a refresh token is good once. Used again within two hours it gives the same successor, so
- * that an answer lost on the way costs nothing; later it is refused.
+ * that an answer lost on the way costs nothing; later it is refused. A refresh token that is ours and still good, but
+ * that this run has not given out, is of a run before, and opens that session again.
  */
 export function createSessions(
   { clock, random, url }: World,
   { accounts, tokens, rates, values }: { accounts: Accounts; tokens: Tokens; rates: Rates; values: NetASettings },
 ): Sessions {
   const grants = new Map<string, Grant>()
-  const luck = random.stream('net-a/grants')
+  const closed = new Set<Account>()
+  // A stream for each start: an id of the run before must not come again for another session.
+  const luck = random.stream(`net-a/grants/${clock.ms()}`)
   const newId = () => `${Math.floor(luck() * 2 ** 32).toString(36)}${Math.floor(luck() * 2 ** 32).toString(36)}`
   const aud = () => `did:web:${new URL(url()).hostname}`
 
@@ -50,8 +53,9 @@ export function createSessions(
     const nowMs = clock.ms()
     const grant = grants.get(id) ?? { account, nextId: null, expiresMs: nowMs + values.refreshTokenMs }
     grants.set(id, grant)
-    const access = { scope: 'com.atproto.appPass', sub: account.did, aud: aud(), jti: newId() }
-    const refresh = { scope: 'com.atproto.refresh', sub: account.did, aud: aud(), jti: id }
+    const whose = { sub: account.did, handle: account.handle, aud: aud() }
+    const access = { scope: 'com.atproto.appPass', ...whose, jti: newId() }
+    const refresh = { scope: 'com.atproto.refresh', ...whose, jti: id }
     return {
       accessJwt: tokens.sign('at+jwt', { ...access, exp: toSeconds(nowMs + values.accessTokenMs) }),
       refreshJwt: tokens.sign('refresh+jwt', { ...refresh, exp: toSeconds(grant.expiresMs) }),
@@ -70,11 +74,23 @@ export function createSessions(
     ...(account.status === null ? {} : { status: account.status }),
   })
 
-  function grantOf(incoming: Incoming): { id: string; grant: Grant } {
-    const { jti = '' } = tokens.check('refresh+jwt', incoming.bearer)
-    const grant = grants.get(jti)
+  const accountIn = ({ sub = '', handle = '' }: Claims): Account =>
+    accounts.byDid(sub) ?? accounts.byIdentifier(handle) ?? no(400, 'InvalidToken', 'Token could not be verified')
+
+  function grantBefore(claims: Claims): Grant | null {
+    const account = accountIn(claims)
+    const { jti, exp } = claims
+    if (jti === undefined || closed.has(account)) return null
+    const grant = { account, nextId: null, expiresMs: exp * 1_000 }
+    grants.set(jti, grant)
+    return grant
+  }
+
+  function grantOf(incoming: Incoming): Grant {
+    const claims = tokens.check('refresh+jwt', incoming.bearer)
+    const grant = grants.get(claims.jti ?? '') ?? grantBefore(claims)
     if (!grant || grant.expiresMs <= clock.ms()) return no(400, 'ExpiredToken', 'Token has been revoked')
-    return { id: jti, grant }
+    return grant
   }
 
   return {
@@ -99,7 +115,7 @@ export function createSessions(
     },
 
     refresh(incoming) {
-      const { grant } = grantOf(incoming)
+      const grant = grantOf(incoming)
       if (grant.account.status === 'takendown') refuseTakenDown()
       grant.nextId ??= newId()
       grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + values.refreshGraceMs)
@@ -107,26 +123,25 @@ export function createSessions(
     },
 
     read: (incoming) => {
-      const { sub = '' } = tokens.check('at+jwt', incoming.bearer)
-      const account = accounts.byDid(sub) ?? no(400, 'InvalidToken', 'Token could not be verified')
+      const account = accountIn(tokens.check('at+jwt', incoming.bearer))
       return { status: 200, body: described(account) }
     },
 
     remove(incoming) {
-      grants.delete(grantOf(incoming).id)
+      grantOf(incoming).expiresMs = 0
       return { status: 200 }
     },
 
     signedIn(incoming) {
-      const { sub = '' } = tokens.check('at+jwt', incoming.bearer)
-      const account = accounts.byDid(sub) ?? no(400, 'InvalidToken', 'Token could not be verified')
+      const account = accountIn(tokens.check('at+jwt', incoming.bearer))
       if (account.status === 'deactivated') no(401, 'AccountDeactivated', 'Account is deactivated')
       if (account.status !== null) refuseTakenDown()
       return account
     },
 
     endAll(account) {
-      for (const [id, grant] of grants) if (grant.account === account) grants.delete(id)
+      for (const grant of grants.values()) if (grant.account === account) grant.expiresMs = 0
+      closed.add(account)
     },
   }
 }

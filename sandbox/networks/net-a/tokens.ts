@@ -6,6 +6,8 @@ import { no } from './no.ts'
 export interface Claims {
   readonly scope?: string
   readonly sub?: string
+  /** Of whom the DID is, which it does not say itself: a numbered account may be not there yet after a restart. */
+  readonly handle?: string
   readonly iss?: string
   readonly aud: string
   readonly lxm?: string
@@ -23,6 +25,7 @@ export interface Tokens {
 }
 
 export function createTokens({ clock, random }: World): Tokens {
+  // Of the seed alone: what was signed before a restart stays good after it.
   const secret = `net-a/${random.fixed('net-a/secret')}`
   const signed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   const nowS = () => Math.floor(clock.ms() / 1_000)

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hours } from './core/clock.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
+
+/** The sandbox that ends and is started again, as it is with each start of what brings it along. */
+async function twoRuns(options: SandboxOptions, first: (before: Sandbox) => Promise<void>): Promise<Sandbox> {
+  await using before = await createSandbox(options)
+  await first(before)
+  await before.close()
+  return await createSandbox(options)
+}
+
+async function call(to: Sandbox, path: string, { token = '', json, form }: Asked = {}): Promise<Reply> {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
+  if (json) headers['content-type'] = 'application/json'
+  const body = json ? JSON.stringify(json) : form && new URLSearchParams(form)
+  const method = path.includes('verify_credentials') || path.includes('getSession') ? 'GET' : 'POST'
+  const answer = await fetch(`${to.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+interface Asked {
+  readonly token?: string
+  readonly json?: object
+  readonly form?: Readonly<Record<string, string>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads from an answer what it expects to be there
+type Reply = { readonly status: number; readonly body: any }
+
+const netA = '/net-a/xrpc/com.atproto.server'
+const refresh = (to: Sandbox, token: string) => call(to, `${netA}.refreshSession`, { token })
+const signIn = async (to: Sandbox, name: string) => {
+  const json = { identifier: `${name}.sandbox`, password: 'sand-boxx-pass-word' }
+  return (await call(to, `${netA}.createSession`, { json })).body
+}
+const successorIn = ({ body }: Reply): string =>
+  JSON.parse(Buffer.from(body.refreshJwt.split('.')[1], 'base64url').toString()).jti
+
+test('net-a: what was signed in a run before is good after a restart, also for an account that was not there yet', async () => {
+  const kept = new Map<string, { did: string; accessJwt: string; refreshJwt: string }>()
+  await using after = await twoRuns({}, async (before) => {
+    for (const name of ['alice', 'user-17']) kept.set(name, await signIn(before, name))
+  })
+  for (const [name, { did, accessJwt, refreshJwt }] of kept) {
+    const who = await call(after, `${netA}.getSession`, { token: accessJwt })
+    assert.deepEqual([who.status, who.body.did, who.body.handle], [200, did, `${name}.sandbox`])
+    const renewed = await refresh(after, refreshJwt)
+    assert.deepEqual([renewed.status, renewed.body.did], [200, did])
+    assert.equal((await refresh(after, renewed.body.refreshJwt)).status, 200)
+  }
+})
+
+test('net-a: a refresh token of a run before opens one session, by the same rules as any', async () => {
+  let kept = ''
+  await using after = await twoRuns({}, async (before) => {
+    kept = (await signIn(before, 'alice')).refreshJwt
+  })
+  const first = await refresh(after, kept)
+  assert.equal(successorIn(await refresh(after, kept)), successorIn(first))
+  after.clock.advance(hours(2) + 1)
+  const { status, body } = await refresh(after, kept)
+  assert.deepEqual([status, body], [400, { error: 'ExpiredToken', message: 'Token has been revoked' }])
+  assert.equal((await refresh(after, first.body.refreshJwt)).status, 200)
+})
+
+test('net-a: what a person ended after a restart stays ended, and another seed knows no token', async () => {
+  const kept: string[] = []
+  await using after = await twoRuns({}, async (before) => {
+    for (const name of ['alice', 'alice', 'bob']) kept.push((await signIn(before, name)).refreshJwt)
+  })
+  const [ended = '', ofRevoked = '', ofBob = ''] = kept
+  const errorOf = async (token: string) => (await refresh(after, token)).body.error
+  assert.equal((await call(after, `${netA}.deleteSession`, { token: ended })).status, 200)
+  assert.equal(await errorOf(ended), 'ExpiredToken')
+  const act = { network: 'net-a', account: 'alice', act: 'revoke_app_password' }
+  assert.equal((await call(after, '/control/act', { json: act })).status, 200)
+  assert.equal(await errorOf(ofRevoked), 'ExpiredToken')
+  await using other = await createSandbox({ seed: 'another' })
+  assert.equal((await refresh(other, ofBob)).body.error, 'InvalidToken')
+  assert.equal(await errorOf(ofBob), undefined)
+})
+
+test('net-a: a session that is opened after a restart is never that of somebody else before it', async () => {
+  let ofAlice = { refreshJwt: '', did: '' }
+  await using after = await twoRuns({}, async (before) => {
+    ofAlice = await signIn(before, 'alice')
+  })
+  await signIn(after, 'bob')
+  assert.equal((await refresh(after, ofAlice.refreshJwt)).body.did, ofAlice.did)
+})
+
+const redirectUri = 'https://app.example/back'
+
+async function register(on: Sandbox) {
+  const form = { client_name: 'Posthorn', redirect_uris: redirectUri, scopes: 'read write' }
+  const { body } = await call(on, '/mastodon/api/v1/apps', { form })
+  return { client_id: String(body.client_id), client_secret: String(body.client_secret) }
+}
+
+async function connect(
+  on: Sandbox,
+  app: { readonly client_id: string; readonly client_secret: string },
+  login: string,
+) {
+  const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: redirectUri, scope: 'read' }
+  const query = new URLSearchParams({ ...asked, login, approve: '1' })
+  const { headers } = await fetch(`${on.url}/mastodon/oauth/authorize?${query}`, { redirect: 'manual' })
+  const code = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...app }
+  return String((await call(on, '/mastodon/oauth/token', { form })).body.access_token)
+}
+
+const whoHas = async (on: Sandbox, token: string) => {
+  const { status, body } = await call(on, '/mastodon/api/v1/accounts/verify_credentials', { token })
+  return status === 200 ? body.username : body.error
+}
+
+test('mastodon: programs and their tokens are known after a restart, with the scopes that were granted', async () => {
+  let app = { client_id: '', client_secret: '' }
+  let token = ''
+  await using after = await twoRuns({}, async (before) => {
+    app = await register(before)
+    token = await connect(before, app, 'alice')
+  })
+  const ofBob = await connect(after, app, 'bob')
+  assert.deepEqual([await whoHas(after, token), await whoHas(after, ofBob)], ['alice', 'bob'])
+  const post = await call(after, '/mastodon/api/v1/statuses', { token, form: { status: 'no' } })
+  assert.deepEqual([post.status, post.body.error], [403, 'This action is outside the authorized scopes'])
+  assert.equal((await call(after, '/mastodon/oauth/revoke', { form: { ...app, token } })).status, 200)
+  assert.equal(await whoHas(after, token), 'The access token was revoked')
+})
+
+test('mastodon: what was changed, signed as something else, or under another seed is no token', async () => {
+  await using on = await createSandbox()
+  await using other = await createSandbox({ seed: 'another' })
+  const app = await register(on)
+  const token = await connect(on, app, 'alice')
+  const [body = '', signature = ''] = token.split('.')
+  const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace('alice', 'bobby')).toString('base64url')
+  for (const bad of [`${changed}.${signature}`, body, app.client_id])
+    assert.equal(await whoHas(on, bad), 'The access token is invalid')
+  assert.equal(await whoHas(other, token), 'The access token is invalid')
+  assert.equal(await whoHas(on, token), 'alice')
+})
