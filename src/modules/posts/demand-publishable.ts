@@ -16,6 +16,8 @@ export function demandPublishable(judgement: Pick<Judgement, 'errors' | 'warning
 
 export function demandNoFaults(errors: readonly Fault[]): void {
   if (errors.length === 0) return
+  const foreign = errors.find(({ code }) => code === 'media_forbidden')
+  if (foreign) refuse('media_forbidden', { detail: `${foreign.path} ${foreign.message}`, errors })
   refuse('validation_failed', { errors, detail: errors.map(({ path, message }) => `${path} ${message}`).join(' ') })
 }
 

@@ -22,7 +22,13 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
       bodyLimit: bulkLimitBytes,
       config: {
         access: writing,
-        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found', ...onceRefusals],
+        refusals: [
+          'profile_forbidden',
+          'profile_role_required',
+          'profile_not_found',
+          'media_forbidden',
+          ...onceRefusals,
+        ],
       },
       schema: {
         operationId: 'createPosts',

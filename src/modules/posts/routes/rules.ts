@@ -8,8 +8,9 @@ export const queueTags = ['Queue']
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required'] as const
 
-/** What fetching a file from elsewhere may come to. */
+/** What a file of somebody else, or one that must be fetched, may come to. */
 const fetchRefusals = [
+  'media_forbidden',
   'media_unreachable',
   'media_empty',
   'media_type_not_allowed',
