@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { tokenFor } from '#test/connector-suite/networks/mastodon.ts'
 import { openStand, type Stand } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
@@ -101,22 +102,3 @@ test('what names no server is not called', async (t) => {
   assert.deepEqual([failure.sent, failure.code], ['no', 'invalid_request'])
   assert.deepEqual(stand.callsSince(0), [])
 })
-
-/** As a person makes one, by an application with these scopes. */
-async function tokenFor(stand: Stand, scopes: string): Promise<string> {
-  const oob = 'urn:ietf:wg:oauth:2.0:oob'
-  const post = async (path: string, form: Readonly<Record<string, string>>) =>
-    (await (await fetch(`${stand.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<
-      string,
-      string
-    >
-  const app = await post('/api/v1/apps', { client_name: 'A test', redirect_uris: 'https://app.example/back', scopes })
-  const client = { client_id: app.client_id ?? '', redirect_uri: 'https://app.example/back' }
-  const query = new URLSearchParams({ ...client, response_type: 'code', scope: scopes, login: 'alice', approve: '1' })
-  const sent = await fetch(`${stand.url}/oauth/authorize?${query}`, { redirect: 'manual' })
-  const code = new URL(sent.headers.get('location') ?? oob).searchParams.get('code') ?? ''
-  const made = { ...client, client_secret: app.client_secret ?? '', grant_type: 'authorization_code', code }
-  const token = (await post('/oauth/token', made)).access_token
-  assert.ok(token)
-  return token
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Answer, type Connector, type Http, MediaUnfit } from '#connectors/connector.ts'
 import { fileOf, filesOf, pngOf } from '#test/connector-suite/files.ts'
-import { mastodon as network } from '#test/connector-suite/networks/mastodon.ts'
+import { mastodon as network, tokenFor } from '#test/connector-suite/networks/mastodon.ts'
 import { postOf, threadOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
@@ -222,6 +222,25 @@ test('a part is not taken for another one of the same text', async (t) => {
   await walker.take()
   assert.equal(await walker.find(), 'absent')
   await walker.tryStep()
+  const found = await walker.find()
+  assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
+})
+
+test('what other programs post meanwhile is not ours, and does not hide what is', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const authorization = `Bearer ${await tokenFor(stand, 'read write')}`
+  const postElsewhere = (status: string) =>
+    fetch(`${stand.url}/api/v1/statuses`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+  const walker = walkerOf(stand, elsewhere(signedIn), postOf(elsewhere(signedIn), 'good morning'))
+  await postElsewhere('good morning')
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  // More than one page of them.
+  await Promise.all(Array.from({ length: 45 }, (_, at) => postElsewhere(`no. ${at}`)))
   const found = await walker.find()
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
 })

@@ -1,5 +1,6 @@
 import { mastodon as connector } from '#connectors/mastodon/index.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
+import type { Stand } from '../stand.ts'
 
 export const mastodon: NetworkUnderTest = {
   connector,
@@ -20,4 +21,22 @@ export const otherFediverse: NetworkUnderTest = {
     ...signedIn,
     account: { ...signedIn.account, facts: { ...signedIn.account.facts, software: 'gotosocial' } },
   }),
+}
+
+/** As Alice makes one, by an application of another name with these scopes. */
+export async function tokenFor(stand: Stand, scopes: string): Promise<string> {
+  const post = async (path: string, form: Readonly<Record<string, string>>) =>
+    (await (await fetch(`${stand.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<
+      string,
+      string
+    >
+  const app = await post('/api/v1/apps', { client_name: 'A test', redirect_uris: 'https://app.example/back', scopes })
+  const client = { client_id: app.client_id ?? '', redirect_uri: 'https://app.example/back' }
+  const query = new URLSearchParams({ ...client, response_type: 'code', scope: scopes, login: 'alice', approve: '1' })
+  const sent = await fetch(`${stand.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  const code = new URL(sent.headers.get('location') ?? 'about:blank').searchParams.get('code') ?? ''
+  const made = { ...client, client_secret: app.client_secret ?? '', grant_type: 'authorization_code', code }
+  const token = (await post('/oauth/token', made)).access_token
+  if (!token) throw new Error(`the sandbox gave no token for ${scopes}`)
+  return token
 }
