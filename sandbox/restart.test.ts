@@ -94,24 +94,31 @@ test('net-a: a session that is opened after a restart is never that of somebody 
 
 const redirectUri = 'https://app.example/back'
 
-async function register(on: Sandbox) {
-  const form = { client_name: 'Posthorn', redirect_uris: redirectUri, scopes: 'read write' }
+async function register(on: Sandbox, more: Readonly<Record<string, string>> = {}) {
+  const form = { client_name: 'Posthorn', redirect_uris: redirectUri, scopes: 'read write', ...more }
   const { body } = await call(on, '/mastodon/api/v1/apps', { form })
   return { client_id: String(body.client_id), client_secret: String(body.client_secret) }
 }
 
-async function connect(
-  on: Sandbox,
-  app: { readonly client_id: string; readonly client_secret: string },
-  login: string,
-) {
+interface Client {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+async function codeFor(on: Sandbox, app: Client, login: string) {
   const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: redirectUri, scope: 'read' }
   const query = new URLSearchParams({ ...asked, login, approve: '1' })
   const { headers } = await fetch(`${on.url}/mastodon/oauth/authorize?${query}`, { redirect: 'manual' })
-  const code = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...app }
-  return String((await call(on, '/mastodon/oauth/token', { form })).body.access_token)
+  return new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
+
+async function tokenFor(on: Sandbox, app: Client, code: string) {
+  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...app }
+  return await call(on, '/mastodon/oauth/token', { form })
+}
+
+const connect = async (on: Sandbox, app: Client, login: string) =>
+  String((await tokenFor(on, app, await codeFor(on, app, login))).body.access_token)
 
 const whoHas = async (on: Sandbox, token: string) => {
   const { status, body } = await call(on, '/mastodon/api/v1/accounts/verify_credentials', { token })
@@ -133,6 +140,17 @@ test('mastodon: programs and their tokens are known after a restart, with the sc
   assert.equal(await whoHas(after, token), 'The access token was revoked')
 })
 
+test('mastodon: a code of a run before is never that of somebody else after it', async () => {
+  let app = { client_id: '', client_secret: '' }
+  let ofAlice = ''
+  await using after = await twoRuns({}, async (before) => {
+    app = await register(before)
+    ofAlice = await codeFor(before, app, 'alice')
+  })
+  await codeFor(after, app, 'bob')
+  assert.equal((await tokenFor(after, app, ofAlice)).body.error, 'invalid_grant')
+})
+
 test('mastodon: what was changed, signed as something else, or under another seed is no token', async () => {
   await using on = await createSandbox()
   await using other = await createSandbox({ seed: 'another' })
@@ -140,7 +158,8 @@ test('mastodon: what was changed, signed as something else, or under another see
   const token = await connect(on, app, 'alice')
   const [body = '', signature = ''] = token.split('.')
   const changed = Buffer.from(Buffer.from(body, 'base64url').toString().replace('alice', 'bobby')).toString('base64url')
-  for (const bad of [`${changed}.${signature}`, body, app.client_id])
+  const poser = await register(on, { client_name: 'alice', website: 'https://app.example/read' })
+  for (const bad of [`${changed}.${signature}`, body, poser.client_id])
     assert.equal(await whoHas(on, bad), 'The access token is invalid')
   assert.equal(await whoHas(other, token), 'The access token is invalid')
   assert.equal(await whoHas(on, token), 'alice')

@@ -39,7 +39,7 @@ export interface Sandbox {
   readonly latency: Latency
   readonly calls: CallLog
   network(id: string): Network
-  /** As it was at the start: no posts, no sessions, no faults, no time moved. */
+  /** As it was at the start: no posts, no faults, no time moved. Tokens stay good, as they do over a restart. */
   reset(): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { secretKey } from '#test/harness.ts'
 import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { startSandbox } from './sandbox-process.ts'
 
 const settings = async (more: Record<string, string>) => ({
   DATABASE_URL: await emptyDatabaseUrl(),
@@ -42,4 +46,25 @@ test('start goes on without a sandbox whose port is taken, and says so', async (
   assert.match(posthorn.said(), new RegExp(`The sandbox did not start: port ${port} is taken\\. .* set SANDBOX_PORT`))
   assert.equal((await posthorn.stop()).status, 0)
   other.close()
+})
+
+test('a sandbox that is started again knows its sessions, and what was compiled is kept in a data folder that is there', async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
+  t.after(() => rm(parent, { recursive: true, force: true }))
+  const dataDir = join(parent, 'data')
+  const session = async (call: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
+    const { url, stop } = await startSandbox(0, (message) => assert.fail(message), dataDir)
+    const headers = token ? { authorization: `Bearer ${token}` } : { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/net-a/xrpc/com.atproto.server.${call}`, { method: 'POST', headers, ...init })
+    const body = (await answer.json()) as { did: string; refreshJwt: string }
+    await stop()
+    return { status: answer.status, ...body }
+  }
+  const body = JSON.stringify({ identifier: 'alice.sandbox', password: 'sand-boxx-pass-word' })
+  const first = await session('createSession', { body })
+  assert.deepEqual(await readdir(parent), [])
+  await mkdir(dataDir)
+  const second = await session('refreshSession', { token: first.refreshJwt })
+  assert.deepEqual([second.status, second.did], [200, first.did])
+  assert.notDeepEqual(await readdir(join(dataDir, 'cache', 'sandbox')), [])
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#infra/config/load.ts'
@@ -17,12 +18,17 @@ export interface RunningSandbox {
 
 /**
  * The sandbox beside us, as a process of its own: it ends with us, whichever way we end, since it watches the channel
- * between us. It gets none of our settings, which hold secrets.
+ * between us. It gets none of our settings, which hold secrets. In our data folder it keeps what Node has compiled of
+ * it, which halves its start.
  */
-export async function startSandbox(port: number, say: (message: string) => void): Promise<RunningSandbox> {
+export async function startSandbox(
+  port: number,
+  say: (message: string) => void,
+  dataDir: string | null = null,
+): Promise<RunningSandbox> {
   const child = fork(program, ['--port', String(port)], {
     execArgv: [],
-    env: {},
+    env: compiledIn(dataDir),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let words = ''
@@ -37,6 +43,10 @@ export async function startSandbox(port: number, say: (message: string) => void)
   say(`The sandbox did not start: ${reasonIn(words)}`)
   return { url: null, stop }
 }
+
+/** A data folder that is not there yet is made by the database, with the rights that it needs, and by nobody before. */
+const compiledIn = (dataDir: string | null): NodeJS.ProcessEnv =>
+  dataDir !== null && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
 
 const reasonIn = (words: string): string =>
   /port \d+ is taken/.test(words)
