@@ -28,7 +28,7 @@ export interface Behaviour {
 }
 
 interface Room {
-  readonly behaviour: Behaviour
+  behaviour: Behaviour
   readonly ledger: (Entry & { readonly readableAt: number })[]
   readonly byKey: Map<string, Entry>
   readonly byText: Map<string, Entry>
@@ -57,6 +57,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const url = new URL(request.url ?? '/', 'http://bench')
   const [, name = '', call = ''] = url.pathname.split('/').map(decodeURIComponent)
   if (name === 'control') return answer(response, 200, await control(request, call))
+  if (name === 'release') return answer(response, 200, release(call))
   const room = rooms.get(name)
   if (!room) return answer(response, 404, { error: 'no such network' })
   room.calls += 1
@@ -186,6 +187,13 @@ function refresh(room: Room, response: ServerResponse, principal: string, token:
   }
   room.tokens.set(principal, current + 1)
   answer(response, 200, { token: current + 1 })
+}
+
+/** From now on no call is kept waiting. */
+function release(name: string): object {
+  const room = rooms.get(name)
+  if (room) room.behaviour = { ...room.behaviour, hold: null }
+  return {}
 }
 
 async function control(request: IncomingMessage, name: string): Promise<unknown> {

@@ -50,8 +50,13 @@ export interface WorkerPlan {
   readonly secretKey: string
   readonly dataDir: string
   readonly networks: readonly (NetworkPlan & { readonly addresses: Addresses })[]
-  /** It dies or stands still there as soon as nobody has arrived for a while. */
-  readonly end: { readonly at: KillPoint; readonly action: Action; readonly quietMs: number } | null
+  /** It dies or stands still there as soon as so many have arrived, or nobody for a while. */
+  readonly end: {
+    readonly at: KillPoint
+    readonly action: Action
+    readonly expected: number
+    readonly quietMs: number
+  } | null
 }
 
 export const timing = {

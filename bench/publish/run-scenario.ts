@@ -7,7 +7,7 @@ import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
 import { latencyOf, type Scenario } from './scenarios.ts'
 import { type Placed, type PlacedTarget, place, type Stage, submit } from './stage.ts'
-import { endWorkersOf, type Family, startWorker } from './workers.ts'
+import { cutBy, endWorkersOf, type Family, startWorker } from './workers.ts'
 
 export interface Surroundings extends Family {
   readonly stage: Stage
@@ -35,16 +35,14 @@ const isOf =
   ({ network }: Placed): boolean =>
     network.id.endsWith(`.${half}`)
 const boundMs = 170_000
-const quietMs = 700
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const quietMs = 2_500
 
 export async function runScenario(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage } = around
   const placed = await placeAll(scenario, around)
-  const end = scenario.end?.by === 'probe' ? { ...scenario.end, quietMs: quietOf(scenario) } : null
   // Each has networks of its own, or the first of them would take all.
-  const doomed = await Promise.all(
-    halves.map((half) => startWorker(planFor(stage, placed.filter(isOf(half)), end), scenario.name, around)),
-  )
+  const doomed = await Promise.all(halves.map((half) => startDoomed(scenario, placed.filter(isOf(half)), around)))
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, placed)
 
@@ -56,7 +54,7 @@ export async function runScenario(scenario: Scenario, around: Surroundings): Pro
     const ends = await meetEnd(scenario, doomed, placed, around)
     endedAt = Math.min(...ends)
     const left = await openLanes(stage, targets, ends)
-    cut = left.length
+    cut = sum(doomed.map(cutBy)) || left.length
     await Promise.all(halves.map(() => startWorker(planFor(stage, placed, null), scenario.name, around)))
     takeoversMs = await watchTakeovers(stage, left)
     if (scenario.end.by === 'probe' && scenario.end.action === 'stop')
@@ -85,9 +83,13 @@ export const planFor = (stage: Stage, placed: readonly Placed[], end: WorkerPlan
   end,
 })
 
-const quietOf = ({ end }: Scenario): number => {
-  if (end?.by !== 'probe') return 0
-  return end.at === 'stopping' ? 0 : end.at === 'before-beat' ? 100 : quietMs
+function startDoomed({ name, end }: Scenario, placed: readonly Placed[], around: Surroundings): Promise<ChildProcess> {
+  if (end?.by !== 'probe') return startWorker(planFor(around.stage, placed, null), name, around)
+  const { at, action } = end
+  // These two come once for the whole process.
+  const isOne = at === 'stopping' || at === 'before-beat'
+  const expected = isOne ? 1 : placed.reduce((sum, { accounts }) => sum + accounts.length, 0)
+  return startWorker(planFor(around.stage, placed, { at, action, expected, quietMs }), name, around)
 }
 
 async function placeAll(scenario: Scenario, around: Surroundings): Promise<Placed[]> {
@@ -131,6 +133,7 @@ async function meetEnd(
   if (end?.by === 'network') {
     await untilHeld(placed, around)
     for (const child of doomed) child.kill('SIGKILL')
+    for (const { network } of placed) await post(`${around.networkUrl}/release/${encodeURIComponent(network.id)}`, {})
   } else if (end?.signal) {
     await sleep(1_800)
     for (const child of doomed) child.kill(end.signal)
@@ -143,7 +146,7 @@ async function meetEnd(
         if (ends[no] === 0 && (child.signalCode !== null || isStopped(child))) ends[no] = performance.now()
       return ends.every((at) => at > 0)
     },
-    60_000,
+    120_000,
   )
   return ends
 }
@@ -173,7 +176,7 @@ async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surro
       const quietForMs = performance.now() - since
       return held > 0 && (held >= wanted ? quietForMs > 250 : quietForMs > 1_500)
     },
-    30_000,
+    60_000,
   )
 }
 

@@ -49,20 +49,26 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
   })
 }
 
-function endAt({ at, action, quietMs }: NonNullable<WorkerPlan['end']>): Probe {
+function endAt({ at, action, expected, quietMs }: NonNullable<WorkerPlan['end']>): Probe {
   const waiting: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
   let isOver = false
-  const now = (): void => {
+  const end = (): void => {
+    if (isOver) return
     isOver = true
-    process.kill(process.pid, action === 'kill' ? 'SIGKILL' : 'SIGSTOP')
-    // Here goes on whoever was woken.
-    for (const wake of waiting) wake()
+    process.send?.({ cut: waiting.length }, () => {
+      process.kill(process.pid, action === 'kill' ? 'SIGKILL' : 'SIGSTOP')
+      // Here goes on whoever was woken.
+      for (const wake of waiting) wake()
+    })
   }
   return (point) => {
     if (point !== at || isOver) return
     clearTimeout(timer)
-    timer = setTimeout(now, quietMs)
-    return new Promise((resolve) => waiting.push(resolve))
+    timer = setTimeout(end, quietMs)
+    return new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length >= expected) end()
+    })
   }
 }

@@ -9,6 +9,9 @@ export interface Family {
 }
 
 const scenarioOf = new WeakMap<ChildProcess, string>()
+const cuts = new WeakMap<ChildProcess, number>()
+/** How many publications stood at the point at which it came to its end. */
+export const cutBy = (child: ChildProcess): number => cuts.get(child) ?? 0
 const patienceMs = 10_000
 
 /** Starts a worker and waits until its engine runs. */
@@ -23,6 +26,7 @@ export async function startWorker(plan: WorkerPlan, scenario: string, { children
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('a worker ended before it was ready')))
   ended.catch(() => {})
   await Promise.race([once(child, 'message'), ended])
+  child.on('message', (message: { readonly cut?: number }) => cuts.set(child, message.cut ?? 0))
   return child
 }
 
