@@ -9,8 +9,12 @@ export interface Started extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a program and waits until it says where it listens. */
-export async function startServer(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Started> {
+/** Starts a program and waits until it says where it listens, or, where it listens nowhere, that it is ready. */
+export async function startServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { needsAddress = true } = {},
+): Promise<Started> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -22,7 +26,7 @@ export async function startServer(args: readonly string[], env: Readonly<Record<
     const lines = createInterface({ input: child.stdout })
     lines.on('line', (line) => {
       found = /(http:\/\/[\d.]+:\d+)/.exec(line)?.[1] ?? found
-      if (/\bready\b/.test(line) && found !== '') resolve(found)
+      if (/\bready\b/.test(line) && (found !== '' || !needsAddress)) resolve(found)
     })
     lines.on('close', () => reject(new Error(`${args.join(' ')} ended before it was ready`)))
   })
@@ -67,6 +71,11 @@ function fact(pid: number): ProcessFact[] {
   } catch {
     return []
   }
+}
+
+/** Memory in MB that a process holds now. */
+export function rssMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
 /** Memory in MB, what is shared counted in parts. */

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { sql } from 'kysely'
+import { createClaim } from '#infra/claim/index.ts'
+import { openDb, openPool } from '#infra/db/client.ts'
+
+/**
+ * The claim loop that does nothing: lanes with a due row are claimed as the engine claims them, the row is taken off
+ * under the fence, the lane is handed back. What the engine does on top of it is its own.
+ *
+ *     node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
+ */
+const [host = '', user = '', database = '', durationMs = '0'] = process.argv.slice(2)
+const pool = openPool({ host, port: 5432, user, database }, { name: 'floor', max: 8, statementTimeoutMs: 0 }, () => {})
+const db = openDb(pool)
+const claim = createClaim({
+  lanes: { table: 'bench_lane', notBefore: ['parked_until'] },
+  due: { table: 'bench_task', lane: 'lane_id', dueAt: 'due_at', group: 'network' },
+  holder: randomUUID(),
+})
+const places = 500
+const together = 7
+
+let done = 0
+const startedAt = performance.now()
+while (performance.now() - startedAt < Number(durationMs)) {
+  const lanes = await claim.claim(db, { lanes: places, room: { net: places } })
+  const waiting = [...lanes]
+  const finish = async (): Promise<void> => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) {
+      const { numAffectedRows } = await sql`update bench_task set due_at = null where id = (
+        select id from bench_task where lane_id = ${lane.id} and due_at is not null order by due_at limit 1)
+        and ${claim.holds(lane)}`.execute(db)
+      done += Number(numAffectedRows)
+      await claim.release(db, [lane])
+    }
+  }
+  await Promise.all(Array.from({ length: together }, finish))
+}
+console.log(JSON.stringify({ done, seconds: (performance.now() - startedAt) / 1_000 }))
+await db.destroy()

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { createDeps } from '#app/deps.ts'
+import { handlersOf } from '#app/jobs.ts'
+import { publishingOf } from '#app/publishing.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import { createLog } from '#infra/log.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
+import { connectProfile, type Publisher } from './people.ts'
+import type { Stage } from './stage.ts'
+
+export interface Cost {
+  readonly targets: number
+  readonly statements: number
+  readonly rows: Rows
+  /** Those that are sent most, and how often. */
+  readonly often: readonly (readonly [string, number])[]
+}
+
+interface Rows {
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+}
+
+/**
+ * What one scheduled post with six targets costs the database, from its time to the last event: dispatcher, engine and the
+ * jobs that follow, run by hand in this process, so that no waiting is counted. `begin` and `commit` are statements too.
+ */
+export async function costOfOnePost(stage: Stage, publisher: Publisher): Promise<Cost> {
+  const accounts = await connectProfile(publisher, stage.sandbox, 3)
+  const profileId = accounts[0]?.wire.profileId
+  const write = (text: string) =>
+    publisher.call<{ id: string }>('POST', '/v1/posts', {
+      profileId,
+      content: text,
+      platforms: accounts.map(({ network, wire }) => ({ platform: network, accountId: wire.id })),
+      scheduledAt: new Date(Date.now() + 2_000).toISOString(),
+    })
+  const counted = new Map<string, number>()
+  const stop = countStatements(counted)
+  const deps = await createDeps({
+    config: loadConfig(stage.env),
+    connection: stage.connection,
+    directConnection: stage.connection,
+    log: createLog({ level: 'error' }),
+  })
+  try {
+    await deps.queue.work(handlersOf(deps), { manual: true })
+    const dispatcher = createDispatcher(deps)
+    const engine = publishingOf(deps)
+    const work = async (): Promise<void> => {
+      while ((await dispatcher.tick()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      while ((await engine.tick()) > 0);
+      await deps.queue.drain()
+    }
+    // The first makes connections and plans.
+    await write('The first of them')
+    await work()
+    await write('The one that counts')
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    const before = await rowsWritten(stage.db)
+    counted.clear()
+    await work()
+    const statements = new Map(counted)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const after = await rowsWritten(stage.db)
+    return {
+      targets: accounts.length,
+      statements: [...statements.values()].reduce((sum, one) => sum + one, 0),
+      rows: {
+        inserted: after.inserted - before.inserted,
+        updated: after.updated - before.updated,
+        deleted: after.deleted - before.deleted,
+      },
+      often: [...statements].sort(([, a], [, b]) => b - a),
+    }
+  } finally {
+    stop()
+    await deps.close()
+  }
+}
+
+/** Counts what is asked of any connection of this process. */
+function countStatements(counted: Map<string, number>): () => void {
+  const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown }
+  const plain = prototype.query
+  prototype.query = function query(...given) {
+    const [first] = given
+    const said = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
+    const short = said.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
+    counted.set(short, (counted.get(short) ?? 0) + 1)
+    return plain.apply(this, given)
+  }
+  return () => {
+    prototype.query = plain
+  }
+}
+
+/** Of tables of ours; a session tells of what it wrote a moment later. */
+async function rowsWritten(db: Db): Promise<Rows> {
+  const { rows } = await sql<Rows>`select sum(n_tup_ins)::int as inserted, sum(n_tup_upd)::int as updated,
+    sum(n_tup_del)::int as deleted from pg_stat_user_tables`.execute(db)
+  return rows[0] ?? { inserted: 0, updated: 0, deleted: 0 }
+}

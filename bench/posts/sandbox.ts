@@ -1,0 +1,49 @@
+import type { Started } from '../processes.ts'
+import type { Network } from './people.ts'
+
+/** What the sandbox's control address knows and does. */
+export interface Call {
+  readonly network: Network
+  readonly account: string
+  /** When its first byte came, by the sandbox's clock. */
+  readonly at: Date
+  readonly status: number
+}
+
+/** The calls by which a post of text alone goes out. */
+const publishing = [
+  ['net-a', 'putRecord'],
+  ['mastodon', 'createStatus'],
+] as const
+
+/** All of them since the last reset, in the order in which they came. */
+export async function publishingCalls({ url }: Started): Promise<Call[]> {
+  const found: Call[] = []
+  for (const [network, call] of publishing) {
+    const answer = await fetch(`${url}/control/calls?network=${network}&call=${call}`)
+    const { calls } = (await answer.json()) as { calls: (Omit<Call, 'at'> & { at: string })[] }
+    found.push(...calls.map((one) => ({ ...one, at: new Date(one.at) })))
+  }
+  return found.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+export async function countCalls({ url }: Started): Promise<number> {
+  const answer = await fetch(`${url}/control/state`)
+  return ((await answer.json()) as { calls: number }).calls
+}
+
+export async function setLatency({ url }: Started, minMs: number, maxMs: number): Promise<void> {
+  const body = JSON.stringify({ minMs, maxMs })
+  const answer = await fetch(`${url}/control/latency`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Error(`the latency could not be set: ${await answer.text()}`)
+}
+
+/** The value below which this part of them lies. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Connected } from './people.ts'
+
+export interface Scheduled {
+  readonly account: Connected
+  readonly dueAt: Date
+  readonly text: string
+}
+
+/**
+ * Scheduled posts of one target each, as the API leaves them, written straight into the database: ten thousand through the
+ * API would take longer than what is measured.
+ */
+export async function schedule(db: Db, ownerUid: string, posts: readonly Scheduled[]): Promise<void> {
+  const rows = posts.map(({ account: { id: accountId, profileId, network }, dueAt, text }) => ({
+    id: newId<'post'>(dueAt),
+    targetId: newId<'tgt'>(dueAt),
+    accountId,
+    profileId,
+    network,
+    dueAt,
+    text,
+  }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "targetId" uuid,
+    "accountId" uuid, "profileId" uuid, network text, "dueAt" timestamptz, text text)`
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into post (id, owner_uid, author_uid, profile_id, intent, status, status_since, content, format,
+        scheduled_at, created_at, updated_at)
+      select x.id, ${ownerUid}, ${ownerUid}, x."profileId", 'scheduled', 'scheduled', ph.now(), x.text, 'post',
+        x."dueAt", ph.now(), ph.now() from ${given}`.execute(tx)
+    await sql`
+      insert into post_target (id, owner_uid, post_id, account_id, network, position, created_at)
+      select x."targetId", ${ownerUid}, x.id, x."accountId", x.network, 0, ph.now() from ${given}`.execute(tx)
+  })
+}
+
+/** So that the planner knows what there is, as it does where posts come over days and not at once. */
+export async function analyze(db: Db): Promise<void> {
+  await sql`analyze post, post_target, account, remote_account, network_grant, profile`.execute(db)
+}
+
+export interface Outcome {
+  readonly published: number
+  readonly open: number
+  readonly other: number
+}
+
+export async function outcome(db: Db): Promise<Outcome> {
+  const { rows } = await sql<Outcome>`
+    select (count(*) filter (where status = 'published'))::int as published,
+      (count(*) filter (where status in ('draft', 'scheduled', 'queued', 'publishing')))::int as open,
+      (count(*) filter (where status in ('partial', 'failed', 'unknown')))::int as other from post`.execute(db)
+  return rows[0] ?? { published: 0, open: 0, other: 0 }
+}

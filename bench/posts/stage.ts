@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { type Db, openDb, openPool } from '#infra/db/client.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
+import { type Started, startServer } from '../processes.ts'
+
+/** Posthorn as people run it, the sandbox in a process of its own, and a way to the database that both do not notice. */
+export interface Stage extends AsyncDisposable {
+  readonly sandbox: Started
+  readonly db: Db
+  readonly connection: EmbeddedPostgres['connection']
+  readonly env: Readonly<Record<string, string>>
+  /** `posthorn start`, `api` or `worker`, ended with the stage. */
+  run(command: 'start' | 'api' | 'worker'): Promise<Started>
+}
+
+export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
+  // As root, the account of the database has to get through.
+  await chmod(room, 0o755)
+  const cleanUp = new AsyncDisposableStack()
+  cleanUp.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  try {
+    const embedded = await startEmbedded({ dataDir: room, say: () => {}, settings })
+    cleanUp.defer(() => embedded.stop())
+    const compiled = { NODE_COMPILE_CACHE: join(room, 'compiled') }
+    const sandbox = cleanUp.use(await startServer(['sandbox/main.ts', '--port', '0'], compiled))
+    const { host, user, database } = embedded.connection
+    const env = {
+      ...compiled,
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      PORT: '0',
+      DATA_DIR: room,
+      LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DEFAULT_PLAN: 'max',
+      NET_A_URL: `${sandbox.url}/net-a`,
+      NET_A_VIDEO_URL: `${sandbox.url}/net-a`,
+      NET_A_DIRECTORY_URL: `${sandbox.url}/net-a`,
+      MASTODON_URL: `${sandbox.url}/mastodon`,
+    }
+    const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})
+    const db = openDb(pool)
+    cleanUp.defer(() => db.destroy())
+    const all = cleanUp.move()
+    return {
+      sandbox,
+      db,
+      connection: embedded.connection,
+      env,
+      run: async (command) =>
+        all.use(await startServer(['bin/posthorn.mjs', command], env, { needsAddress: command !== 'worker' })),
+      [Symbol.asyncDispose]: () => all.disposeAsync(),
+    }
+  } catch (error) {
+    await cleanUp.disposeAsync()
+    throw error
+  }
+}
