@@ -27,8 +27,8 @@ interface Asked {
   readonly form?: Readonly<Record<string, string>>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads from an answer what it expects to be there
-type Reply = { readonly status: number; readonly body: any }
+/** The body is as JSON.parse has it: tests look into it wherever they like. */
+type Reply = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> }
 
 const netA = '/net-a/xrpc/com.atproto.server'
 const refresh = (to: Sandbox, token: string) => call(to, `${netA}.refreshSession`, { token })
@@ -138,6 +138,15 @@ test('mastodon: programs and their tokens are known after a restart, with the sc
   assert.deepEqual([post.status, post.body.error], [403, 'This action is outside the authorized scopes'])
   assert.equal((await call(after, '/mastodon/oauth/revoke', { form: { ...app, token } })).status, 200)
   assert.equal(await whoHas(after, token), 'The access token was revoked')
+})
+
+test('mastodon: a reset is no restart: it forgets programs and their tokens', async () => {
+  await using on = await createSandbox()
+  const app = await register(on)
+  const token = await connect(on, app, 'alice')
+  assert.equal((await call(on, '/control/reset', { json: {} })).status, 200)
+  assert.equal(await whoHas(on, token), 'The access token is invalid')
+  assert.equal((await tokenFor(on, app, 'any')).body.error, 'invalid_client')
 })
 
 test('mastodon: a code of a run before is never that of somebody else after it', async () => {

@@ -39,7 +39,7 @@ export interface Sandbox {
   readonly latency: Latency
   readonly calls: CallLog
   network(id: string): Network
-  /** As it was at the start: no posts, no faults, no time moved. Tokens stay good, as they do over a restart. */
+  /** As it was at the start: no posts, no sessions, no faults, no time moved. */
   reset(): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -49,10 +49,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks } = options
   const closing = new AbortController()
   let url = ''
-  const build = () => openRooms(make, { seed, now: options.now, url: () => url })
-  let rooms = build()
+  const build = (afterReset: boolean) => openRooms(make, { seed, now: options.now, url: () => url, afterReset })
+  let rooms = build(false)
   const reset = () => {
-    rooms = build()
+    rooms = build(true)
   }
 
   const catchUp = () => {
@@ -139,13 +139,13 @@ interface Opened extends Rooms {
 
 function openRooms(
   make: readonly MakeNetwork[],
-  { seed, now, url }: { seed: string; now: (() => number) | undefined; url: () => string },
+  { seed, now, ...given }: { seed: string; now: (() => number) | undefined; url: () => string; afterReset: boolean },
 ): Opened {
   const clock = movableClock(now)
   const random = seededRandom(seed)
   const ledger = createLedger(clock)
-  const media = createMedia(url)
-  const networks = make.map((one) => one({ clock, random, ledger, media, url }))
+  const media = createMedia(given.url)
+  const networks = make.map((one) => one({ clock, random, ledger, media, ...given }))
   return {
     clock,
     ledger,

@@ -15,6 +15,8 @@ export interface World {
   readonly random: Random
   readonly ledger: Ledger
   readonly media: Media
+  /** A reset has ended all sessions: what was signed before is good after a restart only. */
+  readonly afterReset: boolean
   /** Where the sandbox is reached, such as `http://127.0.0.1:4010`; a network lives under `/<id>` there. */
   url(): string
 }

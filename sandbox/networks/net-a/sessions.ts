@@ -32,7 +32,7 @@ interface Grant {
  * that this run has not given out, is of a run before, and opens that session again.
  */
 export function createSessions(
-  { clock, random, url }: World,
+  { clock, random, url, afterReset }: World,
   { accounts, tokens, rates, values }: { accounts: Accounts; tokens: Tokens; rates: Rates; values: NetASettings },
 ): Sessions {
   const grants = new Map<string, Grant>()
@@ -80,7 +80,7 @@ export function createSessions(
   function grantBefore(claims: Claims): Grant | null {
     const account = accountIn(claims)
     const { jti, exp } = claims
-    if (jti === undefined || closed.has(account)) return null
+    if (afterReset || jti === undefined || closed.has(account)) return null
     const grant = { account, nextId: null, expiresMs: exp * 1_000 }
     grants.set(jti, grant)
     return grant
