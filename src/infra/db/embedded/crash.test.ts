@@ -94,8 +94,13 @@ test('a second Posthorn is told who holds the folder, and never ends the server 
   const writer = startWriter(dataDir)
   await until('the first one writes', async () => writer.acknowledged.size > 0)
   const postmaster = await postmasterPid(dataDir)
-  await assert.rejects(start(dataDir), (error: Error) => {
-    assert.ok(error instanceof EmbeddedUnavailable)
+  const second = start(dataDir).then(() => {
+    // Alive, the first has lost its lock; ended, these are its last words.
+    const { exitCode, signalCode } = writer.process
+    throw new Error(`It was let in. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.said()}`)
+  })
+  await assert.rejects(second, (error: Error) => {
+    assert.ok(error instanceof EmbeddedUnavailable, error.message)
     assert.match(error.message, new RegExp(`in use by another Posthorn \\(pid ${writer.process.pid}\\)`))
     return true
   })

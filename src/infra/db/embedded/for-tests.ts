@@ -98,6 +98,8 @@ export interface Writer {
   readonly process: ChildProcess
   /** The rows that the server has acknowledged. */
   readonly acknowledged: ReadonlySet<number>
+  /** The last of what it has said on its error output so far. */
+  said(): string
   /** Settles when it ends: the last of what it said on its error output. */
   readonly ended: Promise<string>
 }
@@ -112,5 +114,5 @@ export function startWriter(dataDir: string): Writer {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     words = (words + chunk).slice(-4_000)
   })
-  return { process: child, acknowledged, ended: once(child, 'close').then(() => words) }
+  return { process: child, acknowledged, said: () => words, ended: once(child, 'close').then(() => words) }
 }
