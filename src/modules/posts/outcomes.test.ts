@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { connectors } from '#app/connectors.ts'
+import { netA } from '#connectors/net-a/index.ts'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import type { Client } from '#test/client.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectBoth, connectNetA, inTime } from '#test/posts.ts'
+
+/** What becomes of posts, and who is told. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let ada: Client
+let second: string
+
+const silent = {
+  ...netA,
+  steps: Object.fromEntries(
+    Object.entries(netA.steps).map(([name, step]) => [
+      name,
+      step.shows ? { ...step, repeat: 'once' as const, find: async () => 'unsure' as const } : step,
+    ]),
+  ),
+}
+
+before(async () => {
+  t = await startApp({ sandbox: true, connectors: { ...connectors, 'net-a': silent } })
+  await t.as('root')
+  w = await connectBoth(t)
+  ada = w.ada
+  second = await connectNetA(w.person, w.profileId, 'user-8001')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const publish = async (body: object) => {
+  const made = await ada.post('/v1/posts', { profileId: w.profileId, platforms: ['net-a', 'mastodon'], ...body })
+  assert.equal(made.status, 201, made.text)
+  return made.body.id as string
+}
+const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body
+const shown = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
+const cutOff = () => t.sandbox.faults.add({ network: 'net-a', kind: 'drop_after', times: 1, call: 'putRecord' })
+const lostBefore = () => t.sandbox.faults.add({ network: 'net-a', kind: 'reset', times: 1, call: 'putRecord' })
+const reject = (network: 'net-a' | 'mastodon') =>
+  t.sandbox.faults.add({ network, kind: 'reject', times: 1, call: network === 'net-a' ? 'putRecord' : 'createStatus' })
+const given = async () => {
+  await t.settle()
+  await t.advance(minutes(20))
+  await t.advance(minutes(20))
+}
+
+/** What was told of a post, in order; of one target with its platform. */
+async function told(id: string): Promise<string[]> {
+  const { rows } = await sql<{ type: string; platform: string | null }>`
+    select type, data ->> 'platform' as platform from event
+    where data ->> 'postId' = ${fromWire('post', id)!} order by event.id`.execute(t.db)
+  return rows.map(({ type, platform }) => (platform ? `${type} ${platform}` : type))
+}
+
+test('all went well: one event for each platform, and one for the whole', async () => {
+  const id = await publish({ content: 'well' })
+  assert.deepEqual(await told(id), ['post.queued'])
+  await t.settle()
+  const [queued, ...rest] = await told(id)
+  assert.equal(queued, 'post.queued')
+  assert.deepEqual(rest.slice(0, 2).sort(), ['post.published mastodon', 'post.published net-a'])
+  assert.deepEqual(rest.slice(2), ['post.published'])
+  const { publishedAt, targets } = await read(id)
+  assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
+})
+
+test('one failed: the post is partial, says why in words, and a retry sends that one alone', async () => {
+  reject('mastodon')
+  const id = await publish({ content: 'half' })
+  await t.settle()
+  const half = await read(id)
+  assert.equal(half.status, 'partial')
+  const failed = half.targets[1]
+  assert.deepEqual([failed.status, failed.attempts > 0], ['failed', true])
+  assert.ok(failed.error.length > 10 && failed.errorCode && failed.rawError)
+  assert.deepEqual((await told(id)).slice(1).sort(), ['post.failed mastodon', 'post.partial', 'post.published net-a'])
+  assert.equal((await told(id)).at(-1), 'post.partial')
+  const retried = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['mastodon'] })
+  assert.equal(retried.status, 200, retried.text)
+  await t.settle()
+  assert.equal((await read(id)).status, 'published')
+  assert.equal(shown('half'), 2)
+  assert.deepEqual((await told(id)).slice(-3), ['post.queued', 'post.published mastodon', 'post.published'])
+  assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
+})
+
+test('400: a retry that names what is no target of the post', async () => {
+  reject('mastodon')
+  const id = await publish({ content: 'named', platforms: ['mastodon'] })
+  await t.settle()
+  const refused = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['net-a'] })
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'target_unknown'])
+  const { targets } = await read(id)
+  for (const name of [targets[0].id, `mastodon:${w.mastodon}`]) {
+    reject('mastodon')
+    assert.equal((await ada.post(`/v1/posts/${id}/retry`, { platforms: [name] })).status, 200)
+    await t.settle()
+  }
+})
+
+test('all failed: the post has failed, and only then is that told of the whole', async () => {
+  reject('mastodon')
+  reject('net-a')
+  const id = await publish({ content: 'ill' })
+  await t.settle()
+  assert.equal((await read(id)).status, 'failed')
+  assert.equal((await told(id)).at(-1), 'post.failed')
+})
+
+test('it is there, says somebody of what is unknown: it is published, and not sent again', async () => {
+  cutOff()
+  const id = await publish({ content: 'was there', platforms: ['net-a'] })
+  await given()
+  const unknown = await read(id)
+  assert.equal(unknown.status, 'unknown')
+  assert.equal(unknown.targets[0].errorCode, 'outcome_unknown')
+  assert.deepEqual(await told(id), ['post.queued', 'post.needs_attention net-a'])
+  assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'outcome_unknown')
+  const found = { resolve: 'published', platformUrl: 'https://example.com/1', platformPostId: 'at://found' }
+  const resolved = await ada.post(`/v1/posts/${id}/retry`, found)
+  assert.equal(resolved.status, 200, resolved.text)
+  assert.equal(resolved.body.status, 'published')
+  const [row] = resolved.body.targets
+  assert.deepEqual([row.platformUrl, row.platformPostId], ['https://example.com/1', 'at://found'])
+  await given()
+  assert.equal(shown('was there'), 1)
+  assert.deepEqual((await told(id)).slice(2), ['post.published net-a', 'post.published'])
+})
+
+test('it is not there, says somebody of what is unknown: it is sent again, by the target’s own address', async () => {
+  lostBefore()
+  const id = await publish({ content: 'was not there', platforms: ['net-a'] })
+  await given()
+  const unknown = await read(id)
+  assert.equal(unknown.status, 'unknown')
+  const at = `/v1/posts/${id}/targets/${unknown.targets[0].id}/resolve`
+  const resolved = await ada.post(at, { resolve: 'retry' })
+  assert.equal(resolved.status, 200, resolved.text)
+  await t.settle()
+  assert.equal((await read(id)).status, 'published')
+  assert.equal(shown('was not there'), 1)
+  assert.ok(!(await told(id)).some((type) => type.startsWith('post.failed')))
+})
+
+test('a post goes on to further platforms, and leaves alone those that it has reached', async () => {
+  const id = await publish({ content: 'wider', platforms: ['net-a'] })
+  await t.settle()
+  const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['net-a', 'mastodon'] })
+  assert.equal(wider.status, 200, wider.text)
+  assert.deepEqual([wider.body.added, wider.body.skipped], [['mastodon'], ['net-a']])
+  await t.settle()
+  assert.equal((await read(id)).status, 'published')
+  assert.equal(shown('wider'), 2)
+  assert.equal((await ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })).body.code, 'nothing_to_expand')
+})
+
+test('a second account on a platform has a name of its own in maps', async () => {
+  const id = await publish({ content: 'two', platforms: ['net-a', { platform: 'net-a', accountId: second }] })
+  const { body } = await ada.get(`/v1/queue/status/${id}`)
+  assert.deepEqual(Object.keys(body.platforms), ['net-a', `net-a:${second}`])
+  await t.settle()
+  assert.equal(shown('two'), 2)
+})
+
+test('a copy has what was written and nothing of what became of it', async () => {
+  const id = await publish({ content: 'original' })
+  await t.settle()
+  const copy = await ada.post(`/v1/posts/${id}/duplicate`)
+  assert.equal(copy.status, 201, copy.text)
+  const { status, duplicatedFromId, publishedAt, targets } = copy.body
+  assert.deepEqual([status, duplicatedFromId, publishedAt], ['draft', id, null])
+  assert.ok(targets.every((row: { status: string }) => row.status === 'pending'))
+  const timed = await ada.post(`/v1/posts/${id}/duplicate`, { scheduledAt: inTime(t, hours(1)) })
+  assert.equal(timed.body.status, 'scheduled')
+})
+
+test('what was done to a post is told, the last first', async () => {
+  const id = await publish({ content: 'audited', saveAsDraft: true })
+  await ada.patch(`/v1/posts/${id}`, { content: 'changed' })
+  await ada.delete(`/v1/posts/${id}`)
+  const { body } = await ada.get(`/v1/posts/${id}/audit`)
+  assert.deepEqual(
+    body.map(({ action, actor }: { action: string; actor: { kind: string } }) => [action, actor.kind]),
+    ['deleted', 'updated', 'created'].map((what) => [`post.${what}`, 'api-key']),
+  )
+  assert.deepEqual(body[1].changes.content, { from: 'audited', to: 'changed' })
+})
+
+test('a post that does not get on is reported once, and not before five minutes', async () => {
+  const id = await publish({ content: 'stuck', platforms: ['mastodon'] })
+  const at = `/v1/posts/${id}/report-stuck`
+  assert.deepEqual([(await ada.post(at)).status, (await ada.post(at)).body.code], [409, 'post_not_stuck'])
+  await sql`update post set status_since = status_since - interval '6 minutes' where id = ${fromWire('post', id)!}`.execute(
+    t.db,
+  )
+  for (let n = 0; n < 2; n++) assert.deepEqual((await ada.post(at)).body, { ok: true })
+  for (const table of ['ticket', 'alert'] as const) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${sql.table(table)} where subject = ${id}`.execute(t.db)
+    assert.equal(rows[0]?.n, 1, table)
+  }
+  await t.settle()
+})
+
+test('a draft of an account that goes stays a draft; a queued post of it waits and goes out when it is back', async () => {
+  const writer = await connectBoth(t)
+  const later = inTime(t, seconds(30))
+  const wish = { profileId: writer.profileId, content: 'waits', platforms: ['mastodon'], scheduledAt: later }
+  const { body } = await writer.ada.post('/v1/posts', wish)
+  const gone = await writer.person.delete(`/v1/platforms/accounts/${writer.mastodon}?action=keep`)
+  assert.deepEqual([gone.status, gone.body.affected], [200, 1])
+  await t.advance(minutes(1))
+  const held = (await writer.ada.get(`/v1/posts/${body.id}`)).body
+  assert.deepEqual([held.status, held.targets[0].status], ['queued', 'held'])
+})
