@@ -20,20 +20,22 @@ test('the tour of the README runs as it is written, and answers what it shows', 
   const blocks = tourOf(await readFile(join(root, 'README.md'), 'utf8'))
   assert.ok(blocks.length >= 7, `only ${blocks.length} blocks were found`)
   await using room = await openRoom({ DATABASE_URL: await emptyDatabaseUrl(), SECRET_KEY: '44'.repeat(32) })
-  const started = room.begin(['start'], { settings: { PORT: String(await freePort()) } })
-  const url = await started.ready()
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const settings = { PORT: String(port), SANDBOX: 'on', SANDBOX_PORT: String(sandboxPort) }
+  const url = await room.begin(['start'], { settings }).ready()
   const mark = 'END-OF-BLOCK'
+  const here = (text: string) => text.replaceAll('http://127.0.0.1:4000', url).replaceAll(':4010', `:${sandboxPort}`)
   const script = blocks.map((block) => `${block.script}\necho; echo ${mark}`).join('\n')
-  const { stdout } = await promisify(execFile)(
-    'bash',
-    ['-euo', 'pipefail', '-c', script.replaceAll('http://127.0.0.1:4000', url)],
-    { cwd: root },
-  )
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(script)], { cwd: root })
   const answers = stdout.split(mark)
   for (const [n, { script: said, shown }] of blocks.entries()) {
     assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, said)
     if (shown) assertShown(firstObject(answers[n] ?? ''), shown, said)
   }
+  const [published = '', scheduled = '', retried = ''] = answers.slice(-4)
+  assert.match(published, /"status":"published".*"status":"published".*"status":"published"/)
+  assert.match(scheduled, /"status":"published"/)
+  assert.match(retried, /^reject\nThe text[^\n]+\n(?:queued|publishing)\npublished\n1$/m)
 })
 
 /** The blocks to paste between the heading of the tour and the next, each with the answer that stands below it. */

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bytesPassed } from '#infra/passing-bytes.ts'
 import { diskFault } from '#infra/storage/index.ts'
 import { createTurns } from '#infra/turns.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -56,6 +57,7 @@ export async function receive(
         if (head.length === headBytes) type = await judge(head)
       }
       yield chunk
+      bytesPassed(chunk.length)
     }
     if (size === 0) refuse('media_empty', { detail: 'Not a single byte has come; send the file itself.' })
     type ??= await judge(head ?? Buffer.alloc(0))
