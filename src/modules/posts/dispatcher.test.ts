@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
+import { hours } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectBoth, inTime } from '#test/posts.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+})
+after(() => t[Symbol.asyncDispose]())
+
+const schedule = async (content: string, more: object = {}): Promise<string> => {
+  const wish = { profileId: w.profileId, content, platforms: ['net-a', 'mastodon'], scheduledAt: inTime(t, -1_000) }
+  const made = await w.ada.post('/v1/posts', { ...wish, ...more })
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+
+/** Counts what goes to the database. */
+function counting() {
+  const counted = { statements: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      counted.statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const dispatcher = createDispatcher({ ...t.deps, db: t.deps.db.withPlugin(plugin) })
+  return { counted, dispatcher }
+}
+
+test('however many posts are due, they are handed over in as many statements', async () => {
+  const took: number[] = []
+  for (const many of [1, 40]) {
+    for (let n = 0; n < many; n++) await schedule(`${many} at once, no ${n}`)
+    const { counted, dispatcher } = counting()
+    assert.equal(await dispatcher.tick(), many)
+    took.push(counted.statements)
+  }
+  await t.settle()
+  assert.equal(took[0], took[1])
+  assert.ok(took[0]! < 20, `${took[0]} statements`)
+})
+
+test('what is wrong by its time has failed, says why, and the rest goes', async () => {
+  const id = await schedule('fine there', { scheduledAt: inTime(t, hours(1)) })
+  const longer = 'x'.repeat(400)
+  // As if the network took less than when it was written.
+  await t.db.updateTable('post').set({ content: longer }).where('post.id', '=', fromWire('post', id)!).execute()
+  await t.advance(hours(2))
+  const { status, targets } = (await w.ada.get(`/v1/posts/${id}`)).body
+  assert.equal(status, 'partial')
+  assert.deepEqual(
+    targets.map((row: { status: string; errorCode: string | null }) => [row.status, row.errorCode]),
+    [
+      ['failed', 'text_too_long'],
+      ['published', null],
+    ],
+  )
+  assert.match(targets[0].error, /400 .* 300/)
+  const refused = await w.ada.post(`/v1/posts/${id}/retry`)
+  assert.deepEqual([refused.status, refused.body.code], [400, 'validation_failed'])
+})
+
+test('posts of a profile in the trash are left alone', async () => {
+  const other = await connectBoth(t)
+  const wish = { profileId: other.profileId, content: 'left', platforms: ['net-a'], scheduledAt: inTime(t, hours(1)) }
+  const made = await other.ada.post('/v1/posts', wish)
+  assert.equal((await other.person.delete(`/v1/profiles/${other.profileId}`)).status, 200)
+  await t.advance(hours(2))
+  assert.equal(t.sandbox.ledger.entries({}).filter(({ text }) => text === 'left').length, 0)
+  assert.equal((await other.ada.get(`/v1/posts/${made.body.id}`)).status, 404)
+})
