@@ -75,7 +75,9 @@ async function run(name: string): Promise<Outcome> {
   return outcome(summaryOf(tallies), found > 0)
 }
 
-const git = (args: readonly string[], cwd: string) => spawnSync('git', args, { cwd, encoding: 'utf8' })
+function git(args: readonly string[], cwd: string) {
+  return spawnSync('git', args, { cwd, encoding: 'utf8' })
+}
 
 function crash(cwd: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
