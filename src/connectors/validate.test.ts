@@ -160,6 +160,7 @@ test('kinds, comments, titles and settings that the network does not have', () =
   assert.deepEqual(codes(judge(plain, post({ firstComment: 'first' })).errors), [
     'first_comment_not_supported /firstComment',
   ])
+  assert.deepEqual(codes(judge(netA, post({ firstComment: 'a'.repeat(301) })).errors), ['text_too_long /firstComment'])
   assert.deepEqual(codes(judge(netA, post({ title: 'A title' })).infos), ['title_not_used /title'])
   assert.deepEqual(codes(judge(netA, post({ settings: { visibility: 'secret' } })).errors), [
     'settings_invalid /settings/net-a/visibility',

@@ -58,6 +58,8 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const plan = connector.plan(outgoing)
 
   errors.push(...formIssues(outgoing, limits), ...settingsIssues(connector, outgoing))
+  if (outgoing.firstComment !== null)
+    errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))
   const parts = outgoing.parts.map((part, n) => {
     const text = plan.parts[n]?.text ?? part.text
     errors.push(...textIssues({ ...part, text }, limits, paths.text(n)))
@@ -133,17 +135,20 @@ function textIssues({ text, media }: OutgoingPart, limits: Limits, path: string)
     })
   if (limits.mediaRequired && media.length === 0)
     issues.push({ code: 'media_required', message: `${limits.name} takes no post without a picture or a video.`, path })
-  for (const rule of limits.text) {
+  return [...issues, ...lengthIssues(text, 'text', limits, path)]
+}
+
+function lengthIssues(text: string, what: string, limits: Limits, path: string): Issue[] {
+  return limits.text.flatMap((rule) => {
     const length = count(text, rule, limits.dialect)
-    if (length > rule.max)
-      issues.push({
-        code: 'text_too_long',
-        message: `The text has ${length} ${rule.words}; ${limits.name} takes ${rule.max}.`,
-        path,
-        fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
-      })
-  }
-  return issues
+    if (length <= rule.max) return []
+    return {
+      code: 'text_too_long',
+      message: `The ${what} has ${length} ${rule.words}; ${limits.name} takes ${rule.max}.`,
+      path,
+      fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
+    }
+  })
 }
 
 function factsOf(text: string, limits: Limits, media: readonly MediaPlan[]): Omit<PlatformPlan, 'thread' | 'calls'> {
