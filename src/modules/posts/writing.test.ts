@@ -224,7 +224,7 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
   const plan = good.body.perPlatformPlan['net-a']
   assert.deepEqual([plan.accountId, plan.maxLength, plan.tags], [w.netA, 300, ['tag']])
   assert.ok(plan.calls.length > 1)
-  assert.equal(plan.media[0].action, 'as-is')
+  assert.deepEqual([plan.media[0].mediaId, plan.media[0].action], [media.id, 'as-is'])
   for (const [body, code] of [
     [{}, 'required'],
     [{ profileId: 7 }, 'invalid_type'],

@@ -1,3 +1,4 @@
+import type { PlatformPlan } from '#connectors/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
@@ -92,10 +93,19 @@ function answerOf({ errors, warnings, infos, plans }: Judgement, confirmed: Conf
       plans.map(({ platform, accountId, plan }) => ({
         platform,
         accountId,
-        value: { accountId: toWire('acc', accountId), ...plan, quota: null },
+        value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: null },
       })),
     ),
   }
+}
+
+/** A plan names each file as the library does. */
+function onTheWire(plan: PlatformPlan): object {
+  const named = <Part extends Pick<PlatformPlan, 'media'>>(part: Part) => ({
+    ...part,
+    media: part.media.map((item) => ({ ...item, mediaId: toWire('media', item.mediaId) })),
+  })
+  return { ...named(plan), thread: plan.thread.map(named) }
 }
 
 type ZodIssue = NonNullable<ReturnType<typeof createPostBody.safeParse>['error']>['issues'][number]
