@@ -83,7 +83,7 @@ export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly 
   )
   await noteRefused(tx, refused)
   await beginRounds(tx, [...rounds.keys()])
-  const begun = asked.map(({ post }) => ({ ...post, round: post.round + 1, intent: 'draft' as const }))
+  const begun = asked.map(({ post }) => ({ ...post, ...begunRound(post) }))
   const queued = new Set(targets.map(({ targetId }) => targetId))
   await deps.emit(
     tx,
@@ -100,3 +100,6 @@ const accountsOf = (tx: Tx, asked: readonly PostToEnqueue[]): Promise<ReadonlyMa
   accountsByIds(tx, [
     ...new Set(asked.flatMap(({ rows }) => rows.flatMap(({ accountId }) => (accountId ? [accountId] : [])))),
   ])
+
+/** The same that `beginRounds` stores. */
+const begunRound = (post: PostRow) => ({ round: post.round + 1, intent: 'draft' as const, saveAsDraft: false })

@@ -181,6 +181,17 @@ test('a copy has what was written and nothing of what became of it', async () =>
   assert.equal(timed.body.status, 'scheduled')
 })
 
+test('a draft that was submitted can be given a time while it waits, and goes out then', async () => {
+  const id = await publish({ content: 'given a time', platforms: ['mastodon'], saveAsDraft: true })
+  await ada.post(`/v1/queue/submit/${id}`)
+  const timed = await ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, hours(1)) })
+  assert.equal(timed.body.status, 'scheduled', timed.text)
+  await t.settle()
+  assert.equal(shown('given a time'), 0)
+  await t.advance(hours(1))
+  assert.equal(shown('given a time'), 1)
+})
+
 test('what was done to a post is told, the last first', async () => {
   const id = await publish({ content: 'audited', saveAsDraft: true })
   await ada.patch(`/v1/posts/${id}`, { content: 'changed' })

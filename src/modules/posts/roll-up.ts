@@ -1,12 +1,12 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { cancel, type TargetOwner } from '#modules/publishing/index.ts'
+import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
 import type { PostDeps } from './deps.ts'
 import { isActive, type PostStatus, type RowFact, statusOf } from './state.ts'
-import { lockPosts, type PostRow } from './store/posts.ts'
+import { lockPostsOfTargets, type PostRow } from './store/posts.ts'
 import { noteStatuses, type StatusNote } from './store/statuses.ts'
-import { pointTo, postIdsOfTargets, type TargetRow, targetsOf } from './store/targets.ts'
+import { pointTo, type TargetRow, targetsOf } from './store/targets.ts'
 
 export type RollUpDeps = Pick<PostDeps, 'clock' | 'emit'>
 
@@ -33,11 +33,9 @@ export async function rollUp(
   tx: Tx,
   posts: readonly PostRow[],
   said: ReadonlyMap<PostId, readonly TargetEvent[]> = new Map(),
+  known?: ReadonlyMap<PostId, readonly TargetRow[]>,
 ): Promise<RolledUp> {
-  const rowsByPost = await targetsOf(
-    tx,
-    posts.map(({ id }) => id),
-  )
+  const rowsByPost = known ?? (await rowsOfPosts(tx, posts))
   const now = clock.now()
   const notes: StatusNote[] = []
   const events: DomainEvent[] = []
@@ -71,6 +69,12 @@ export async function rollUp(
   return results
 }
 
+const rowsOfPosts = (tx: Tx, posts: readonly PostRow[]): Promise<Map<PostId, TargetRow[]>> =>
+  targetsOf(
+    tx,
+    posts.map(({ id }) => id),
+  )
+
 /** One of these for each round, when nothing of it is still to come and nothing is in question. */
 function endOf(
   post: PostRow,
@@ -95,20 +99,17 @@ const saidOf = { published: 'post.published', failed: 'post.failed', unknown: 'p
 /** What the engine asks of whoever owns its targets. */
 export const createTargetOwner = (deps: RollUpDeps): TargetOwner => ({
   async lock(tx, targetIds) {
-    await lockPosts(tx, await postIdsOfTargets(tx, targetIds))
+    await lockPostsOfTargets(tx, targetIds)
   },
   async changed(tx, changes) {
-    const posts = await lockPosts(
+    const posts = await lockPostsOfTargets(
       tx,
-      await postIdsOfTargets(
-        tx,
-        changes.map(({ targetId }) => targetId),
-      ),
+      changes.map(({ targetId }) => targetId),
     )
-    const rowsByPost = await targetsOf(
-      tx,
-      posts.map(({ id }) => id),
-    )
+    // A further target that begins changes nothing of a post that is being published.
+    if (changes.every(begins) && posts.every(({ status }) => status === 'publishing')) return
+    const rowsByPost = await rowsOfPosts(tx, posts)
+    let isMoved = false
     const rows = new Map([...rowsByPost.values()].flat().map((row) => [row.id as string, row]))
     const said = new Map<PostId, TargetEvent[]>()
     for (const { targetId, publicationId, from, to } of changes) {
@@ -118,6 +119,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner => ({
         // What turns out to be out after all, while it was to be sent again: that it is out counts.
         if (to !== 'published' || (await cancel(tx, [targetId])).inFlight.length > 0) continue
         await pointTo(tx, targetId, publicationId)
+        isMoved = true
       }
       const type = from === to ? null : to in saidOf ? saidOf[to as keyof typeof saidOf] : null
       if (type === null) continue
@@ -125,6 +127,8 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner => ({
       said.set(row.postId, list)
       list.push({ type, id: row.id, network: row.network, accountId: row.accountId })
     }
-    await rollUp(deps, tx, posts, said)
+    await rollUp(deps, tx, posts, said, isMoved ? undefined : rowsByPost)
   },
 })
+
+const begins = ({ from, to }: Change): boolean => from === 'queued' && to === 'publishing'

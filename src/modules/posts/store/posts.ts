@@ -79,6 +79,14 @@ export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow
   return rows
 }
 
+/** The posts that these targets belong to, locked likewise. */
+export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
+    select * from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
 export async function userTimezone(db: Db, uid: UserId): Promise<string> {
   const row = await db.selectFrom('appUser').select('appUser.timezone').where('appUser.id', '=', uid).executeTakeFirst()
   return row?.timezone ?? 'UTC'

@@ -22,10 +22,11 @@ export async function noteStatuses(tx: Tx, notes: readonly StatusNote[], now: Da
     where post.id = x.id`.execute(tx)
 }
 
-/** A further round begins; if all that is in it is withdrawn, what is left is a draft. */
+/** A further round begins; if all that is in it is withdrawn, what is left is a draft, and may be given a time again. */
 export async function beginRounds(tx: Tx, ids: readonly PostId[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`update post set round = round + 1, intent = 'draft' where id = any(${[...ids]}::uuid[])`.execute(tx)
+  await sql`update post set round = round + 1, intent = 'draft', save_as_draft = false
+    where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
 /** What keeps the files of a post from being deleted. */
