@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountsByIds, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
+import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createEngine, type Engine, type Probe, sendableOf } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -16,6 +16,7 @@ export interface PublishingOptions {
 /** The engine with everything it needs of the rooms around it. */
 export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Engine {
   const { engineDb: db, clock, log, connectors, guards } = deps
+  const readGrant = createGrantReader(db)
   return createEngine({
     db,
     clock,
@@ -27,7 +28,7 @@ export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Eng
     owner: guards.targetOwner,
     accounts: {
       byIds: accountsByIds,
-      liveGrant: (accountId, options) => liveGrant(deps, accountId, options),
+      liveGrant: (accountId, options) => liveGrant({ ...deps, db, readGrant }, accountId, options),
       http: ({ network, mode }, options) => httpFor(deps, { network, mode, ...options }),
       needsReconnect: (accountId, why) => needsReconnect(deps, accountId, why),
     },

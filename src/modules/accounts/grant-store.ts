@@ -11,14 +11,15 @@ export interface GrantOfAccount extends GrantRow {
   readonly accountStatusWhy: string | null
 }
 
-export const grantOfAccount = (db: Db, id: AccountId): Promise<GrantOfAccount | undefined> =>
-  db
-    .selectFrom('account')
-    .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
-    .selectAll('g')
-    .select(['account.status as accountStatus', 'account.statusWhy as accountStatusWhy'])
-    .where('account.id', '=', id)
-    .executeTakeFirst()
+export async function grantsOfAccounts(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, GrantOfAccount>> {
+  const { rows } = await sql<GrantOfAccount & { accountId: AccountId }>`/* hot: grants-of-accounts */
+    select g.*, a.id as account_id, a.status as account_status, a.status_why as account_status_why
+    from account a join network_grant g on g.id = a.grant_id where a.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.accountId, row]))
+}
+
+export const grantOfAccount = async (db: Db, id: AccountId): Promise<GrantOfAccount | undefined> =>
+  (await grantsOfAccounts(db, [id])).get(id)
 
 export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('networkGrant').selectAll('networkGrant').where('networkGrant.id', '=', id).executeTakeFirst()

@@ -6,7 +6,7 @@ export { type AccountForPublishing, accountsByIds, accountsOfProfile } from './f
 export { revokeGrant } from './give-back.ts'
 export { type HttpFor, httpFor } from './http-for.ts'
 export { accountHandlers, leaveProfile, refreshGrants } from './jobs.ts'
-export { type LiveGrant, type LiveGrantOptions, liveGrant } from './live-grant.ts'
+export { createGrantReader, type LiveGrant, type LiveGrantOptions, liveGrant } from './live-grant.ts'
 export { needsReconnect } from './lose-grant.ts'
 export { accountRoutes } from './routes.ts'
 export { sealedGrants } from './sealed-grant.ts'

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, type JsonObject } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import { batched } from '#kernel/batched.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { addressesOf } from './addresses.ts'
 import type { GrantDeps } from './deps.ts'
-import { type GrantOfAccount, type GrantRow, grantOfAccount, takeLease } from './grant-store.ts'
+import { type GrantOfAccount, type GrantRow, grantOfAccount, grantsOfAccounts, takeLease } from './grant-store.ts'
 import { giveUpGrant } from './lose-grant.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
 import { openGrant } from './sealed-grant.ts'
@@ -18,11 +20,17 @@ export type LiveGrant =
   /** A person has to connect again; in their words why. */
   | { readonly lost: string }
 
+export type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
+
 export interface LiveGrantOptions {
   /** The network did not take this version. Where a newer one is there already, that is the answer. */
   readonly refreshIfOlderThan?: number
   readonly signal?: AbortSignal
 }
+
+/** For whoever wants the grants of hundreds at once. */
+export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
+  batched((ids: readonly AccountId[]) => grantsOfAccounts(db, ids))
 
 /** What is handed out outlives any step. */
 const leastLifeMs = minutes(5)
@@ -31,13 +39,13 @@ const pollMs = 100
 const polls = (leaseMs + 5_000) / pollMs
 
 export async function liveGrant(
-  deps: GrantDeps,
+  deps: LiveGrantDeps,
   accountId: AccountId,
   options: LiveGrantOptions = {},
 ): Promise<LiveGrant> {
   const holder = crypto.randomUUID()
   for (let nth = 0; nth < polls; nth++) {
-    const grant = await grantOfAccount(deps.db, accountId)
+    const grant = await (deps.readGrant?.(accountId) ?? grantOfAccount(deps.db, accountId))
     const why = whyLost(deps, grant)
     if (!grant || why !== null) return { lost: why ?? 'The account is not there any more.' }
     const refused = grant.version <= (options.refreshIfOlderThan ?? 0)

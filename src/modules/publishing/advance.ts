@@ -27,9 +27,8 @@ export async function advance(
 }
 
 async function goOn(machine: Machine, lane: HeldLane, publication: Publication): Promise<Onward> {
-  const { deps, steady } = machine
-  const accounts = await steady.until(() => deps.accounts.byIds(deps.db, [publication.accountId]))
-  const account = accounts.get(publication.accountId)
+  const { deps } = machine
+  const account = await machine.reads.account(publication.accountId)
   const connector = deps.connectors[publication.network]
   // The account went for good, and the row with it.
   if (!account || !connector) return leave

@@ -1,13 +1,16 @@
 import { createBeat } from '#infra/beat.ts'
+import type { LaneKey } from '#infra/claim/index.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
 import type { EngineDeps } from './deps.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
 import { runLane } from './run-lane.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { createSteady } from './steady.ts'
-import { claimOfLanes, parkLane, readParks } from './store/lanes.ts'
+import { claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
 import { endExpired } from './sweep.ts'
 
 /**
@@ -47,12 +50,20 @@ export function createEngine(deps: EngineDeps): Engine {
     claim,
     steady,
     lanes,
+    reads: {
+      nextOfLane: batched((ids: readonly string[]) => nextOfLanes(deps.db, ids), steady.once),
+      account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
+    },
     nodeParks: new Map(),
     isStopping: () => stopping,
     random,
     probe: (point, publication) =>
       deps.probe?.(point, { publicationId: publication?.id ?? null, step: publication?.step ?? null }),
   }
+  const handBack = batched(async (given: readonly LaneKey[]) => {
+    await claim.release(deps.db, given)
+    return new Map<LaneKey, never>()
+  }, steady.until)
   const busy = new Map<string, number>()
   const running = new Set<Promise<number>>()
   let resting = false
@@ -79,9 +90,9 @@ export function createEngine(deps: EngineDeps): Engine {
     } finally {
       lanes.remove(lane)
       busy.set(network, (busy.get(network) ?? 1) - 1)
-      await steady
-        .until(() => claim.release(deps.db, [lane]))
-        .catch((error: unknown) => deps.log.warn({ err: error, lane: lane.id }, 'a lane could not be handed back'))
+      await handBack(lane).catch((error: unknown) =>
+        deps.log.warn({ err: error, lane: lane.id }, 'a lane could not be handed back'),
+      )
       if (kicked) wake?.()
     }
   }

@@ -1,8 +1,10 @@
 import type { Connector, Failure, JsonObject, Step } from '#connectors/connector.ts'
 import type { Claim } from '#infra/claim/index.ts'
+import type { AccountId } from '#kernel/ids.ts'
 import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
 import type { Steady } from './steady.ts'
+import type { NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
 
 /** What the parts of the engine share in one process. */
@@ -11,6 +13,11 @@ export interface Machine {
   readonly claim: Claim
   readonly steady: Steady
   readonly lanes: HeldLanes
+  /** What is asked at every turn of every lane, and so for many of them at once. */
+  readonly reads: {
+    nextOfLane(laneId: string): Promise<NextOfLane | undefined>
+    account(id: AccountId): Promise<AccountAtWork | undefined>
+  }
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean

@@ -7,7 +7,7 @@ import { gapMsOf } from './progress.ts'
 import { save } from './save.ts'
 import { lateAfterMs, slice } from './state.ts'
 import { saveFenced } from './store/fenced.ts'
-import { deferQueued, deferQueuedOfLane, nextOfLane, spaceOut } from './store/lanes.ts'
+import { deferQueued, deferQueuedOfLane, spaceOut } from './store/lanes.ts'
 import { changeOf, isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, words } from './words.ts'
 
@@ -22,14 +22,14 @@ export interface LaneTurn {
  * something of their own let others pass. After a few of them other lanes have their turn.
  */
 export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTurn> {
-  const { deps, steady } = machine
+  const { deps, steady, reads } = machine
   const sliceEnd = after(deps.clock.now(), slice.ms)
   let worked = 0
   while (worked < slice.publications) {
     if (lane.isLost() || machine.isStopping() || deps.clock.now() > sliceEnd) return { worked, more: true }
-    const found = await steady.once(() => nextOfLane(deps.db, lane.id))
+    const found = await reads.nextOfLane(lane.id)
     if (!found) return { worked, more: false }
-    const { publication, leastGapUntil, twinInDoubtUntil } = found
+    const { publication, leastGapUntil, twinInDoubtUntil, hasOthers } = found
     if (publication.status === 'queued') {
       if (isTooLate(publication, deps.clock.now())) {
         if (await endTooLate(machine, lane, publication)) continue
@@ -49,6 +49,7 @@ export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTur
     worked += 1
     const begun = publication.status === 'queued' ? await begin(machine, lane, publication) : publication
     if (begun && (await advance(machine, lane, begun, sliceEnd)) === 'leave') return { worked, more: true }
+    if (!hasOthers) return { worked, more: false }
   }
   return { worked, more: true }
 }
@@ -76,8 +77,7 @@ export const endTooLate = (machine: Machine, lane: HeldLane, publication: Public
 async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> {
   const { deps, claim, steady } = machine
   const connector = deps.connectors[publication.network]
-  const accounts = await steady.once(() => deps.accounts.byIds(deps.db, [publication.accountId]))
-  const account = accounts.get(publication.accountId)
+  const account = await machine.reads.account(publication.accountId)
   if (account && account.status !== 'active') {
     await save(machine, lane, publication, heldBecause(account.status))
     return null

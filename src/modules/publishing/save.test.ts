@@ -5,7 +5,7 @@ import { openPublishing } from '#test/publishing.ts'
 import type { Change } from './deps.ts'
 import type { Machine } from './machine.ts'
 import { save } from './save.ts'
-import { claimOfLanes, nextOfLane } from './store/lanes.ts'
+import { claimOfLanes, nextOfLanes } from './store/lanes.ts'
 
 /** A way to the database on which the answer to the first go is lost, though it was committed. */
 const losesTheFirstAnswer: Machine['steady'] = {
@@ -30,7 +30,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
   }
   const machine = { deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer } as unknown as Machine
 
-  const { publication } = (await nextOfLane(p.db, lane.id))!
+  const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
   const begun = await save(machine, lane, publication, { status: 'publishing' })
   assert.equal(begun?.status, 'publishing')
   const shown = { part: 0, remoteId: 'p1', url: null }
@@ -57,7 +57,7 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
   const machine = { deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer } as unknown as Machine
-  const { publication } = (await nextOfLane(p.db, lane.id))!
+  const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
   await p.advance(seconds(30))
   assert.equal(await save(machine, lane, publication, { status: 'publishing' }), null)
   assert.equal((await p.row(target)).status, 'queued')

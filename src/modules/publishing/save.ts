@@ -45,8 +45,8 @@ export function save(
       if (before) return before
       const saved = await saveFenced(tx, held, publication, changes)
       if (!saved) return null
-      if (extra.shown) await showPart(tx, saved, extra.shown)
-      if (extra.ended) await endCall(tx, extra.ended.callId, extra.ended)
+      if (extra.shown) await showPart(tx, saved, extra.shown, extra.ended)
+      else if (extra.ended) await endCall(tx, extra.ended.callId, extra.ended)
       if (extra.gapMs) await spaceOut(tx, lane.id, extra.gapMs)
       if (isTold) await deps.owner.changed(tx, [changeOf(saved, publication.status)])
       return saved

@@ -126,9 +126,3 @@ export async function makePending(tx: Tx, ids: readonly PostTargetId[]): Promise
 export async function pointTo(tx: Tx, targetId: string, publicationId: string): Promise<void> {
   await sql`update post_target set publication_id = ${publicationId} where id = ${targetId}`.execute(tx)
 }
-
-export async function postIdsOfTargets(db: Db, targetIds: readonly string[]): Promise<PostId[]> {
-  const { rows } = await sql<{ postId: PostId }>`
-    select distinct post_id from post_target where id = any(${[...targetIds]}::uuid[])`.execute(db)
-  return rows.map((row) => row.postId)
-}

@@ -90,9 +90,12 @@ export interface CallEnd {
 }
 
 export async function endCall(db: Db | Tx, callId: string, end: CallEnd): Promise<void> {
-  await sql`update publication_call set ended_at = ph.now(), outcome = ${end.outcome}, sent = ${end.sent},
-    http_status = ${end.httpStatus} where id = ${callId} and ended_at is null`.execute(db)
+  await endOf(callId, end).execute(db)
 }
+
+const endOf = (callId: string | null, end: CallEnd | undefined) => sql`
+  update publication_call set ended_at = ph.now(), outcome = ${end?.outcome ?? null}, sent = ${end?.sent ?? null},
+    http_status = ${end?.httpStatus ?? null}::int where id = ${callId}::uuid and ended_at is null`
 
 export interface ShownPart {
   readonly part: number
@@ -100,9 +103,15 @@ export interface ShownPart {
   readonly url: string | null
 }
 
-/** A part may become known in two goes: that it is out, and later its id. */
-export async function showPart(tx: Tx, publication: Publication, shown: ShownPart): Promise<void> {
+/** A part may become known in two goes: that it is out, and later its id. The call that showed it may end with it. */
+export async function showPart(
+  tx: Tx,
+  publication: Publication,
+  shown: ShownPart,
+  ended?: CallEnd & { readonly callId: string },
+): Promise<void> {
   await sql`
+    with call as (${endOf(ended?.callId ?? null, ended)})
     insert into publication_part (publication_id, part, remote_account_id, remote_id, url, shown_at)
     values (${publication.id}, ${shown.part}, ${publication.remoteAccountId}, ${shown.remoteId}, ${shown.url}, ph.now())
     on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),

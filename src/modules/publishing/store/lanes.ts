@@ -17,28 +17,33 @@ export const claimOfLanes = (holder: string): Claim =>
 
 export interface NextOfLane {
   readonly publication: Publication
+  /** Of this account something else was due too. */
+  readonly hasOthers: boolean
   /** Nothing new goes out on this account before. */
   readonly leastGapUntil: Date
   /** One of the same text, of which it is not known whether it is out, is looked at next then. */
   readonly twinInDoubtUntil: Date | null
 }
 
-/** The one that was to go out first among those that have something to do now. */
-export async function nextOfLane(db: Db, laneId: string): Promise<NextOfLane | null> {
-  const { rows } = await sql<{ leastGapUntil: Date; twinInDoubtUntil: Date | null } & Record<string, unknown>>`
-    with first as materialized (
-      select p.* from publication p where p.remote_account_id = ${laneId} and p.due_at <= ph.now()
-      order by p.wanted_at, p.ordinal limit 1)
-    select p.*, l.least_gap_until, (
+/** Of each account the one that was to go out first, among those that have something to do now. */
+export async function nextOfLanes(db: Db, laneIds: readonly string[]): Promise<Map<string, NextOfLane>> {
+  const { rows } = await sql<Omit<NextOfLane, 'publication'> & { remoteAccountId: string }>`/* hot: next-of-lanes */
+    select p.*, l.least_gap_until, exists (
+      select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id) as has_others, (
       select max(d.due_at) from publication d
-      where d.remote_account_id = p.remote_account_id and d.due_at is not null and d.id <> p.id
+      where d.remote_account_id = l.id and d.due_at is not null and d.id <> p.id
         and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) as twin_in_doubt_until
-    from first p join remote_account l on l.id = p.remote_account_id
+    from unnest(${[...laneIds]}::uuid[]) as asked(id) join remote_account l on l.id = asked.id
+    cross join lateral (
+      select first.* from publication first where first.remote_account_id = l.id and first.due_at <= ph.now()
+      order by first.wanted_at, first.ordinal limit 1) p
     where l.parked_until <= ph.now()`.execute(db)
-  const [row] = rows
-  if (!row) return null
-  const { leastGapUntil, twinInDoubtUntil, ...columns } = row
-  return { publication: asPublication(columns), leastGapUntil, twinInDoubtUntil }
+  return new Map(
+    rows.map(({ leastGapUntil, twinInDoubtUntil, hasOthers, ...columns }) => [
+      columns.remoteAccountId,
+      { publication: asPublication(columns), leastGapUntil, twinInDoubtUntil, hasOthers },
+    ]),
+  )
 }
 
 /** All that has not begun on this account waits so long. */

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { batched } from './batched.ts'
+
+/** A read that waits until it is let go. */
+function openReads() {
+  const reads: { readonly keys: readonly string[]; go(): void; fail(error: Error): void }[] = []
+  const load = batched((keys: readonly string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>()
+    reads.push({ keys, go: () => resolve(new Map(keys.map((key) => [key, `${key}!`]))), fail: reject })
+    return promise
+  })
+  const begun = async (count: number) => {
+    while (reads.length < count) await new Promise((resolve) => setImmediate(resolve))
+    return reads[count - 1]!
+  }
+  return { load, reads, begun }
+}
+
+test('those who ask at once are one read, and each gets its own', async () => {
+  const { load, reads, begun } = openReads()
+  const answers = Promise.all([load('a'), load('b'), load('a')])
+  const first = await begun(1)
+  first.go()
+  assert.deepEqual(await answers, ['a!', 'b!', 'a!'])
+  assert.deepEqual(
+    reads.map(({ keys }) => keys),
+    [['a', 'b']],
+  )
+})
+
+test('who asks while a read runs gets what a later read finds, never what that one found', async () => {
+  const { load, begun } = openReads()
+  const early = load('a')
+  const first = await begun(1)
+  const late = Promise.all([load('a'), load('c')])
+  first.go()
+  assert.equal(await early, 'a!')
+  const second = await begun(2)
+  assert.deepEqual(second.keys, ['a', 'c'])
+  second.go()
+  assert.deepEqual(await late, ['a!', 'c!'])
+})
+
+test('a read that fails fails for those in it, and for nobody after them', async () => {
+  const { load, begun } = openReads()
+  const failing = Promise.allSettled([load('a'), load('b')])
+  const first = await begun(1)
+  first.fail(new Error('away'))
+  assert.deepEqual(
+    (await failing).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  const again = load('a')
+  const second = await begun(2)
+  second.go()
+  assert.equal(await again, 'a!')
+})
