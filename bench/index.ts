@@ -12,6 +12,7 @@ const programs: Readonly<Record<string, string>> = {
   'upload-crash': 'kills the whole tree again and again while files arrive; nothing half may ever be served',
   'publish-crash':
     'kills workers at each moment of publishing, and loses answers; nothing may be there twice, lost or misjudged',
+  mutants: 'takes one safeguard after the other out of a copy; publish-crash must see each of them',
   punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
   throughput: 'posts a second with two workers, against the claim loop alone, and what one post costs the database',
   create: 'writing a post against the floor, and what a million stored posts change',

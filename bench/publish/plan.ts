@@ -55,6 +55,8 @@ export interface WorkerPlan {
     readonly at: KillPoint
     readonly action: Action
     readonly expected: number
+    /** All that it could ever have in hand. */
+    readonly most: number
     readonly quietMs: number
   } | null
 }

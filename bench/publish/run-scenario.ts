@@ -88,8 +88,9 @@ function startDoomed({ name, end }: Scenario, placed: readonly Placed[], around:
   const { at, action } = end
   // These two come once for the whole process.
   const isOne = at === 'stopping' || at === 'before-beat'
-  const expected = isOne ? 1 : placed.reduce((sum, { accounts }) => sum + accounts.length, 0)
-  return startWorker(planFor(around.stage, placed, { at, action, expected, quietMs }), name, around)
+  const most = sum(placed.map(({ accounts }) => accounts.length))
+  const expected = isOne ? 1 : most
+  return startWorker(planFor(around.stage, placed, { at, action, expected, most, quietMs }), name, around)
 }
 
 async function placeAll(scenario: Scenario, around: Surroundings): Promise<Placed[]> {
@@ -135,7 +136,7 @@ async function meetEnd(
     for (const child of doomed) child.kill('SIGKILL')
     for (const { network } of placed) await post(`${around.networkUrl}/release/${encodeURIComponent(network.id)}`, {})
   } else if (end?.signal) {
-    await sleep(1_800)
+    await untilBegun(placed, around)
     for (const child of doomed) child.kill(end.signal)
   }
   const ends = doomed.map(() => 0)
@@ -175,6 +176,21 @@ async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surro
       last = held
       const quietForMs = performance.now() - since
       return held > 0 && (held >= wanted ? quietForMs > 250 : quietForMs > 1_500)
+    },
+    60_000,
+  )
+}
+
+/** Most of the calls are being made. */
+async function untilBegun(placed: readonly Placed[], { stage }: Surroundings): Promise<void> {
+  const all = sum(placed.map(({ accounts }) => accounts.length))
+  const ids = placed.map(({ network }) => network.id)
+  await until(
+    'most calls have begun',
+    async () => {
+      const { rows } = await sql<{ begun: number }>`select count(*)::int as begun from publication
+        where network = any(${ids}) and begun_first is not null`.execute(stage.deps.db)
+      return (rows[0]?.begun ?? 0) > 0.8 * all
     },
     60_000,
   )

@@ -98,9 +98,9 @@ export const scenarios: readonly Scenario[] = [
     name: 'K12',
     about: 'while it is being ended, with calls in flight',
     end: { ...killAt('stopping'), signal: 'SIGTERM' },
-    latencyMs: [2_500, 3_500],
+    latencyMs: [5_500, 7_500],
     mayBeUnknown: true,
-    sandbox: { kind: 'slow', delayMs: 3_000 },
+    sandbox: { kind: 'slow', delayMs: 7_000 },
   },
   ...(
     [

@@ -49,21 +49,29 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
   })
 }
 
-function endAt({ at, action, expected, quietMs }: NonNullable<WorkerPlan['end']>): Probe {
+function endAt({ at, action, expected, most, quietMs }: NonNullable<WorkerPlan['end']>): Probe {
   const waiting: (() => void)[] = []
+  const inFlight = { calls: 0, beats: 0 }
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const end = (): void => {
     if (isOver) return
     isOver = true
-    process.send?.({ cut: waiting.length }, () => {
+    process.send?.({ cut: at === 'before-beat' || at === 'stopping' ? inFlight.calls : waiting.length }, () => {
       process.kill(process.pid, action === 'kill' ? 'SIGKILL' : 'SIGSTOP')
       // Here goes on whoever was woken.
       for (const wake of waiting) wake()
     })
   }
   return (point) => {
+    if (point === 'after-intent') inFlight.calls += 1
+    if (point === 'answered') inFlight.calls -= 1
     if (point !== at || isOver) return
+    if (at === 'before-beat') {
+      inFlight.beats += 1
+      const areMost = inFlight.calls >= most / 2 || (inFlight.calls > 0 && inFlight.beats > 3)
+      if (!areMost) return
+    }
     clearTimeout(timer)
     timer = setTimeout(end, quietMs)
     return new Promise((resolve) => {
