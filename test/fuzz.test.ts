@@ -97,7 +97,7 @@ async function credentials(t: TestApp): Promise<string[]> {
     await person.post('/v1/profiles', { name: `of ${name}` })
     const { body } = await person.post('/v1/api-keys', {
       name: 'fuzz',
-      scopes: ['profiles:read', 'profiles:write', 'media:write'],
+      scopes: ['profiles:read', 'profiles:write', 'media:write', 'posts:read', 'posts:write', 'posts:publish'],
     })
     tokens.push(person.token, body.key)
   }
@@ -123,7 +123,10 @@ function pathOf(path: string, operation: Operation, document: Document): fc.Arbi
     const schema =
       operation.parameters?.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema ?? {}
     return fc.oneof(
-      { weight: 3, arbitrary: arbitraryOf(schema, document.components.schemas).map(String) },
+      {
+        weight: 3,
+        arbitrary: arbitraryOf(schema, document.components.schemas).map((value) => encodeURIComponent_(String(value))),
+      },
       { weight: 1, arbitrary: odd.filter((text) => text !== '' && text !== '..') },
     )
   })

@@ -43,6 +43,9 @@ test('docs/openapi.json is what the running service says', async () => {
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 
+/** It has no good answer, by the interface. */
+const alwaysRefused = ['deletePostFromPlatform']
+
 test('a client is generated without a warning, and no good answer of any operation is unknown', async (c) => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-openapi-'))
   c.after(() => rm(folder, { recursive: true, force: true }))
@@ -52,7 +55,9 @@ test('a client is generated without a warning, and no good answer of any operati
   assert.doesNotMatch(stdout + stderr, /warn|⚠|error/i)
 
   // The compiler judges: an answer that is anything (unknown, any) or nothing (never) makes its line an error.
-  const lines = operations().map(({ operationId }) => `good<Success<operations['${operationId}']>>()`)
+  const lines = operations()
+    .filter(({ operationId }) => !alwaysRefused.includes(operationId))
+    .map(({ operationId }) => `good<Success<operations['${operationId}']>>()`)
   await writeFile(
     join(folder, 'check.ts'),
     `import type { operations } from './api.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { connectors } from '#app/connectors.ts'
+import { mastodon } from '#connectors/mastodon/index.ts'
 import { netA } from '#connectors/net-a/index.ts'
 import { days, minutes } from '#kernel/clock.ts'
 import type { Client } from '#test/client.ts'
@@ -25,7 +25,7 @@ const silent = {
 }
 
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { ...connectors, 'net-a': silent } })
+  t = await startApp({ sandbox: true, connectors: { 'net-a': silent, mastodon } })
   await t.as('root')
   const writer = await connectBoth(t)
   ada = writer.ada

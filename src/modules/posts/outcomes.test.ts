@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { connectors } from '#app/connectors.ts'
+import { mastodon } from '#connectors/mastodon/index.ts'
 import { netA } from '#connectors/net-a/index.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -26,7 +26,7 @@ const silent = {
 }
 
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { ...connectors, 'net-a': silent } })
+  t = await startApp({ sandbox: true, connectors: { 'net-a': silent, mastodon } })
   await t.as('root')
   w = await connectBoth(t)
   ada = w.ada
@@ -132,6 +132,19 @@ test('it is there, says somebody of what is unknown: it is published, and not se
   await given()
   assert.equal(shown('was there'), 1)
   assert.deepEqual((await told(id)).slice(2), ['post.published net-a', 'post.published'])
+})
+
+test('while one is unknown nothing is told of the whole, though another is out', async () => {
+  cutOff()
+  const id = await publish({ content: 'half known' })
+  await given()
+  assert.equal((await read(id)).status, 'partial')
+  const whole = ['post.published', 'post.partial', 'post.failed']
+  assert.ok(!(await told(id)).some((type) => whole.includes(type)))
+  const resolved = await ada.post(`/v1/posts/${id}/retry`, { resolve: 'published' })
+  assert.equal(resolved.body.status, 'published', resolved.text)
+  assert.equal((await told(id)).at(-1), 'post.published')
+  assert.equal(shown('half known'), 2)
 })
 
 test('it is not there, says somebody of what is unknown: it is sent again, by the target’s own address', async () => {

@@ -97,15 +97,11 @@ const earliest = (rows: readonly TargetRow[]): Date | null =>
 const saidOf = { published: 'post.published', failed: 'post.failed', unknown: 'post.needs_attention' } as const
 
 /** What the engine asks of whoever owns its targets. */
-export const createTargetOwner = (deps: RollUpDeps): TargetOwner => ({
-  async lock(tx, targetIds) {
-    await lockPostsOfTargets(tx, targetIds)
-  },
-  async changed(tx, changes) {
-    const posts = await lockPostsOfTargets(
-      tx,
-      changes.map(({ targetId }) => targetId),
-    )
+export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
+  lock: lockPostsOfTargets,
+  async changed(tx, changes, locked) {
+    const targetIds = changes.map(({ targetId }) => targetId)
+    const posts = locked ?? (await lockPostsOfTargets(tx, targetIds))
     // A further target that begins changes nothing of a post that is being published.
     if (changes.every(begins) && posts.every(({ status }) => status === 'publishing')) return
     const rowsByPost = await rowsOfPosts(tx, posts)

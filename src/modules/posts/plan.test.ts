@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { noise } from '#test/pictures.ts'
+import { connectBoth } from '#test/posts.ts'
+
+/** What `validate` says will be sent is what the network then receives, byte for byte and call by call. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let media: readonly object[]
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+  const upload = async (width: number, height: number) => {
+    const file = await noise(width, height).jpeg({ quality: 100 }).toBuffer()
+    const { body, text, status } = await w.ada.upload('/v1/media/upload', { file, fileName: 'a.jpg' })
+    assert.equal(status, 200, text)
+    return body.storagePath as string
+  }
+  // The second is too large for one of the networks, and is made smaller.
+  media = [
+    { storagePath: await upload(40, 30), altText: 'Waves' },
+    { storagePath: await upload(1_400, 1_100), altText: 'More waves' },
+  ]
+})
+after(() => t[Symbol.asyncDispose]())
+
+const text =
+  'Grüße 👩‍👩‍👧 from https://example.com/a?b=1 to @alice.sandbox — #Lighthouse, \t twice  spaced\n\nand a second line.'
+const wishes = (): Readonly<Record<string, object>> => ({
+  'plain text': { content: text },
+  'pictures, one of them fitted': { content: 'With pictures.', media },
+  'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
+})
+/** By which a session is kept alive: no part of the post. */
+const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
+
+for (const network of ['net-a', 'mastodon'] as const) {
+  for (const name of ['plain text', 'pictures, one of them fitted', 'a thread']) {
+    test(`${network}: the plan of ${name} is what is received`, async () => {
+      const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
+      const { body } = await w.ada.post('/v1/posts/validate', wish)
+      assert.equal(body.canPublish, true, JSON.stringify(body))
+      const plan = body.perPlatformPlan[network]
+      const seq = t.sandbox.calls.total
+      const known = t.sandbox.ledger.entries({ network }).length
+      const made = await w.ada.post('/v1/posts', wish)
+      assert.equal(made.status, 201, made.text)
+      await t.settle()
+      for (let n = 0; n < 5 && (await w.ada.get(`/v1/posts/${made.body.id}`)).body.status !== 'published'; n++)
+        await t.advance(10_000)
+      const { status } = (await w.ada.get(`/v1/posts/${made.body.id}`)).body
+      assert.equal(status, 'published')
+
+      const entries = t.sandbox.ledger.entries({ network }).slice(known)
+      const parts = [plan, ...plan.thread]
+      assert.deepEqual(
+        entries.map((entry) => entry.text),
+        parts.map((part) => part.text),
+      )
+      assert.deepEqual(
+        entries.map((entry) => entry.media.filter(({ kind }) => kind === 'image').map(({ mime }) => mime)),
+        parts.map((part) => part.media.map(({ contentType }: { contentType: string }) => contentType)),
+      )
+      if (name.startsWith('pictures'))
+        assert.deepEqual(
+          plan.media.map(({ action }: { action: string }) => action),
+          ['as-is', network === 'net-a' ? 'resize' : 'as-is'],
+        )
+      const received = t.sandbox.calls.list({ network, after: seq }).calls.map(({ call }) => call)
+      assert.deepEqual(
+        received.filter((call) => !upkeep.has(call)),
+        plan.calls.map((call: string) => call.split(' ')[1]),
+      )
+    })
+  }
+}
