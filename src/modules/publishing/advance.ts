@@ -1,4 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
+import type { AccountAtWork } from './deps.ts'
 import { look, resumption, waitInDoubt } from './doubt.ts'
 import { giveUp, unknownBecause } from './finish.ts'
 import type { HeldLane } from './lanes.ts'
@@ -14,21 +15,26 @@ import { words } from './words.ts'
 export async function advance(
   machine: Machine,
   lane: HeldLane,
-  first: Publication,
+  first: { readonly publication: Publication; readonly account: AccountAtWork | undefined },
   sliceEnd: Date,
 ): Promise<'next' | 'leave'> {
   const { clock } = machine.deps
-  for (let publication = first; ; ) {
+  for (let { publication, account } = first; ; account = undefined) {
     if (lane.isLost() || machine.isStopping() || clock.now() > sliceEnd) return 'leave'
-    const onward = await goOn(machine, lane, publication)
+    const onward = await goOn(machine, lane, publication, account)
     if (onward.go !== 'on') return onward.go
     publication = onward.publication
   }
 }
 
-async function goOn(machine: Machine, lane: HeldLane, publication: Publication): Promise<Onward> {
+async function goOn(
+  machine: Machine,
+  lane: HeldLane,
+  publication: Publication,
+  justRead: AccountAtWork | undefined,
+): Promise<Onward> {
   const { deps } = machine
-  const account = await machine.reads.account(publication.accountId)
+  const account = justRead ?? (await machine.reads.account(publication.accountId))
   const connector = deps.connectors[publication.network]
   // The account went for good, and the row with it.
   if (!account || !connector) return leave

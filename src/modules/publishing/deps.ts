@@ -25,9 +25,10 @@ export interface Change {
  * Who owns the targets: the module above. Locks are taken in one order by everybody (profile, post, publication,
  * lane), so the engine has the owner lock before it moves a publication, and tells afterwards, in one transaction.
  */
-export interface TargetOwner {
-  lock(tx: Tx, targetIds: readonly string[]): Promise<void>
-  changed(tx: Tx, changes: readonly Change[]): Promise<void>
+export interface TargetOwner<Locked = unknown> {
+  lock(tx: Tx, targetIds: readonly string[]): Promise<Locked>
+  /** `locked`: what the lock of just these targets has given, when nothing but the engine has written since. */
+  changed(tx: Tx, changes: readonly Change[], locked?: Locked): Promise<void>
 }
 
 /** What the engine asks of the module above; one answers. */

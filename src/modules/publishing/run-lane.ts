@@ -1,6 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
+import type { AccountAtWork } from './deps.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Machine } from './machine.ts'
 import { gapMsOf } from './progress.ts'
@@ -47,7 +48,8 @@ export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTur
       }
     }
     worked += 1
-    const begun = publication.status === 'queued' ? await begin(machine, lane, publication) : publication
+    const begun =
+      publication.status === 'queued' ? await begin(machine, lane, publication) : { publication, account: undefined }
     if (begun && (await advance(machine, lane, begun, sliceEnd)) === 'leave') return { worked, more: true }
     if (!hasOthers) return { worked, more: false }
   }
@@ -73,8 +75,14 @@ export const tooLate = (now: Date) =>
 export const endTooLate = (machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> =>
   save(machine, lane, publication, tooLate(machine.deps.clock.now()))
 
+interface Begun {
+  readonly publication: Publication
+  /** As it has just been read. */
+  readonly account: AccountAtWork | undefined
+}
+
 /** From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun. */
-async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> {
+async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Begun | null> {
   const { deps, claim, steady } = machine
   const connector = deps.connectors[publication.network]
   const account = await machine.reads.account(publication.accountId)
@@ -85,14 +93,15 @@ async function begin(machine: Machine, lane: HeldLane, publication: Publication)
   const attempts = publication.attempts + 1
   const isLate = deps.clock.now() > after(publication.wantedAt, lateAfterMs)
   const gapMs = account && connector ? gapMsOf({ connector, account }, isLate && publication.attempts === 0) : 0
-  return await steady.once(() =>
+  const begun = await steady.once(() =>
     inTx(deps.db, async (tx) => {
-      await deps.owner.lock(tx, [publication.targetId])
+      const locked = await deps.owner.lock(tx, [publication.targetId])
       const begun = await saveFenced(tx, { claim, lane }, publication, { status: 'publishing', attempts })
       if (!begun) return null
       await spaceOut(tx, lane.id, gapMs)
-      await deps.owner.changed(tx, [changeOf(begun, publication.status)])
+      await deps.owner.changed(tx, [changeOf(begun, publication.status)], locked)
       return begun
     }),
   )
+  return begun && { publication: begun, account }
 }

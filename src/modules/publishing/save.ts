@@ -40,7 +40,7 @@ export function save(
   }
   return steady.until((again) =>
     inTx(deps.db, async (tx) => {
-      if (isTold) await deps.owner.lock(tx, [publication.targetId])
+      const locked = isTold ? await deps.owner.lock(tx, [publication.targetId]) : undefined
       const before = again ? await savedBefore(tx, held, publication, to) : null
       if (before) return before
       const saved = await saveFenced(tx, held, publication, changes)
@@ -48,7 +48,7 @@ export function save(
       if (extra.shown) await showPart(tx, saved, extra.shown, extra.ended)
       else if (extra.ended) await endCall(tx, extra.ended.callId, extra.ended)
       if (extra.gapMs) await spaceOut(tx, lane.id, extra.gapMs)
-      if (isTold) await deps.owner.changed(tx, [changeOf(saved, publication.status)])
+      if (isTold) await deps.owner.changed(tx, [changeOf(saved, publication.status)], locked)
       return saved
     }),
   )
