@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { countUp } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import type { NetworkPlan } from './plan.ts'
@@ -17,6 +17,8 @@ const crowdSize = 2_600
 const slowMs = 6_000
 const crowdBoundMs = 30_000
 const trickleBoundMs = 20_000
+/** A transaction of ours that is idle is ended after 10 s. */
+const heldOpenMs = 6_000
 
 async function open(scenario: Scenario, around: Surroundings, count: number, slow: Behaviour['slow'] | null) {
   const id = `${scenario.name}~key`
@@ -58,6 +60,7 @@ async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> 
 /** A row that is committed while its lane is handed back must be found all the same. */
 async function trickle(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage, count } = around
+  const { db } = stage.deps
   const { network, placed } = await open(scenario, around, count * 2, null)
   await startWorker(planFor(stage, [placed], null), scenario.name, around)
   const targets: PlacedTarget[] = []
@@ -66,15 +69,17 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
   const one = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [no, account] = next
-      for (const nth of [1, 2]) {
-        await inTx(stage.deps.db, async (tx) => {
-          const postId = await insertPost(tx, stage, scenario.name)
-          targets.push(
-            ...(await submitTo(tx, stage, { network, account, postId, labels: [`${network.id} ${no} ${nth}`] })),
-          )
-          if (nth === 2) await sleep(Math.random() * 500)
-        })
-      }
+      const submitted = (tx: Tx, postId: string, nth: number) =>
+        submitTo(tx, stage, { network, account, postId, labels: [`${network.id} ${no} ${nth}`] })
+      const first = await inTx(db, async (tx) => submitted(tx, await insertPost(tx, stage, scenario.name), 1))
+      // There, and not yet committed, while the first one ends and its lane is handed back.
+      const second = await inTx(db, async (tx) => {
+        const made = await submitted(tx, await insertPost(tx, stage, scenario.name), 2)
+        await untilFinal(around, first, heldOpenMs)
+        await sleep(Math.random() * 200)
+        return made
+      })
+      targets.push(...first, ...second)
     }
   }
   await Promise.all(Array.from({ length: 4 }, one))
