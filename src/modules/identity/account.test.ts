@@ -101,10 +101,11 @@ test('usage shows each counted limit of the plan', async () => {
   await setPlan(t.deps, ada.email, 'starter')
   await ada.post('/v1/profiles', { name: 'One' })
   const { status, body } = await ada.get('/v1/auth/usage')
-  assert.deepEqual(
-    [status, body],
-    [200, { plan: 'starter', limits: [{ name: 'profiles', used: 1, limit: 3, resetsAt: null }] }],
-  )
+  const limits = [
+    { name: 'profiles', used: 1, limit: 3, resetsAt: null },
+    { name: 'accountsPerProfile', used: 0, limit: 6, resetsAt: null },
+  ]
+  assert.deepEqual([status, body], [200, { plan: 'starter', limits }])
 })
 
 test('what is counted by the month starts anew on the first of the next, UTC', async () => {
