@@ -1,11 +1,12 @@
 import { createBeat } from '#infra/beat.ts'
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from './deps.ts'
 import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
 import { rollUp } from './roll-up.ts'
 import { takeDue } from './store/due.ts'
 import { fillAccounts } from './store/fill-accounts.ts'
-import { targetsOf } from './store/targets.ts'
+import { type TargetRow, targetsOf } from './store/targets.ts'
 
 /**
  * A scheduled post is a row with a time. Whoever dispatches takes the rows whose time has come and hands them to the
@@ -35,8 +36,7 @@ export function createDispatcher(
       const posts = await takeDue(tx, atOnce)
       if (posts.length === 0) return 0
       const ids = posts.map(({ id }) => id)
-      await fillAccounts(tx, ids)
-      const rows = await targetsOf(tx, ids)
+      const rows = await targetsToGo(tx, ids)
       const asked = posts.map((post) => ({
         post,
         rows: (rows.get(post.id) ?? []).filter(({ status }) => status !== 'published'),
@@ -68,4 +68,12 @@ export function createDispatcher(
     (error) => deps.log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),
   )
   return { tick: all, start: () => beat.start(), stop: () => beat.stop() }
+}
+
+async function targetsToGo(tx: Tx, ids: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
+  const rows = await targetsOf(tx, ids)
+  const isNamed = [...rows.values()].every((ofPost) => ofPost.every(({ accountId }) => accountId !== null))
+  if (isNamed) return rows
+  await fillAccounts(tx, ids)
+  return targetsOf(tx, ids)
 }
