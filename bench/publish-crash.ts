@@ -81,7 +81,7 @@ async function run(scenario: Scenario, around: Surroundings): Promise<void> {
     console.log(
       `  ${scenario.name} (${scenario.about}): ${result.cut} cut${took}, settled after ${secondsOf(result.settledMs)}`,
     )
-    for (const fault of result.faults) console.log(`    ${fault}`)
+    for (const fault of [...result.faults, ...result.tallies.flatMap(({ notes }) => notes)]) console.log(`    ${fault}`)
   } catch (error) {
     process.exitCode = 1
     console.log(`  ${scenario.name}: could not be run:`, error)
@@ -131,7 +131,7 @@ function sumOf(tallies: readonly Tally[], kind: Tally['kind']): Tally {
     'untold',
     'unknown',
   ] as const
-  const sum = { scenario: 'all', kind } as Tally
+  const sum = { scenario: 'all', kind, notes: [] as string[] } as Tally
   for (const name of names) sum[name] = tallies.reduce((total, tally) => total + tally[name], 0)
   return sum
 }

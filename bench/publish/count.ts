@@ -22,6 +22,8 @@ export interface Tally {
   /** Told twice or not at all, or a post whose status is not what its targets say. */
   untold: number
   unknown: number
+  /** What is odd about single ones. */
+  readonly notes: string[]
 }
 
 interface Row {
@@ -62,7 +64,9 @@ export async function countUp(
       const row = rowOf.get(target.id)
       if (target.network === plan.id) countOne(tally, scenario, target, row, there)
     }
-    tally.untold += wrongPosts.filter((network) => network === plan.id).length
+    const wrong = wrongPosts.filter(({ network }) => network === plan.id)
+    tally.untold += wrong.length
+    tally.notes.push(...wrong.map(({ network, says, is }) => `${network}: a post says ${says}, and its targets ${is}`))
   }
   return [...tallies.values()]
 }
@@ -95,7 +99,12 @@ function countOne(
       const isWhole = row.errorCode === null
       if (shown < wanted || (isWhole && shown < texts.length) || (!isWhole && wanted === texts.length))
         tally.losses += 1
-      if (row.told !== 1 || !(there.get(texts[0] ?? '') ?? []).includes(row.remoteId ?? '')) tally.untold += 1
+      if (row.told !== 1 || !(there.get(texts[0] ?? '') ?? []).includes(row.remoteId ?? '')) {
+        tally.untold += 1
+        tally.notes.push(
+          `${texts[0]}: told ${row.told} times, as ${row.remoteId}, and there is ${there.get(texts[0] ?? '')}`,
+        )
+      }
       return
     }
     case 'unknown':
@@ -116,11 +125,14 @@ function countOne(
   }
 }
 
-/** The network of each post whose status is not what its targets come to. */
-async function wrongRollUps(db: Stage['deps']['db'], targetIds: readonly string[]): Promise<string[]> {
+/** Posts whose status is not what their targets come to. */
+async function wrongRollUps(db: Stage['deps']['db'], targetIds: readonly string[]) {
   const should = await rollUps(db, targetIds)
   const { rows } = await sql<{ id: string; status: string; network: string }>`
     select p.id, p.status, min(t.network) as network from bench_post p join bench_target t on t.post_id = p.id
     where p.id = any(${[...should.keys()]}::uuid[]) group by p.id, p.status`.execute(db)
-  return rows.filter(({ id, status }) => should.get(id) !== status).map(({ network }) => network)
+  return rows.flatMap(({ id, status, network }) => {
+    const is = should.get(id)
+    return is === status ? [] : [{ network, says: status, is }]
+  })
 }

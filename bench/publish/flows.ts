@@ -18,7 +18,7 @@ const slowMs = 6_000
 const crowdBoundMs = 30_000
 const trickleBoundMs = 20_000
 /** A transaction of ours that is idle is ended after 10 s. */
-const heldOpenMs = 6_000
+const heldOpenMs = 4_000
 
 async function open(scenario: Scenario, around: Surroundings, count: number, slow: Behaviour['slow'] | null) {
   const id = `${scenario.name}~key`
@@ -82,7 +82,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
       targets.push(...first, ...second)
     }
   }
-  await Promise.all(Array.from({ length: 4 }, one))
+  await Promise.all(Array.from({ length: 3 }, one))
   await untilFinal(around, targets, trickleBoundMs)
   return conclude(scenario, around, placed, targets, performance.now() - beganAt)
 }

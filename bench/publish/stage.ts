@@ -53,7 +53,7 @@ export async function openStage(dataDir: string): Promise<Stage> {
   const secretKey = randomBytes(32).toString('hex')
   const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey })
   const log = createLog({ level: 'error' })
-  const deps = await createDeps({ config, connection, directConnection: connection, log, connections: 5 })
+  const deps = await createDeps({ config, connection, directConnection: connection, log, connections: 12 })
   const { db } = deps
   await createOwnerTables(db)
   await sql`insert into app_user (id, issuer, subject, name, role, plan, created_at, updated_at)
