@@ -56,7 +56,7 @@ export async function countUp(
   const wrongPosts = await wrongRollUps(deps.db, ids)
   const tallies = new Map<string, Tally>()
   for (const plan of plans) {
-    const tally = tallies.get(plan.kind) ?? { scenario: scenario.name, kind: plan.kind, ...none }
+    const tally = tallies.get(plan.kind) ?? { scenario: scenario.name, kind: plan.kind, ...none, notes: [] }
     tallies.set(plan.kind, tally)
     const there = new Map<string, string[]>()
     for (const { text, id } of ledgers.get(plan.id) ?? []) there.set(text, [...(there.get(text) ?? []), id])
