@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { type Connected, connectAccounts, type Publisher, signUp } from './posts/people.ts'
 import { type Call, publishingCalls, quantile, setLatency } from './posts/sandbox.ts'
 import { analyze, outcome, type Scheduled, schedule } from './posts/scheduled.ts'
@@ -76,11 +77,26 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
   console.log(
     `${name.padEnd(7)} ${count} posts over ${spreadMs / 1_000} s: late p50 ${figures[0]}, p99 ${figures[1]} (wanted: under ${wantedP99Ms / 1_000} s), most ${figures[2]}`,
   )
+  const { handedMs, begunMs } = await stations(at, firstAt)
+  console.log(
+    `        of that at most ${(handedMs / 1_000).toFixed(2)} s until it was handed to the engine; p99 ${(begunMs / 1_000).toFixed(2)} s until its call was about to be made`,
+  )
   const published = now.published - publishedBefore
   if (published !== count || calls.length !== count || now.other > otherBefore)
     console.log(
       `        published ${published}, calls ${calls.length}, open ${now.open}, otherwise ${now.other - otherBefore}`,
     )
+}
+
+/** Where the time goes, by our own rows. */
+async function stations({ db }: Stage, firstAt: number): Promise<{ handedMs: number; begunMs: number }> {
+  const { rows } = await sql<{ handedMs: number; begunMs: number }>`
+    select max(extract(epoch from p.born_at - p.wanted_at))::float8 * 1000 as handed_ms,
+      percentile_cont(0.99) within group (order by extract(epoch from c.begun_at - p.wanted_at))::float8 * 1000 as begun_ms
+    from publication p join publication_call c on c.publication_id = p.id where p.wanted_at >= ${new Date(firstAt)}`.execute(
+    db,
+  )
+  return rows[0] ?? { handedMs: 0, begunMs: 0 }
 }
 
 /** An account does one thing after the other, in the order in which they were due: so the nth call is the nth post's. */
