@@ -4,6 +4,7 @@ import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from './deps.ts'
 import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
 import { rollUp } from './roll-up.ts'
+import { makeDrafts } from './store/account-posts.ts'
 import { takeDue } from './store/due.ts'
 import { fillAccounts } from './store/fill-accounts.ts'
 import { type TargetRow, targetsOf } from './store/targets.ts'
@@ -52,7 +53,13 @@ export function createDispatcher(
       const empty = asked
         .filter((one) => one.rows.length === 0)
         .map(({ post }) => ({ ...post, intent: 'draft' as const }))
-      if (empty.length > 0) await rollUp(deps, tx, empty)
+      if (empty.length > 0) {
+        await makeDrafts(
+          tx,
+          empty.map(({ id }) => id),
+        )
+        await rollUp(deps, tx, empty)
+      }
       return posts.length
     })
 
