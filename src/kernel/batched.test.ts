@@ -3,13 +3,17 @@ import { test } from 'node:test'
 import { batched } from './batched.ts'
 
 /** A read that waits until it is let go. */
-function openReads() {
+function openReads(most?: number) {
   const reads: { readonly keys: readonly string[]; go(): void; fail(error: Error): void }[] = []
-  const load = batched((keys: readonly string[]) => {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>()
-    reads.push({ keys, go: () => resolve(new Map(keys.map((key) => [key, `${key}!`]))), fail: reject })
-    return promise
-  })
+  const load = batched(
+    (keys: readonly string[]) => {
+      const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>()
+      reads.push({ keys, go: () => resolve(new Map(keys.map((key) => [key, `${key}!`]))), fail: reject })
+      return promise
+    },
+    undefined,
+    most,
+  )
   const begun = async (count: number) => {
     while (reads.length < count) await new Promise((resolve) => setImmediate(resolve))
     return reads[count - 1]!
@@ -40,6 +44,17 @@ test('who asks while a read runs gets what a later read finds, never what that o
   assert.deepEqual(second.keys, ['a', 'c'])
   second.go()
   assert.deepEqual(await late, ['a!', 'c!'])
+})
+
+test('a read takes no more than it may', async () => {
+  const { load, begun } = openReads(2)
+  const answers = Promise.all([load('a'), load('b'), load('c')])
+  const first = await begun(1)
+  first.go()
+  const second = await begun(2)
+  assert.deepEqual([first.keys, second.keys], [['a', 'b'], ['c']])
+  second.go()
+  assert.deepEqual(await answers, ['a!', 'b!', 'c!'])
 })
 
 test('a read that fails fails for those in it, and for nobody after them', async () => {

@@ -6,10 +6,12 @@ export function batched<Key, Value>(
   readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   /** Gives a read its turn. By itself it is one after the other. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = oneAtATime(),
+  /** Whoever is one more begins a read of their own. */
+  most = 500,
 ): (key: Key) => Promise<Value | undefined> {
   let gathering: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, Value>> } | null = null
   return async (key) => {
-    if (!gathering) {
+    if (!gathering || gathering.keys.size >= most) {
       const keys = new Set<Key>()
       const found = inTurn(() => {
         if (gathering?.keys === keys) gathering = null

@@ -69,6 +69,8 @@ export interface Claim {
    * It locks the lane against being taken over until the write is committed.
    */
   holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
+  /** A query for the keys, as `id`, of those of many lanes for which that is true. */
+  held(lanes: readonly LaneKey[]): RawBuilder<unknown>
   /** The same as a question, for what takes more than one statement. */
   stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
   /** Work that was due, and its lane free, for so long: nobody claims, or a claim cannot see it. Null is as it should be. */
@@ -109,6 +111,10 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
     ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[]) as x(id, fence)`
   const isMine = sql`${key} = x.id and l.fence = x.fence and l.lease_until > ph.now()`
 
+  /** Whoever locks several lanes does it in the order of their keys, or two who do would wait for each other. */
+  const lockMine = (given: readonly LaneKey[], how: RawBuilder<unknown>) => sql`
+    select ${key} as id from ${lane} l join ${mine(given)} on ${isMine} order by ${key} for ${how} of l`
+
   const held = ({ id, fence }: LaneKey, leastMs: number) => sql`
     select from ${lane} l where ${key} = ${id} and l.fence = ${fence}
       and l.lease_until > ph.now() + ${leastMs} * interval '1 ms' for share`
@@ -128,16 +134,17 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
     },
     async beat(db, given) {
       const { rows } = await sql<{ id: string }>`
-        update ${lane} l set lease_until = ${leaseEnd} from ${mine(given)} where ${isMine}
+        with mine as (${lockMine(given, sql`no key update`)})
+        update ${lane} l set lease_until = ${leaseEnd} from mine where ${key} = mine.id
         returning ${key} as id`.execute(db)
       const kept = new Set(rows.map((row) => row.id))
       return { kept, lost: given.filter((one) => !kept.has(one.id)) }
     },
     async release(db, given) {
       if (given.length === 0) return
-      await sql`update ${lane} l set lease_until = ph.now(), holder = null from ${mine(given)} where ${isMine}`.execute(
-        db,
-      )
+      await sql`
+        with mine as (${lockMine(given, sql`no key update`)})
+        update ${lane} l set lease_until = ph.now(), holder = null from mine where ${key} = mine.id`.execute(db)
     },
     async releaseAllOf(db, dead) {
       const { numAffectedRows } = await sql`update ${lane} l set lease_until = ph.now(), holder = null
@@ -145,6 +152,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
       return Number(numAffectedRows ?? 0n)
     },
     holds: (given, leastMs = 0) => sql<boolean>`exists (${held(given, leastMs)})`,
+    held: (given) => lockMine(given, sql`share`),
     async stillHolds(tx, given, leastMs = 0) {
       const { rows } = await sql<{ held: boolean }>`select exists (${held(given, leastMs)}) as held`.execute(tx)
       return rows[0]?.held ?? false

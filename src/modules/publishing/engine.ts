@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#infra/db/faults.ts'
 import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
@@ -54,6 +55,7 @@ export function createEngine(deps: EngineDeps): Engine {
       nextOfLane: batched((ids: readonly string[]) => nextOfLanes(deps.db, ids), steady.once),
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
     },
+    begin: createBegin({ deps, claim, steady }),
     nodeParks: new Map(),
     isStopping: () => stopping,
     random,

@@ -1,6 +1,7 @@
 import type { Connector, Failure, JsonObject, Step } from '#connectors/connector.ts'
 import type { Claim } from '#infra/claim/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Begin } from './begin.ts'
 import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
 import type { Steady } from './steady.ts'
@@ -18,6 +19,7 @@ export interface Machine {
     nextOfLane(laneId: string): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
+  readonly begin: Begin
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean

@@ -1,4 +1,3 @@
-import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
 import type { AccountAtWork } from './deps.ts'
@@ -7,9 +6,8 @@ import type { Machine } from './machine.ts'
 import { gapMsOf } from './progress.ts'
 import { save } from './save.ts'
 import { lateAfterMs, slice } from './state.ts'
-import { saveFenced } from './store/fenced.ts'
-import { deferQueued, deferQueuedOfLane, spaceOut } from './store/lanes.ts'
-import { changeOf, isInFlight, type Publication } from './store/publication.ts'
+import { deferQueued, deferQueuedOfLane } from './store/lanes.ts'
+import { isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, words } from './words.ts'
 
 /** How much was done, and whether there may be more. */
@@ -81,27 +79,16 @@ interface Begun {
   readonly account: AccountAtWork | undefined
 }
 
-/** From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun. */
 async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Begun | null> {
-  const { deps, claim, steady } = machine
+  const { deps } = machine
   const connector = deps.connectors[publication.network]
   const account = await machine.reads.account(publication.accountId)
   if (account && account.status !== 'active') {
     await save(machine, lane, publication, heldBecause(account.status))
     return null
   }
-  const attempts = publication.attempts + 1
   const isLate = deps.clock.now() > after(publication.wantedAt, lateAfterMs)
   const gapMs = account && connector ? gapMsOf({ connector, account }, isLate && publication.attempts === 0) : 0
-  const begun = await steady.once(() =>
-    inTx(deps.db, async (tx) => {
-      const locked = await deps.owner.lock(tx, [publication.targetId])
-      const begun = await saveFenced(tx, { claim, lane }, publication, { status: 'publishing', attempts })
-      if (!begun) return null
-      await spaceOut(tx, lane.id, gapMs)
-      await deps.owner.changed(tx, [changeOf(begun, publication.status)], locked)
-      return begun
-    }),
-  )
+  const begun = await machine.begin({ lane, publication, gapMs })
   return begun && { publication: begun, account }
 }

@@ -33,6 +33,23 @@ export async function saveFenced(
   return row ? asPublication(row) : null
 }
 
+/** Of many lanes at once: from the queue into work. Those for which one of the three does not hold are left out. */
+export async function beginFenced(
+  tx: Tx,
+  claim: Claim,
+  begun: readonly { readonly lane: LaneKey; readonly publication: Publication }[],
+): Promise<Map<string, Publication>> {
+  const publications = begun.map(({ publication }) => publication)
+  const { rows } = await sql<Record<string, unknown>>`
+    with held as materialized (${claim.held(begun.map(({ lane }) => lane))})
+    update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1
+    from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
+      as x(id, revision), held
+    where p.id = x.id and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
+    returning p.*`.execute(tx)
+  return new Map(rows.map(asPublication).map((row) => [row.id, row]))
+}
+
 /** A write of ours whose answer was lost: the row as that write left it, if it did. */
 export async function savedBefore(
   db: Db,
