@@ -39,7 +39,7 @@ const room = await mkdtemp(join(tmpdir(), 'posthorn publish crash '))
 await chmod(room, 0o755)
 const env = { NODE_COMPILE_CACHE: join(room, 'compiled') }
 process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE
-process.once('SIGINT', () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })

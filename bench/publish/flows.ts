@@ -61,7 +61,7 @@ async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> 
 async function trickle(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage, count } = around
   const { db } = stage.deps
-  const { network, placed } = await open(scenario, around, count * 2, null)
+  const { network, placed } = await open(scenario, around, count, null)
   await startWorker(planFor(stage, [placed], null), scenario.name, around)
   const targets: PlacedTarget[] = []
   const beganAt = performance.now()
@@ -82,7 +82,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
       targets.push(...first, ...second)
     }
   }
-  await Promise.all(Array.from({ length: 3 }, one))
+  await Promise.all(Array.from({ length: 5 }, one))
   await untilFinal(around, targets, trickleBoundMs)
   return conclude(scenario, around, placed, targets, performance.now() - beganAt)
 }
