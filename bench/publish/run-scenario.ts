@@ -256,7 +256,25 @@ async function wakeZombies(
   first?.kill('SIGCONT')
   await settled(stage, targets, endedAt, endedAt)
   for (const child of others) child.kill('SIGCONT')
-  await sleep(4_000)
+  await untilStill(stage, targets)
+}
+
+const stillForMs = 6_000
+
+/** Nobody has written anything for a while: what the woken had to say has been said. */
+async function untilStill({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<void> {
+  const ids = targets.map(({ id }) => id)
+  const deadline = performance.now() + boundMs
+  let last = -1
+  let since = performance.now()
+  while (performance.now() - since < stillForMs && performance.now() < deadline) {
+    const { rows } = await sql<{ written: number }>`select sum(revision)::int as written from publication
+      where target_id = any(${ids}::uuid[])`.execute(deps.db)
+    const written = rows[0]?.written ?? 0
+    if (written !== last) since = performance.now()
+    last = written
+    await sleep(200)
+  }
 }
 
 /** How long it took until nothing was open any more; what is then still open is counted as stuck. */
