@@ -76,7 +76,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
       const second = await inTx(db, async (tx) => {
         const made = await submitted(tx, await insertPost(tx, stage, scenario.name), 2)
         await untilFinal(around, first, heldOpenMs)
-        await sleep(Math.random() * 200)
+        await sleep(200 + Math.random() * 600)
         return made
       })
       targets.push(...first, ...second)
