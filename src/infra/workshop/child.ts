@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import process from 'node:process'
 import { examine } from './examine.ts'
 import { fit } from './fit.ts'
@@ -9,6 +10,9 @@ import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
  */
 const maxRssBytes = Number(process.argv[2])
 const watchMs = 50
+
+// Whoever waits for an answer of the service comes first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 setInterval(() => {
   if (process.memoryUsage.rss() > maxRssBytes) process.exit(tooMuchMemory)

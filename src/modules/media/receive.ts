@@ -24,7 +24,7 @@ export interface Received {
 const headBytes = 4_100
 const writeBytes = 1024 * 1024
 /** Of all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
-const turns = createTurns(4)
+const turns = createTurns(2)
 
 /**
  * Brings a stream to scratch, counted and hashed on the way. What its first bytes are decides at once whether the rest
