@@ -9,6 +9,7 @@ import type { EngineDeps } from './deps.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
 import { runLane } from './run-lane.ts'
+import { createSave } from './save.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { createSteady } from './steady.ts'
 import { claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
@@ -56,6 +57,7 @@ export function createEngine(deps: EngineDeps): Engine {
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
     },
     begin: createBegin({ deps, claim, steady }),
+    saveMore: createSave({ deps, claim, steady }),
     nodeParks: new Map(),
     isStopping: () => stopping,
     random,

@@ -4,6 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
 import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
+import type { Save } from './save.ts'
 import type { Steady } from './steady.ts'
 import type { NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
@@ -20,6 +21,7 @@ export interface Machine {
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly begin: Begin
+  readonly saveMore: Save
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing } from '#test/publishing.ts'
 import type { Change } from './deps.ts'
 import type { Machine } from './machine.ts'
-import { save } from './save.ts'
+import { createSave, save } from './save.ts'
+import { createSteady } from './steady.ts'
 import { claimOfLanes, nextOfLanes } from './store/lanes.ts'
 
 /** A way to the database on which the answer to the first go is lost, though it was committed. */
@@ -15,6 +17,11 @@ const losesTheFirstAnswer: Machine['steady'] = {
     return await work(true)
   },
   giveUp: () => {},
+}
+
+function machineOf(parts: object): Machine {
+  const machine = parts as Machine
+  return { ...machine, saveMore: createSave(machine) }
 }
 
 test('a save whose answer was lost is made once, and told once', async (t) => {
@@ -28,7 +35,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
     lock: async () => {},
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(...changes),
   }
-  const machine = { deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer } as unknown as Machine
+  const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
 
   const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
   const begun = await save(machine, lane, publication, { status: 'publishing' })
@@ -56,11 +63,73 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
-  const machine = { deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer } as unknown as Machine
+  const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
   const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
   await p.advance(seconds(30))
   assert.equal(await save(machine, lane, publication, { status: 'publishing' }), null)
   assert.equal((await p.row(target)).status, 'queued')
   await p.settle(engine)
   assert.deepEqual(p.texts(), ['hello'])
+})
+
+/** Two publications of two accounts, each begun in a lane that we hold, and saves that go together. */
+async function openTwo(t: Parameters<typeof openPublishing>[0]) {
+  const p = await openPublishing(t)
+  const targets = [await p.submit({ account: 'one' }), await p.submit({ account: 'two' })]
+  const claim = claimOfLanes('test')
+  const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
+  const told: (readonly Change[])[] = []
+  const owner = {
+    lock: async () => {},
+    changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
+  }
+  const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: createSteady(1) })
+  const found = await nextOfLanes(
+    p.db,
+    keys.map(({ id }) => id),
+  )
+  const all = keys.map((key) => ({
+    lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },
+    publication: found.get(key.id)!.publication,
+  }))
+  const saveAll = (remoteIdOf: (nth: number) => string) =>
+    Promise.allSettled(
+      all.map(({ lane, publication }, nth) =>
+        save(machine, lane, publication, { status: 'publishing' }, { shown: shownAs(remoteIdOf(nth)) }),
+      ),
+    )
+  return { p, targets, told, all, saveAll }
+}
+
+const shownAs = (remoteId: string) => ({ part: 0, remoteId, url: null })
+
+test('what two accounts save at once is one transaction, and both are told in it', async (t) => {
+  const { told, saveAll } = await openTwo(t)
+  const saved = await saveAll((nth) => `p${nth}`)
+  assert.deepEqual(
+    saved.map((one) => one.status === 'fulfilled' && one.value?.status),
+    ['publishing', 'publishing'],
+  )
+  assert.deepEqual(
+    told.map((changes) => changes.length),
+    [2],
+  )
+})
+
+test('what one account cannot save keeps no other from saving', async (t) => {
+  const { p, targets, told, all, saveAll } = await openTwo(t)
+  const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
+  // Something else of the second account has that id at the network already.
+  await sql`insert into publication_part (publication_id, part, remote_account_id, remote_id, shown_at)
+    values (${taken.publication}, 7, ${taken.lane}, 'p1', ph.now())`.execute(p.db)
+  const saved = await saveAll((nth) => `p${nth}`)
+  assert.deepEqual(
+    saved.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
+  assert.deepEqual(
+    told.slice(-1).map((changes) => changes.map(({ targetId }) => targetId)),
+    [[all[0]!.publication.targetId]],
+  )
+  assert.ok(targets.includes(all[0]!.publication.targetId))
 })
