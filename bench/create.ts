@@ -64,8 +64,8 @@ const beganAt = performance.now()
 await store(stage, stored)
 console.log(`${stored} posts stored in ${((performance.now() - beganAt) / 1_000).toFixed(0)} s`)
 const some = await sql<{ id: string }>`select id from post tablesample system (1) limit 2000`.execute(stage.db)
-const page = await publisher.call<{ data?: { id: string }[] }>('GET', '/v1/posts?limit=100')
-console.log(`a page has ${page.data?.length ?? 0} posts`)
+const page = await publisher.call<{ posts: { id: string }[] }>('GET', '/v1/posts?limit=100')
+console.log(`a page has ${page.posts.length} posts`)
 const ids = some.rows.map(({ id }) => ({ id, wire: toWire('post', id) }))
 const oneOf = () => ids[turn++ % ids.length]!
 const pairs: readonly Pair[] = [

@@ -47,6 +47,8 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
     const db = openDb(pool)
     cleanUp.defer(() => db.destroy())
     const all = cleanUp.move()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void all.disposeAsync().finally(() => process.exit(130)))
     return {
       sandbox,
       db,
