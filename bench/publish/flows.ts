@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTx, type Tx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { countUp } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import type { NetworkPlan } from './plan.ts'
@@ -17,8 +17,7 @@ const crowdSize = 2_600
 const slowMs = 6_000
 const crowdBoundMs = 30_000
 const trickleBoundMs = 20_000
-/** A transaction of ours that is idle is ended after 10 s. */
-const heldOpenMs = 4_000
+const heldOpenMs = 10_000
 
 async function open(scenario: Scenario, around: Surroundings, count: number, slow: Behaviour['slow'] | null) {
   const id = `${scenario.name}~key`
@@ -50,7 +49,7 @@ async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> 
   await sleep(1_000)
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, [{ ...placed, accounts: others }])
-  await untilFinal(around, targets, crowdBoundMs)
+  await untilFinal(stage.deps.db, targets, crowdBoundMs)
   const settledMs = performance.now() - beganAt
   const result = await conclude(scenario, around, placed, targets, settledMs)
   await sql`delete from publication where remote_account_id = ${crowded.remoteAccountId}`.execute(stage.deps.db)
@@ -75,7 +74,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
       // There, and not yet committed, while the first one ends and its lane is handed back.
       const second = await inTx(db, async (tx) => {
         const made = await submitted(tx, await insertPost(tx, stage, scenario.name), 2)
-        await untilFinal(around, first, heldOpenMs)
+        await untilFinal(tx, first, heldOpenMs)
         await sleep(200 + Math.random() * 600)
         return made
       })
@@ -83,16 +82,16 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
     }
   }
   await Promise.all(Array.from({ length: 5 }, one))
-  await untilFinal(around, targets, trickleBoundMs)
+  await untilFinal(stage.deps.db, targets, trickleBoundMs)
   return conclude(scenario, around, placed, targets, performance.now() - beganAt)
 }
 
-async function untilFinal({ stage }: Surroundings, targets: readonly PlacedTarget[], boundMs: number): Promise<void> {
+async function untilFinal(db: Db | Tx, targets: readonly PlacedTarget[], boundMs: number): Promise<void> {
   const ids = targets.map(({ id }) => id)
   const deadline = performance.now() + boundMs
   while (performance.now() < deadline) {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from publication
-      where target_id = any(${ids}::uuid[]) and due_at is not null`.execute(stage.deps.db)
+      where target_id = any(${ids}::uuid[]) and due_at is not null`.execute(db)
     if (rows[0]?.open === 0) return
     await sleep(100)
   }

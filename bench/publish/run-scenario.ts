@@ -60,8 +60,9 @@ export async function runScenario(scenario: Scenario, around: Surroundings): Pro
     if (scenario.end.by === 'probe' && scenario.end.action === 'stop')
       await wakeZombies(doomed, stage, targets, endedAt)
   }
-  const settledMs = await settled(stage, targets, beganAt, endedAt)
+  await settled(stage, targets, beganAt)
   await sleep(1_500)
+  const settledMs = await lastEnd(stage, targets, endedAt)
   const ledgers = await readLedgers(placed, around)
   const tallies = await countUp(
     stage,
@@ -101,7 +102,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
   for (const half of halves) {
     for (const kind of scenario.classes ?? classes) {
       const id = `${scenario.name}~${kind}.${half}`
-      const halvesApartMs = hold === 'half-request' ? 5_000 : 0
+      const halvesApartMs = hold === 'half-request' ? 3_500 : 0
       const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
       await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
       const network: NetworkPlan = { id, kind, count: Math.ceil(count / 2), parts, uploads, halvesApartMs }
@@ -254,7 +255,7 @@ async function wakeZombies(
 ): Promise<void> {
   await sleep(Math.max(0, timing.leaseMs + 3_500 - (performance.now() - endedAt)))
   first?.kill('SIGCONT')
-  await settled(stage, targets, endedAt, endedAt)
+  await settled(stage, targets, endedAt)
   for (const child of others) child.kill('SIGCONT')
   await untilStill(stage, targets)
 }
@@ -277,21 +278,23 @@ async function untilStill({ deps }: Stage, targets: readonly PlacedTarget[]): Pr
   }
 }
 
-/** How long it took until nothing was open any more; what is then still open is counted as stuck. */
-export async function settled(
-  { deps }: Stage,
-  targets: readonly PlacedTarget[],
-  beganAt: number,
-  endedAt: number,
-): Promise<number> {
+/** Until nothing is open any more; what is still open after a long while is counted as stuck. */
+async function settled({ deps }: Stage, targets: readonly PlacedTarget[], beganAt: number): Promise<void> {
   const ids = targets.map(({ id }) => id)
   while (performance.now() - beganAt < boundMs) {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from publication
       where target_id = any(${ids}::uuid[]) and due_at is not null`.execute(deps.db)
-    if (rows[0]?.open === 0) break
+    if (rows[0]?.open === 0) return
     await sleep(250)
   }
-  return performance.now() - endedAt
+}
+
+/** From then until the last publication was at its end, by what is written there. */
+async function lastEnd({ deps }: Stage, targets: readonly PlacedTarget[], sinceMs: number): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`select max(finished_at) as at from publication
+    where target_id = any(${targets.map(({ id }) => id)}::uuid[])`.execute(deps.db)
+  const since = performance.timeOrigin + sinceMs
+  return Math.max(0, (rows[0]?.at?.getTime() ?? since) - since)
 }
 
 async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }: Surroundings) {
