@@ -25,7 +25,7 @@ async function open(scenario: Scenario, around: Surroundings, count: number, slo
     class: 'key',
     hold: null,
     fault: null,
-    latencyMs: [20, 150],
+    latencyMs: [200, 500],
     ...(slow ? { slow } : {}),
   }
   await post(`${around.networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
@@ -71,6 +71,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
       const submitted = (tx: Tx, postId: string, nth: number) =>
         submitTo(tx, stage, { network, account, postId, labels: [`${network.id} ${no} ${nth}`] })
       const first = await inTx(db, async (tx) => submitted(tx, await insertPost(tx, stage, scenario.name), 1))
+      await untilLeased(db, account.remoteAccountId)
       // There, and not yet committed, while the first one ends and its lane is handed back.
       const second = await inTx(db, async (tx) => {
         const made = await submitted(tx, await insertPost(tx, stage, scenario.name), 2)
@@ -84,6 +85,16 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
   await Promise.all(Array.from({ length: 5 }, one))
   await untilFinal(stage.deps.db, targets, trickleBoundMs)
   return conclude(scenario, around, placed, targets, performance.now() - beganAt)
+}
+
+/** Somebody works on the account; while a post for it is being written, nobody could begin to. */
+async function untilLeased(db: Db, laneId: string): Promise<void> {
+  const deadline = performance.now() + trickleBoundMs
+  while (performance.now() < deadline) {
+    const { rows } = await sql<{ fence: number }>`select fence from remote_account where id = ${laneId}`.execute(db)
+    if ((rows[0]?.fence ?? 0) > 0) return
+    await sleep(10)
+  }
 }
 
 async function untilFinal(db: Db | Tx, targets: readonly PlacedTarget[], boundMs: number): Promise<void> {
