@@ -147,14 +147,16 @@ async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, use
   return { grant, account: { remoteId, handle, facts } }
 }
 
-/** One target for each account, due now; two of them make a post. */
+/** One target for each account, due now. A post has two: one on each half of a network, which are different workers'. */
 export async function submit(stage: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
   const targets: PlacedTarget[] = []
+  const posts = new Map<string, string>()
   await inTx(stage.deps.db, async (tx) => {
     for (const { network, accounts } of placed) {
-      let postId = ''
       for (const [no, account] of accounts.entries()) {
-        if (no % 2 === 0) postId = await insertPost(tx, stage, scenario)
+        const post = `${network.kind} ${no}`
+        const postId = posts.get(post) ?? (await insertPost(tx, stage, scenario))
+        posts.set(post, postId)
         const label = `${network.id} ${no}`
         targets.push(...(await submitTo(tx, stage, { network, account, postId, labels: [label] })))
       }
