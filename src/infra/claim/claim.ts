@@ -126,7 +126,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
         with ready as (select lane, min(due_at) as due_at from (${ready(options.lanes, options.room)}) r group by lane),
         got as (
           select ${key} as lane from ${lane} l join ready on ready.lane = ${key}
-          where ${isFree} order by ready.due_at limit ${options.lanes} for update of l skip locked)
+          where ${isFree} order by ready.due_at limit ${options.lanes} for no key update of l skip locked)
         update ${lane} l set lease_until = ${leaseEnd}, holder = ${holder}, fence = l.fence + 1
         from got where ${key} = got.lane
         returning ${key} as id, l.fence, l.lease_until`.execute(db)

@@ -1,7 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import { grouped } from './grouped.ts'
 import type { HeldLane } from './lanes.ts'
-import type { Machine } from './machine.ts'
+import type { Means } from './means.ts'
 import { beginFenced } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
 import { changeOf, type Publication } from './store/publication.ts'
@@ -23,7 +23,7 @@ const atOnce = 100
  * From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun, and comes back as null.
  * A thousand that are due at one instant begin together, since a transaction for each would make the last of them late.
  */
-export function createBegin({ deps, claim, steady }: Pick<Machine, 'deps' | 'claim' | 'steady'>): Begin {
+export function createBegin({ deps, claim, steady }: Means): Begin {
   const together = (all: readonly Beginning[]): Promise<Map<Beginning, Publication | null>> =>
     inTx(deps.db, async (tx) => {
       const locked = await deps.owner.lock(

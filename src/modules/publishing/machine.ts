@@ -1,19 +1,15 @@
 import type { Connector, Failure, JsonObject, Step } from '#connectors/connector.ts'
-import type { Claim } from '#infra/claim/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
-import type { AccountAtWork, EngineDeps, KillPoint } from './deps.ts'
+import type { AccountAtWork, KillPoint } from './deps.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
+import type { Means } from './means.ts'
 import type { Save } from './save.ts'
-import type { Steady } from './steady.ts'
 import type { NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
 
 /** What the parts of the engine share in one process. */
-export interface Machine {
-  readonly deps: EngineDeps
-  readonly claim: Claim
-  readonly steady: Steady
+export interface Machine extends Means {
   readonly lanes: HeldLanes
   /** What is asked at every turn of every lane, and so for many of them at once. */
   readonly reads: {

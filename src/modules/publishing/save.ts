@@ -2,7 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Change } from './deps.ts'
 import { grouped } from './grouped.ts'
 import type { HeldLane } from './lanes.ts'
-import type { Machine } from './machine.ts'
+import type { Means } from './means.ts'
 import { demandMove, type RowStatus } from './state.ts'
 import { type CallEnd, endCall, type ShownPart, savedBefore, saveFenced, showPart } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
@@ -33,7 +33,7 @@ export type Save = (saving: Saving) => Promise<Publication | null>
 const atOnce = 50
 
 /** Saves that are more than one statement. Those of many lanes are one transaction where they wait for their turn at once. */
-export function createSave({ deps, claim, steady }: Pick<Machine, 'deps' | 'claim' | 'steady'>): Save {
+export function createSave({ deps, claim, steady }: Means): Save {
   async function saveIn(tx: Tx, { lane, publication, changes, to, extra }: Saving, again: boolean) {
     const held = { claim, lane }
     const before = again ? await savedBefore(tx, held, publication, to) : null
@@ -76,7 +76,7 @@ export function createSave({ deps, claim, steady }: Pick<Machine, 'deps' | 'clai
  * target in the same transaction. Null: this process lost the lane, or somebody else ended the publication.
  */
 export function save(
-  machine: Machine,
+  machine: Means & { readonly saveMore: Save },
   lane: HeldLane,
   publication: Publication,
   changes: RowChanges,
