@@ -21,11 +21,15 @@ export const benchOwner: TargetOwner = {
       where t.id = any(${[...targetIds]}::uuid[])) order by p.id for update`.execute(tx)
   },
   async changed(tx, changes) {
+    // What is read first and written last is wrong for whoever has not the lock.
+    const statuses = await rollUps(
+      tx,
+      changes.map((change) => change.targetId),
+    )
     for (const { targetId, from, to, parts } of changes)
       await sql`insert into bench_change (target_id, from_status, to_status, parts_shown)
         values (${targetId}, ${from}, ${to}, ${parts.shown})`.execute(tx)
-    const targetIds = changes.map((change) => change.targetId)
-    for (const [id, status] of await rollUps(tx, targetIds))
+    for (const [id, status] of statuses)
       await sql`update bench_post set status = ${status} where id = ${id}`.execute(tx)
   },
 }
