@@ -40,13 +40,13 @@ async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> 
   const { network, placed } = await open(scenario, around, count + 1, { account: `${scenario.name}~key-0`, ms: slowMs })
   const [crowded, ...others] = placed.accounts
   if (!crowded) throw new Error('there is an account')
+  for (let no = 0; no < 2; no++) await startWorker(planFor(stage, [placed], null), scenario.name, around)
   const labels = Array.from({ length: crowdSize }, (_, no) => `${network.id} 0 ${no}`)
   await inTx(stage.deps.db, async (tx) => {
     const postId = await insertPost(tx, stage, scenario.name)
     await submitTo(tx, stage, { network, account: crowded, postId, labels })
   })
-  for (let no = 0; no < 2; no++) await startWorker(planFor(stage, [placed], null), scenario.name, around)
-  await sleep(1_000)
+  await untilLeased(stage.deps.db, crowded.remoteAccountId)
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, [{ ...placed, accounts: others }])
   await untilFinal(stage.deps.db, targets, crowdBoundMs)

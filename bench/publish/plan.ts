@@ -63,7 +63,7 @@ export interface WorkerPlan {
 
 export const timing = {
   /** Of one call to the bench's networks. */
-  deadlineMs: 8_000,
+  deadlineMs: 12_000,
   /** Until a post can be read; up to this long. */
   lagMaxMs: 30_000,
   settleMs: 31_000,
