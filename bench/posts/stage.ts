@@ -47,8 +47,13 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
     const db = openDb(pool)
     cleanUp.defer(() => db.destroy())
     const all = cleanUp.move()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void all.disposeAsync().finally(() => process.exit(130)))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        // What still runs fails now, since all that it needs goes.
+        process.on('uncaughtException', () => {})
+        void all.disposeAsync().finally(() => process.exit(130))
+      })
+    }
     return {
       sandbox,
       db,
