@@ -39,7 +39,13 @@ const room = await mkdtemp(join(tmpdir(), 'posthorn publish crash '))
 await chmod(room, 0o755)
 const env = { NODE_COMPILE_CACHE: join(room, 'compiled') }
 process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const brokenOff = Promise.withResolvers<never>()
+brokenOff.promise.catch(() => {})
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of children) child.kill('SIGKILL')
+    brokenOff.reject(new Error(`broken off by ${signal}`))
+  })
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
@@ -65,7 +71,7 @@ try {
   const runner = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await run(next, around)
   }
-  await Promise.all(Array.from({ length: together }, runner))
+  await Promise.race([Promise.all(Array.from({ length: together }, runner)), brokenOff.promise])
 } finally {
   for (const child of children) child.kill('SIGKILL')
   await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
