@@ -13,7 +13,9 @@ export function batched<Key, Value>(
   return async (key) => {
     if (!gathering || gathering.keys.size >= most) {
       const keys = new Set<Key>()
-      const found = inTurn(() => {
+      const found = inTurn(async () => {
+        // Those who are woken by the same answer ask in the same round of the loop: all of them are let in.
+        await endOfRound()
         if (gathering?.keys === keys) gathering = null
         return readAll([...keys])
       })
@@ -23,6 +25,8 @@ export function batched<Key, Value>(
     return (await gathering.found).get(key)
   }
 }
+
+const endOfRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTx, openDb, openPool } from '#infra/db/client.ts'
 import { epoch, setTestClock } from '#test/clock.ts'
@@ -200,8 +201,32 @@ test('a release hands a lane back at once, but not one that another has taken', 
   await advance(30_000)
   const heir = only(await claimElsewhere.claim(db, { lanes: 1 }))
   await claim.release(db, [second])
-  assert.ok((await claim.beat(db, [heir])).kept.has(heir.id))
+  assert.ok((await claimElsewhere.beat(db, [heir])).kept.has(heir.id))
 })
+
+test('a beat that began before a release, and waited for it, does not prolong what was handed back', async (t) => {
+  const { db, elsewhere, claim, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const lane = only(await claim.claim(db, { lanes: 1 }))
+  const { beating } = await inTx(elsewhere, async (tx) => {
+    await setTestClock(tx, new Date(epoch.getTime() + 1))
+    await claim.release(tx, [lane])
+    // In an object, or the transaction would wait for the beat, which waits for it.
+    const beating = claim.beat(db, [lane])
+    while (!(await isWaitedFor(tx))) await pause(5)
+    return { beating }
+  })
+  assert.deepEqual((await beating).lost, [lane])
+  await advance(1)
+  assert.equal(only(await claimElsewhere.claim(db, { lanes: 1 })).fence, 2)
+})
+
+const isWaitedFor = async (db: Db): Promise<boolean> =>
+  (
+    await sql<{ found: boolean }>`select exists (select from pg_stat_activity
+      where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))) as found`.execute(db)
+  ).rows[0]?.found ?? false
 
 test('the lanes of a dead predecessor are free at once, and only those', async (t) => {
   const { db, claim, claimElsewhere } = await open(t)

@@ -44,6 +44,9 @@ export interface Lane {
 /** What proves that a lane is ours: a lane claimed again has a greater fence. */
 export type LaneKey = Pick<Lane, 'id' | 'fence'>
 
+/** A lane whose lease has to live so much longer. */
+export type HeldFor = LaneKey & { readonly leastMs?: number }
+
 export interface Overdue {
   readonly lane: string
   /** Since when it could have been taken. */
@@ -70,7 +73,7 @@ export interface Claim {
    */
   holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
   /** A query for the keys, as `id`, of those of many lanes for which that is true. */
-  held(lanes: readonly LaneKey[]): RawBuilder<unknown>
+  held(lanes: readonly HeldFor[]): RawBuilder<unknown>
   /** The same as a question, for what takes more than one statement. */
   stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
   /** Work that was due, and its lane free, for so long: nobody claims, or a claim cannot see it. Null is as it should be. */
@@ -107,12 +110,15 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
       cross join lateral (${lanesOfGroup}) q`
   }
 
-  const mine = (given: readonly LaneKey[]) => sql`unnest(
-    ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[]) as x(id, fence)`
-  const isMine = sql`${key} = x.id and l.fence = x.fence and l.lease_until > ph.now()`
+  const mine = (given: readonly HeldFor[]) => sql`unnest(
+    ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[],
+    ${given.map((one) => one.leastMs ?? 0)}::bigint[]) as x(id, fence, least_ms)`
+  // By its holder too: a beat that began before a release, and waited for it, must not prolong what was handed back.
+  const isMine = sql`${key} = x.id and l.fence = x.fence and l.holder = ${holder}
+    and l.lease_until > ph.now() + x.least_ms * interval '1 ms'`
 
   /** Whoever locks several lanes does it in the order of their keys, or two who do would wait for each other. */
-  const lockMine = (given: readonly LaneKey[], how: RawBuilder<unknown>) => sql`
+  const lockMine = (given: readonly HeldFor[], how: RawBuilder<unknown>) => sql`
     select ${key} as id from ${lane} l join ${mine(given)} on ${isMine} order by ${key} for ${how} of l`
 
   const held = ({ id, fence }: LaneKey, leastMs: number) => sql`

@@ -3,6 +3,7 @@ export {
   type ClaimOptions,
   createClaim,
   type DueTable,
+  type HeldFor,
   type Lane,
   type LaneKey,
   type LaneTable,

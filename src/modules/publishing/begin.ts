@@ -31,7 +31,10 @@ export function createBegin({ deps, claim, steady }: Means): Begin {
         all.map(({ publication }) => publication.targetId),
       )
       const begun = await beginFenced(tx, claim, all)
-      for (const { lane, publication, gapMs } of all) if (begun.has(publication.id)) await spaceOut(tx, lane.id, gapMs)
+      await spaceOut(
+        tx,
+        all.filter(({ publication }) => begun.has(publication.id)),
+      )
       const changes = [...begun.values()].map((publication) => changeOf(publication, 'queued'))
       if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
       return new Map(all.map((one) => [one, begun.get(one.publication.id) ?? null]))

@@ -6,6 +6,7 @@ import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
+import { createIntend } from './intend.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
 import { runLane } from './run-lane.ts'
@@ -57,7 +58,8 @@ export function createEngine(deps: EngineDeps): Engine {
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
     },
     begin: createBegin({ deps, claim, steady }),
-    saveMore: createSave({ deps, claim, steady }),
+    intend: createIntend({ deps, claim, steady }),
+    save: createSave({ deps, claim, steady }),
     nodeParks: new Map(),
     isStopping: () => stopping,
     random,

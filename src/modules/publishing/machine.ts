@@ -2,6 +2,7 @@ import type { Connector, Failure, JsonObject, Step } from '#connectors/connector
 import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
 import type { AccountAtWork, KillPoint } from './deps.ts'
+import type { Intend } from './intend.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
 import type { Means } from './means.ts'
 import type { Save } from './save.ts'
@@ -17,7 +18,8 @@ export interface Machine extends Means {
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly begin: Begin
-  readonly saveMore: Save
+  readonly intend: Intend
+  readonly save: Save
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean

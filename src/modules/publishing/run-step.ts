@@ -10,7 +10,7 @@ import { progress } from './progress.ts'
 import { hold, respond } from './respond.ts'
 import { save } from './save.ts'
 import { leaseSpareMs } from './state.ts'
-import { type CallEnd, intendFenced } from './store/fenced.ts'
+import type { CallEnd } from './store/fenced.ts'
 import { isInFlight, type Publication } from './store/publication.ts'
 import { readPublication } from './store/rows.ts'
 import { deadlineMsOf, type Tried, tryStep } from './try-step.ts'
@@ -42,7 +42,7 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
     step.run(call, begun.snapshot, begun.memo),
   )
   const here: Work = { ...work, publication: tried.publication }
-  const ended = (end: CallEnd) => (visible ? { ended: { callId, ...end } } : {})
+  const ended = (end: Omit<CallEnd, 'callId'>) => (visible ? { ended: { callId, ...end } } : {})
   if (tried.is === 'stopped') return leave
   if (tried.is === 'done') {
     await machine.probe('answered', here.publication)
@@ -68,18 +68,12 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
 
 /** Commits the intent. A lease that is too short for the call is prolonged once. */
 async function intend(machine: Machine, work: Work, callId: string, deadlineMs: number): Promise<Publication | null> {
-  const { deps, claim, steady, lanes } = machine
-  const go = () =>
-    steady.once(() =>
-      intendFenced(deps.db, { claim, lane: work.lane }, work.publication, {
-        callId,
-        leastMs: deadlineMs + leaseSpareMs,
-      }),
-    )
+  const { lane, publication } = work
+  const go = () => machine.intend({ lane, publication, callId, leastMs: deadlineMs + leaseSpareMs })
   const begun = await go()
   if (begun) return begun
-  await lanes.beat(work.lane)
-  return work.lane.isLost() ? null : go()
+  await machine.lanes.beat(lane)
+  return lane.isLost() ? null : go()
 }
 
 /** The lane is lost, somebody else ended it, or it was cancelled: the last is for us to carry out. */

@@ -3,7 +3,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Machine, Work } from './machine.ts'
 import type { Extra } from './save.ts'
 import { demandMove } from './state.ts'
-import { endCall, showPart } from './store/fenced.ts'
+import { endCalls, showParts } from './store/fenced.ts'
 import { changeOf } from './store/publication.ts'
 import { lockPublications, type RowChanges, updateLocked } from './store/rows.ts'
 
@@ -46,8 +46,8 @@ export async function saveLate(
         ...(isEnd || isOver ? { dueAt: null, finishedAt: now } : { dueAt: row.dueAt === null ? null : now }),
         revision: row.revision + 1,
       })
-      if (next.shown) await showPart(tx, after, next.shown)
-      if (ended) await endCall(tx, ended.callId, ended)
+      if (next.shown) await showParts(tx, [{ publication: after, shown: next.shown }])
+      if (ended) await endCalls(tx, [ended])
       await deps.owner.changed(tx, [changeOf(after, row.status)])
       return true
     }),

@@ -21,7 +21,7 @@ const losesTheFirstAnswer: Machine['steady'] = {
 
 function machineOf(parts: object): Machine {
   const machine = parts as Machine
-  return { ...machine, saveMore: createSave(machine) }
+  return { ...machine, save: createSave(machine) }
 }
 
 test('a save whose answer was lost is made once, and told once', async (t) => {

@@ -1,10 +1,9 @@
-import { inTx, type Tx } from '#infra/db/client.ts'
-import type { Change } from './deps.ts'
+import { inTx } from '#infra/db/client.ts'
 import { grouped } from './grouped.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Means } from './means.ts'
 import { demandMove, type RowStatus } from './state.ts'
-import { type CallEnd, endCall, type ShownPart, savedBefore, saveFenced, showPart } from './store/fenced.ts'
+import { type CallEnd, endCalls, type ShownPart, savedBefore, saveFenced, showParts } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
 import { changeOf, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
@@ -12,7 +11,7 @@ import type { RowChanges } from './store/rows.ts'
 export interface Extra {
   readonly shown?: ShownPart
   /** The call that was begun by an intent, and what came of it. */
-  readonly ended?: { readonly callId: string } & CallEnd
+  readonly ended?: CallEnd
   /** Nothing new goes out on this account for so long. */
   readonly gapMs?: number
 }
@@ -32,43 +31,55 @@ export type Save = (saving: Saving) => Promise<Publication | null>
 /** So many posts are locked together. */
 const atOnce = 50
 
-/** Saves that are more than one statement. Those of many lanes are one transaction where they wait for their turn at once. */
+/** Saves of many lanes that wait for their turn at once are one transaction; those that no one is told of one statement. */
 export function createSave({ deps, claim, steady }: Means): Save {
-  async function saveIn(tx: Tx, { lane, publication, changes, to, extra }: Saving, again: boolean) {
-    const held = { claim, lane }
-    const before = again ? await savedBefore(tx, held, publication, to) : null
-    if (before) return { saved: before, isNew: false }
-    const saved = await saveFenced(tx, held, publication, changes)
-    if (!saved) return { saved, isNew: false }
-    if (extra.shown) await showPart(tx, saved, extra.shown, extra.ended)
-    else if (extra.ended) await endCall(tx, extra.ended.callId, extra.ended)
-    if (extra.gapMs) await spaceOut(tx, lane.id, extra.gapMs)
-    return { saved, isNew: true }
+  const saveRows = async (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> => {
+    const saved = await saveFenced(deps.db, claim, all)
+    return new Map(all.map((saving) => [saving, saved.get(saving.publication.id) ?? null]))
   }
 
-  const saveAll = (all: readonly Saving[], again: boolean): Promise<Map<Saving, Publication | null>> =>
+  const saveAll = (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> =>
     inTx(deps.db, async (tx) => {
-      const told = all.filter(({ isTold }) => isTold).map(({ publication }) => publication.targetId)
-      const locked = told.length > 0 ? await deps.owner.lock(tx, told) : undefined
-      const results = new Map<Saving, Publication | null>()
-      const changes: Change[] = []
-      // In the order in which everybody locks lanes.
-      for (const one of all.toSorted((a, b) => (a.lane.id < b.lane.id ? -1 : 1))) {
-        const { saved, isNew } = await saveIn(tx, one, again)
-        results.set(one, saved)
-        if (saved && isNew && one.isTold) changes.push(changeOf(saved, one.publication.status))
-      }
+      const told = all.filter(({ isTold }) => isTold)
+      const targetIds = told.map(({ publication }) => publication.targetId)
+      const locked = told.length > 0 ? await deps.owner.lock(tx, targetIds) : undefined
+      const saved = await saveFenced(tx, claim, all)
+      const done = all.flatMap((saving) => {
+        const publication = saved.get(saving.publication.id)
+        return publication ? [{ ...saving.extra, saving, publication, lane: saving.lane }] : []
+      })
+      await showParts(
+        tx,
+        done.flatMap(({ publication, shown }) => (shown ? [{ publication, shown }] : [])),
+      )
+      await endCalls(
+        tx,
+        done.flatMap(({ ended }) => ended ?? []),
+      )
+      await spaceOut(tx, done)
+      const changes = done.flatMap(({ saving, publication }) =>
+        saving.isTold ? [changeOf(publication, saving.publication.status)] : [],
+      )
       if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
-      return results
+      return new Map(all.map((saving) => [saving, saved.get(saving.publication.id) ?? null]))
     })
 
-  return grouped({
-    together: (all) => saveAll(all, false),
-    alone: (one, failedBefore) =>
-      steady.until(async (again) => (await saveAll([one], again || failedBefore)).get(one) ?? null),
-    inTurn: steady.once,
-    most: atOnce,
-  })
+  const groupOf = (together: typeof saveAll): Save =>
+    grouped({
+      together,
+      alone: (one, failedBefore) =>
+        steady.until(
+          async (again) =>
+            (again || failedBefore ? await savedBefore(deps.db, claim, one, one.to) : null) ??
+            (await together([one])).get(one) ??
+            null,
+        ),
+      inTurn: steady.once,
+      most: atOnce,
+    })
+  const row = groupOf(saveRows)
+  const more = groupOf(saveAll)
+  return (saving) => (saving.isTold || saving.extra.ended ? more(saving) : row(saving))
 }
 
 /**
@@ -76,21 +87,14 @@ export function createSave({ deps, claim, steady }: Means): Save {
  * target in the same transaction. Null: this process lost the lane, or somebody else ended the publication.
  */
 export function save(
-  machine: Means & { readonly saveMore: Save },
+  machine: { readonly save: Save },
   lane: HeldLane,
   publication: Publication,
   changes: RowChanges,
   extra: Extra = {},
 ): Promise<Publication | null> {
-  const { deps, claim, steady } = machine
-  const held = { claim, lane }
   const to = changes.status ?? publication.status
   demandMove(publication.status, to)
   const isTold = to !== publication.status || extra.shown !== undefined
-  if (isTold || extra.ended) return machine.saveMore({ lane, publication, changes, to, isTold, extra })
-  return steady.until(
-    async (again) =>
-      (again ? await savedBefore(deps.db, held, publication, to) : null) ??
-      (await saveFenced(deps.db, held, publication, changes)),
-  )
+  return machine.save({ lane, publication, changes, to, isTold, extra })
 }

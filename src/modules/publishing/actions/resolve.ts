@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Change } from '../deps.ts'
-import { belongsToAnother, showPart } from '../store/fenced.ts'
+import { belongsToAnother, showParts } from '../store/fenced.ts'
 import { changeOf } from '../store/publication.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
@@ -54,6 +54,6 @@ export async function resolve(
     error: isWhole ? null : words.restMissing,
     retryable: false,
   })
-  await showPart(tx, resolved, { part: row.partsShown, ...found })
+  await showParts(tx, [{ publication: resolved, shown: { part: row.partsShown, ...found } }])
   return { outcome: 'resolved', change: changeOf(resolved, row.status) }
 }

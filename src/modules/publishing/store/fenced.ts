@@ -3,58 +3,64 @@ import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { type RowStatus, underWay } from '../state.ts'
 import type { Publication } from './publication.ts'
-import { asColumns, asPublication, type RowChanges } from './rows.ts'
+import { asPublication, asRow, changeable, type RowChanges } from './rows.ts'
 
 /**
- * What the holder of a lane writes. Every statement asks for the fence, so that a zombie writes nothing; for the
- * revision, so that it is applied once though it may be sent twice; and for the status, so that what was cancelled or
- * resolved meanwhile stays so. Null: one of these did not hold.
+ * What the holders of lanes write, of many lanes in one statement. Each asks for the fence, so that a zombie writes
+ * nothing; for the revision, so that it is applied once though it may be sent twice; and for the status, so that what was
+ * cancelled or resolved meanwhile stays so. Those for which one of these does not hold are left out of what comes back.
  */
-export interface Held {
-  readonly claim: Claim
+export interface Fenced {
   readonly lane: LaneKey
+  readonly publication: Publication
 }
+
+export type Written = ReadonlyMap<Publication['id'], Publication>
+
+/** Asked for by themselves too: what the planner guesses of JSON would make it read all that is under way. */
+const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) => publication.id)
+
+const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))
 
 export async function saveFenced(
   db: Db | Tx,
-  { claim, lane }: Held,
-  publication: Publication,
-  changes: RowChanges,
-): Promise<Publication | null> {
-  const row = await db
-    .updateTable('publication')
-    .set({ ...asColumns(changes), revision: publication.revision + 1 })
-    .where('publication.id', '=', publication.id)
-    .where('publication.revision', '=', publication.revision)
-    .where('publication.status', '=', publication.status)
-    .where(claim.holds(lane))
-    .returningAll()
-    .executeTakeFirst()
-  return row ? asPublication(row) : null
+  claim: Claim,
+  saves: readonly (Fenced & { readonly changes: RowChanges })[],
+): Promise<Written> {
+  const given = saves.map(({ publication: { id, revision, status }, changes }) => ({
+    id,
+    revision,
+    status,
+    changes: asRow(changes),
+  }))
+  const { rows } = await sql<object>`
+    with held as materialized (${claim.held(saves.map(({ lane }) => lane))})
+    update publication p set (${changeable}) = (select ${changeable} from jsonb_populate_record(p, x.changes)),
+      revision = p.revision + 1
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, revision integer, status text, changes jsonb), held
+    where p.id = any(${idsOf(saves)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.status = x.status and p.remote_account_id = held.id
+    returning p.*`.execute(db)
+  return written(rows)
 }
 
-/** Of many lanes at once: from the queue into work. Those for which one of the three does not hold are left out. */
-export async function beginFenced(
-  tx: Tx,
-  claim: Claim,
-  begun: readonly { readonly lane: LaneKey; readonly publication: Publication }[],
-): Promise<Map<string, Publication>> {
+/** From the queue into work. */
+export async function beginFenced(tx: Tx, claim: Claim, begun: readonly Fenced[]): Promise<Written> {
   const publications = begun.map(({ publication }) => publication)
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<object>`
     with held as materialized (${claim.held(begun.map(({ lane }) => lane))})
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1
     from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
       as x(id, revision), held
-    where p.id = x.id and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
+    where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
     returning p.*`.execute(tx)
-  return new Map(rows.map(asPublication).map((row) => [row.id, row]))
+  return written(rows)
 }
 
 /** A write of ours whose answer was lost: the row as that write left it, if it did. */
 export async function savedBefore(
   db: Db,
-  { claim, lane }: Held,
-  publication: Publication,
+  claim: Claim,
+  { lane, publication }: Fenced,
   status: RowStatus,
 ): Promise<Publication | null> {
   const row = await db
@@ -68,51 +74,57 @@ export async function savedBefore(
   return row ? asPublication(row) : null
 }
 
-export interface Intent {
+export interface Intent extends Fenced {
   readonly callId: string
   /** The lease must live so much longer than now. */
   readonly leastMs: number
 }
 
 /**
- * The intent of a call that could be seen, committed before it is made. It and a cancellation exclude each other: who
- * comes first counts. What has begun once is begun again all the same, since only so it comes to an end.
+ * The intents of calls that could be seen, committed before they are made. An intent and a cancellation exclude each
+ * other: who comes first counts. What has begun once is begun again all the same, since only so it comes to an end.
  */
-export async function intendFenced(
-  db: Db,
-  { claim, lane }: Held,
-  publication: Publication,
-  { callId, leastMs }: Intent,
-): Promise<Publication | null> {
-  const { rows } = await sql<Record<string, unknown>>`
-    with ok as (
+export async function intendFenced(db: Db, claim: Claim, intents: readonly Intent[]): Promise<Written> {
+  const given = intents.map(({ lane, publication: { id, revision }, callId }) => ({
+    id,
+    revision,
+    fence: lane.fence,
+    callId,
+  }))
+  const { rows } = await sql<object>`
+    with held as materialized (${claim.held(intents.map(({ lane, leastMs }) => ({ ...lane, leastMs })))}),
+    x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as x(id uuid, revision integer, fence bigint, "callId" uuid)),
+    ok as (
       update publication p set begun_first = coalesce(begun_first, ph.now()), begun_last = ph.now(),
-        begun_tries = begun_tries + 1, taken_fence = ${lane.fence}, revision = revision + 1,
+        begun_tries = begun_tries + 1, taken_fence = x.fence, revision = p.revision + 1,
         attempts = attempts + (begun_tries > 0)::int, doubt_until = null
-      where p.id = ${publication.id} and p.revision = ${publication.revision}
+      from x, held
+      where p.id = any(${idsOf(intents)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.remote_account_id = held.id
         and p.status = any(${[...underWay]}) and (p.cancel_asked_at is null or p.begun_first is not null)
-        and ${claim.holds(lane, leastMs)}
       returning p.*),
     call as (
       insert into publication_call (id, publication_id, fence, step, part, begun_at)
-      select ${callId}, ok.id, ${lane.fence}, ok.step, ok.parts_shown, ph.now() from ok)
+      select x."callId", ok.id, x.fence, ok.step, ok.parts_shown, ph.now() from ok join x on x.id = ok.id)
     select * from ok`.execute(db)
-  return rows[0] ? asPublication(rows[0]) : null
+  return written(rows)
 }
 
 export interface CallEnd {
+  readonly callId: string
   readonly outcome: string
   readonly sent: string | null
   readonly httpStatus: number | null
 }
 
-export async function endCall(db: Db | Tx, callId: string, end: CallEnd): Promise<void> {
-  await endOf(callId, end).execute(db)
+export async function endCalls(db: Db | Tx, ends: readonly CallEnd[]): Promise<void> {
+  if (ends.length === 0) return
+  await sql`
+    update publication_call c set ended_at = ph.now(), outcome = x.outcome, sent = x.sent, http_status = x."httpStatus"
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+      as x("callId" uuid, outcome text, sent text, "httpStatus" integer)
+    where c.id = x."callId" and c.ended_at is null`.execute(db)
 }
-
-const endOf = (callId: string | null, end: CallEnd | undefined) => sql`
-  update publication_call set ended_at = ph.now(), outcome = ${end?.outcome ?? null}, sent = ${end?.sent ?? null},
-    http_status = ${end?.httpStatus ?? null}::int where id = ${callId}::uuid and ended_at is null`
 
 export interface ShownPart {
   readonly part: number
@@ -120,17 +132,18 @@ export interface ShownPart {
   readonly url: string | null
 }
 
-/** A part may become known in two goes: that it is out, and later its id. The call that showed it may end with it. */
-export async function showPart(
+/** A part may become known in two goes: that it is out, and later its id. */
+export async function showParts(
   tx: Tx,
-  publication: Publication,
-  shown: ShownPart,
-  ended?: CallEnd & { readonly callId: string },
+  shown: readonly { readonly publication: Publication; readonly shown: ShownPart }[],
 ): Promise<void> {
+  if (shown.length === 0) return
+  const given = shown.map(({ publication: { id, remoteAccountId }, shown: part }) => ({ id, remoteAccountId, ...part }))
   await sql`
-    with call as (${endOf(ended?.callId ?? null, ended)})
     insert into publication_part (publication_id, part, remote_account_id, remote_id, url, shown_at)
-    values (${publication.id}, ${shown.part}, ${publication.remoteAccountId}, ${shown.remoteId}, ${shown.url}, ph.now())
+    select x.id, x.part, x."remoteAccountId", x."remoteId", x.url, ph.now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as x(id uuid, part integer, "remoteAccountId" uuid, "remoteId" text, url text)
     on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),
       url = coalesce(excluded.url, publication_part.url)`.execute(tx)
 }

@@ -66,10 +66,20 @@ export async function deferQueued(db: Db, id: string, until: Date): Promise<void
     .execute()
 }
 
-export async function spaceOut(tx: Tx, laneId: string, gapMs: number): Promise<void> {
-  if (gapMs <= 0) return
-  await sql`update remote_account set
-    least_gap_until = greatest(least_gap_until, ph.now() + ${gapMs} * interval '1 ms') where id = ${laneId}`.execute(tx)
+export interface Gap {
+  readonly lane: LaneKey
+  /** Nothing new goes out on this account for so long. */
+  readonly gapMs?: number | undefined
+}
+
+export async function spaceOut(tx: Tx, gaps: readonly Gap[]): Promise<void> {
+  const given = gaps.flatMap(({ lane, gapMs }) => (gapMs ? [{ id: lane.id, gapMs }] : []))
+  if (given.length === 0) return
+  await sql`update remote_account l set
+    least_gap_until = greatest(l.least_gap_until, ph.now() + x."gapMs" * interval '1 ms')
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, "gapMs" bigint) where l.id = x.id`.execute(
+    tx,
+  )
 }
 
 export async function parkLane(db: Db, laneId: string, until: Date, why: string): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { liveStatuses, type RowStatus } from '../state.ts'
-import type { DoubtNote, Publication } from './publication.ts'
+import type { Publication } from './publication.ts'
 
 /** Reading a row of JSON: what was written is what is read, so the shapes are taken as ours. */
 export const asPublication = (row: object): Publication => row as Publication
@@ -91,42 +91,50 @@ export async function publicationsOfAccount(
     .execute()
 }
 
-export type RowChanges = Partial<
-  Pick<
-    Publication,
-    | 'status'
-    | 'dueAt'
-    | 'step'
-    | 'memoDiesAt'
-    | 'handle'
-    | 'waitingSince'
-    | 'heldWhy'
-    | 'begunFirst'
-    | 'begunLast'
-    | 'begunTries'
-    | 'doubtUntil'
-    | 'tries'
-    | 'takenFence'
-    | 'takeovers'
-    | 'agains'
-    | 'attempts'
-    | 'accepted'
-    | 'cancelAskedAt'
-    | 'partsShown'
-    | 'shownAt'
-    | 'finishedAt'
-    | 'remoteId'
-    | 'url'
-    | 'errorCode'
-    | 'error'
-    | 'rawError'
-    | 'retryable'
-    | 'memo'
-    | 'memoBefore'
-    | 'warnings'
-    | 'revision'
-  >
-> & { readonly doubt?: DoubtNote | null }
+/** What the engine writes of a row after its birth. */
+const changeableColumns = [
+  'status',
+  'dueAt',
+  'step',
+  'memo',
+  'memoBefore',
+  'memoDiesAt',
+  'handle',
+  'waitingSince',
+  'heldWhy',
+  'begunFirst',
+  'begunLast',
+  'begunTries',
+  'doubt',
+  'doubtUntil',
+  'tries',
+  'takenFence',
+  'takeovers',
+  'agains',
+  'attempts',
+  'accepted',
+  'cancelAskedAt',
+  'partsShown',
+  'shownAt',
+  'finishedAt',
+  'remoteId',
+  'url',
+  'errorCode',
+  'error',
+  'rawError',
+  'retryable',
+  'warnings',
+] as const
+
+export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[number] | 'revision'>>
+
+export const changeable = sql.join(changeableColumns.map((column) => sql.ref(column)))
+
+/** The changes under the names of the database, as the JSON from which it fills a row. */
+export const asRow = (changes: RowChanges): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`), value]),
+  )
 
 const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
 
