@@ -124,11 +124,39 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
+create table connect_invite (
+  id uuid not null,
+  token_hash bytea not null,
+  owner_uid uuid not null,
+  profile_id uuid not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE
+);
+
 create table cron_run (
   name text not null,
   scheduled_for timestamp with time zone not null,
   started_at timestamp with time zone not null,
   PRIMARY KEY (name, scheduled_for)
+);
+
+create table data_deletion (
+  code text not null,
+  network text not null,
+  principal_hash bytea not null,
+  state text not null,
+  accounts integer not null default 0,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (code),
+  CHECK ((state = ANY (ARRAY['received'::text, 'done'::text])))
 );
 
 create table departed_subject (
@@ -292,6 +320,54 @@ create table network_grant (
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'revoked'::text])))
+);
+
+create table network_reading (
+  network text not null,
+  mode text not null,
+  scope text not null,
+  subject text not null default ''::text,
+  remaining bigint not null,
+  resets_at timestamp with time zone not null,
+  read_at timestamp with time zone not null,
+  PRIMARY KEY (network, mode, scope, subject),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((scope = ANY (ARRAY['account'::text, 'app'::text, 'node'::text])))
+);
+
+create table oauth_flow (
+  state_hash bytea not null,
+  nonce_hash bytea,
+  browser_hash bytea,
+  network text not null,
+  mode text not null,
+  uid uuid not null,
+  profile_id uuid not null,
+  account_id uuid,
+  redirect_url text not null,
+  final_redirect_url text,
+  headless boolean not null,
+  scopes text[] not null,
+  sealed_verifier bytea,
+  invite_id uuid,
+  expires_at timestamp with time zone not null,
+  UNIQUE (nonce_hash),
+  PRIMARY KEY (state_hash),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
+);
+
+create table page_choice (
+  grant_id uuid not null,
+  profile_id uuid not null,
+  granted_by uuid,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (grant_id, profile_id),
+  FOREIGN KEY (grant_id) REFERENCES network_grant(id) ON DELETE CASCADE,
+  FOREIGN KEY (granted_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
 );
 
 create table park (
@@ -646,6 +722,10 @@ CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
 
+CREATE INDEX connect_invite_profile ON connect_invite USING btree (owner_uid, profile_id);
+
+CREATE INDEX data_deletion_principal ON data_deletion USING btree (network, principal_hash);
+
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
@@ -673,6 +753,10 @@ CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
 CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
+
+CREATE INDEX oauth_flow_expiry ON oauth_flow USING btree (expires_at);
+
+CREATE INDEX page_choice_profile ON page_choice USING btree (profile_id);
 
 CREATE INDEX post_calendar ON post USING btree (profile_id, scheduled_at, id) WHERE (deleted_at IS NULL);
 

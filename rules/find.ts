@@ -17,15 +17,26 @@ export interface Found {
 /** In the order of the text; none overlaps another. */
 export function find(text: string, dialect: Dialect): readonly Found[] {
   const links = dialect === 'bluesky' ? [...fullLinks(text), ...bareLinks(text)] : [...fullLinks(text)]
-  const others =
-    dialect === 'bluesky' ? [...handles(text), ...tags(text)] : [...fediverseNames(text), ...wordTags(text)]
-  const found = [...links, ...others].sort((a, b) => a.start - b.start || b.end - a.end)
+  const found = [...links, ...othersOf(text, dialect)].sort((a, b) => a.start - b.start || b.end - a.end)
   let end = 0
   return found.filter((one) => {
     const isFree = one.start >= end
     if (isFree) end = one.end
     return isFree
   })
+}
+
+function othersOf(text: string, dialect: Dialect): Found[] {
+  switch (dialect) {
+    case 'bluesky':
+      return [...handles(text), ...tags(text)]
+    case 'fediverse':
+      return [...fediverseNames(text), ...wordTags(text)]
+    case 'plain':
+      return [...wordTags(text)]
+    default:
+      return dialect satisfies never
+  }
 }
 
 const maxLink = 2_048

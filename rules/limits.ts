@@ -8,8 +8,8 @@ export type Format = (typeof formats)[number]
 
 export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint'
 
-/** How links, mentions and tags are told from other words. */
-export type Dialect = 'bluesky' | 'fediverse'
+/** How links, mentions and tags are told from other words. `plain`: a name is no mention by being written. */
+export type Dialect = 'bluesky' | 'fediverse' | 'plain'
 
 export interface TextRule {
   readonly unit: Unit

@@ -26,10 +26,14 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
   /** Rate headers of an answer, for whoever spends by them. */
   meter?(answer: Answer): readonly Reading[]
+  /** What the network tells us by itself. Absent: it tells nothing that is of use. */
+  readonly hear?: Hear
 }
 
 export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
+  /** The way through the network's own page; there exactly where `kind` is `oauth`. */
+  readonly oauth?: OAuth<Grant>
   /** What is asked for when an account is connected. Absent: the network grants all or nothing. */
   readonly scopes?: readonly string[]
   /** The fields of a direct connect, and what they must be. */
@@ -43,9 +47,65 @@ export interface Auth<Grant> {
   refresh?(http: Http, grant: Grant): Promise<Granted<Grant>>
   /** Tells the network that we are done. Failing is no fault. */
   revoke?(http: Http, grant: Grant): Promise<void>
-  /** Who the grant is, live. */
-  whoami(http: Http, grant: Grant): Promise<RemoteAccount>
+  /** Who the grant is, live; where it is good for several pages, the one that `remoteId` names. */
+  whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount>
+  /** The pages that a person may choose from after signing in. Absent: a sign-in is one account. */
+  targets?(http: Http, grant: Grant): Promise<readonly Target[]>
 }
+
+/** Every call that needs the operator's own app finds it in `http.app`. */
+export interface OAuth<Grant> {
+  /** Whoever comes back proves that it is who left. */
+  readonly pkce: boolean
+  /** What the network demands of the address to which it sends people back, besides that the operator registered it. */
+  readonly callback: { readonly https: boolean; readonly localhost: boolean }
+  /** Pure: where the person is sent. */
+  authorizeUrl(addresses: Addresses, app: OwnApp, asked: AuthorizeRequest): string
+  /** Trades the code for a grant. `scopes` of what comes back are those that were given, not those that were asked for. */
+  exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>>
+}
+
+export interface AuthorizeRequest {
+  /** Byte for byte the same in both requests. */
+  readonly redirectUrl: string
+  readonly state: string
+  readonly scopes: readonly string[]
+  /** S256 of the verifier; null where `pkce` is false. */
+  readonly challenge: string | null
+}
+
+export interface ExchangeRequest {
+  readonly code: string
+  readonly redirectUrl: string
+  readonly verifier: string | null
+}
+
+/** What the operator registered at the network. */
+export interface OwnApp {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the operator's making, by which the network's first question to our address is known. */
+  readonly verifyToken: string | null
+}
+
+/** Calls of the network to us. All of it is pure. */
+export interface Hear {
+  /** The answer to the question whether the address is ours; null: this is no such question, or not a right one. */
+  challenge?(
+    query: Readonly<Record<string, string>>,
+    app: OwnApp,
+  ): { readonly contentType: string; readonly body: string } | null
+  /** Whether these very bytes were signed by the network. Compares in constant time. */
+  isSigned(headers: Readonly<Record<string, string>>, raw: Buffer, app: OwnApp): boolean
+  /** What of it is of use. Never throws for what it cannot read. */
+  read(raw: Buffer): readonly Heard[]
+}
+
+export type Heard =
+  /** The person has taken back what they granted. */
+  | { readonly is: 'revoked'; readonly principal: string }
+  /** Something has become of what a step named by this `handle`: worth asking now. */
+  | { readonly is: 'news'; readonly handle: string }
 
 export interface Granted<Grant> {
   readonly grant: Grant
@@ -64,6 +124,13 @@ export interface RemoteAccount {
   readonly followers: number | null
   /** What limits and addresses depend on: the host, an instance's limits. Not secret. */
   readonly facts: JsonObject
+}
+
+/** A page that may be chosen. */
+export interface Target extends RemoteAccount {
+  readonly category: string | null
+  /** Why it cannot be posted to as it is, for the person; null: it can. */
+  readonly lacks: string | null
 }
 
 /** What one target is to become: frozen when it is enqueued. */
@@ -219,7 +286,7 @@ export interface HttpRequest {
   readonly foreign?: true
 }
 
-export type Addresses = Readonly<Partial<Record<'api' | 'video' | 'directory', string>>>
+export type Addresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
 export interface Http {
   /**
@@ -228,6 +295,8 @@ export interface Http {
    * there only if an instance is configured. In the sandbox all of them are one.
    */
   readonly addresses: Addresses
+  /** Null: the network needs none, or the operator has registered none. */
+  readonly app: OwnApp | null
   /** Answers with a 2xx; throws `CallFailed` for everything else. */
   send(request: HttpRequest): Promise<Answer>
 }

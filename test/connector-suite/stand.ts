@@ -34,19 +34,20 @@ export async function openStand(t: TestContext, network: string) {
   t.after(() => sandbox.close())
   const outbound = openOutbound(t)
   const url = `${sandbox.url}/${network}`
-  const settings = { mode: 'sandbox', live: {}, sandbox: { api: url, video: url, directory: url } } as const
+  const addresses = { api: url, auth: url, video: url, upload: url, directory: url }
+  const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null } as const
   const clock = { now: () => sandbox.clock.now() }
   let hangUp = new AbortController()
   let around: Around = (request, send) => send(request)
   const deps = {
     clock,
-    config: { networks: { 'net-a': settings, mastodon: settings } },
+    config: { networks: { 'net-a': settings, 'net-b': settings, 'net-d': settings, mastodon: settings } },
     outbound,
   }
   const http = (): Http => {
     const deadline = new Date(clock.now().getTime() + 600_000)
     const open = httpFor(deps, { network, mode: 'sandbox', deadline, signal: hangUp.signal, fresh: true })
-    return { addresses: open.addresses, send: (request) => around(request, (asked) => open.send(asked)) }
+    return { ...open, send: (request) => around(request, (asked) => open.send(asked)) }
   }
   return {
     network,

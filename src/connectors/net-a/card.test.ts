@@ -100,7 +100,7 @@ test('a page is asked as a stranger: never with what opens the account', async (
     seen.push([request.name, isTheirs, request.foreign === true])
     return t.http.send(request)
   }
-  await t.run(t.post({ text: `Again ${url}/a` }), { http: { addresses: t.http.addresses, send } })
+  await t.run(t.post({ text: `Again ${url}/a` }), { http: { ...t.http, send } })
   assert.deepEqual(seen, [
     ['linked page', false, true],
     ['linked picture', false, true],

@@ -87,7 +87,7 @@ test('the video service saying that it does not know us does not part the accoun
       request.name === 'uploadVideo' ? { headers: { ...request.headers, authorization: 'Bearer x.y.z' } } : {}
     return t.http.send({ ...request, ...token })
   }
-  const http = { addresses: t.http.addresses, send: answers401 }
+  const http = { ...t.http, send: answers401 }
   const { verdict, failure } = await fails(t.run(postWith(mp4(7), 'unknown token'), { http }))
   assert.ok(failure.status === 400 || failure.status === 401, `${failure.status} ${failure.body}`)
   assert.equal(verdict?.is, 'retry')
@@ -100,7 +100,7 @@ test('a job that fails is tried once more, and then the file goes to the server 
     const jobStatus = { jobId: 'x', did: t.grant.did, state: 'JOB_STATE_FAILED', failureCode: 'encoding_failure' }
     return { ...answer, body: Buffer.from(JSON.stringify({ jobStatus })) }
   }
-  const http = { addresses: t.http.addresses, send: failing }
+  const http = { ...t.http, send: failing }
   const { steps } = await t.run(postWith(mp4(8), 'failed jobs'), { http })
   assert.deepEqual(steps, [
     'upload',
@@ -116,7 +116,7 @@ test('a job that fails is tried once more, and then the file goes to the server 
 })
 
 test('where there is no video service the file goes to the server itself', async () => {
-  const http = { addresses: { api: t.server, directory: t.server }, send: t.http.send }
+  const http = { ...t.http, addresses: { api: t.server, directory: t.server } }
   await t.run(postWith(mp4(9), 'no service'), { http })
   assert.deepEqual(t.calls(), ['uploadBlob', 'putRecord'])
 })

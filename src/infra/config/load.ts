@@ -30,6 +30,8 @@ export interface Config {
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
   /** Null: there is none. */
+  /** Where people may be sent besides our own pages, each compared whole. */
+  readonly allowedRedirects: readonly string[]
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
   /** For how long after its time a post may still go out. */
@@ -96,6 +98,11 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
     faults.push('S3_BUCKET is required with the other S3 settings: it says where in the store media go.')
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
+  for (const network of ['NET_B', 'NET_D'] as const) {
+    const [id, secret] = [`${network}_CLIENT_ID`, `${network}_CLIENT_SECRET`] as const
+    if (Boolean(values[id]) !== Boolean(values[secret]) && !spoilt(id) && !spoilt(secret))
+      faults.push(`${id} and ${secret} are set together or not at all.`)
+  }
   if (faults.length > 0) throw new SettingsFault(faults)
   return derive(values)
 }
@@ -149,6 +156,7 @@ function derive(values: Settings): Config {
     defaultPlan: values.DEFAULT_PLAN,
     plansFile: values.PLANS_FILE ? resolve(values.PLANS_FILE) : null,
     corsOrigins: values.CORS_ORIGINS,
+    allowedRedirects: values.ALLOWED_REDIRECTS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
     sandbox,

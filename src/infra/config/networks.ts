@@ -10,11 +10,27 @@ export interface NetworkSettings {
   readonly live: NetworkAddresses
   /** Null: this network is not to be had in the sandbox. */
   readonly sandbox: NetworkAddresses | null
+  /** What the operator registered there, for networks that ask for it. Null: nothing yet. */
+  readonly app: NetworkApp | null
+}
+
+export interface NetworkApp {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly verifyToken: string | null
+}
+
+/** The sandbox knows one app on each network. */
+export const sandboxApp: NetworkApp = {
+  clientId: 'sandbox-app',
+  clientSecret: 'sandbox-app-secret',
+  verifyToken: 'sandbox-verify-token',
 }
 
 /** Without a slash at the end. */
-export type NetworkAddresses = Readonly<Partial<Record<'api' | 'video' | 'directory', string>>>
-export type Networks = Readonly<Record<'net-a' | 'mastodon', NetworkSettings>>
+export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
+
+export type Networks = Readonly<Record<'net-a' | 'net-b' | 'net-d' | 'mastodon', NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
 export function sandboxOf({ SANDBOX, SANDBOX_PORT: port, DATABASE_URL }: Settings, loopback: boolean): Sandbox | null {
@@ -28,8 +44,19 @@ export function networksOf(values: Settings, sandbox: Sandbox | null): Networks 
     video: values.NET_A_VIDEO_URL,
     directory: values.NET_A_DIRECTORY_URL,
   }
+  const netB = {
+    api: values.NET_B_API_URL,
+    auth: values.NET_B_AUTH_URL,
+    video: values.NET_B_VIDEO_URL,
+    upload: values.NET_B_UPLOAD_URL,
+  }
+  const appB = appOf(values.NET_B_CLIENT_ID, values.NET_B_CLIENT_SECRET, values.NET_B_VERIFY_TOKEN)
+  const netD = { api: values.NET_D_API_URL, auth: values.NET_D_AUTH_URL }
+  const appD = appOf(values.NET_D_CLIENT_ID, values.NET_D_CLIENT_SECRET)
   return {
     'net-a': settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
+    'net-b': settingsOf('net-b', netB, appB === null ? sandbox : null, appB),
+    'net-d': settingsOf('net-d', netD, appD === null ? sandbox : null, appD),
     mastodon: settingsOf(
       'mastodon',
       values.MASTODON_URL ? { api: values.MASTODON_URL } : {},
@@ -38,14 +65,23 @@ export function networksOf(values: Settings, sandbox: Sandbox | null): Networks 
   }
 }
 
-function settingsOf(name: string, live: NetworkAddresses, sandbox: Sandbox | null): NetworkSettings {
-  if (!sandbox) return { mode: 'live', live, sandbox: null }
-  return { mode: 'sandbox', live, sandbox: inSandbox(name, sandbox.url) }
+/** An id without a secret is refused when the settings are read. */
+const appOf = (clientId?: string, clientSecret?: string, verifyToken?: string): NetworkApp | null =>
+  clientId && clientSecret ? { clientId, clientSecret, verifyToken: verifyToken ?? null } : null
+
+function settingsOf(
+  name: string,
+  live: NetworkAddresses,
+  sandbox: Sandbox | null,
+  app: NetworkApp | null = null,
+): NetworkSettings {
+  if (!sandbox) return { mode: 'live', live, sandbox: null, app }
+  return { mode: 'sandbox', live, sandbox: inSandbox(name, sandbox.url), app }
 }
 
 function inSandbox(name: string, url: string): NetworkAddresses {
   const all = `${url}/${name}`
-  return { api: all, video: all, directory: all }
+  return { api: all, auth: all, video: all, upload: all, directory: all }
 }
 
 /** The same settings for a sandbox that got another port. */
@@ -54,7 +90,7 @@ export function movedTo(url: string, networks: Networks): Networks {
     ...networks[name],
     sandbox: networks[name].sandbox && inSandbox(name, url),
   })
-  return { 'net-a': moved('net-a'), mastodon: moved('mastodon') }
+  return { 'net-a': moved('net-a'), 'net-b': moved('net-b'), 'net-d': moved('net-d'), mastodon: moved('mastodon') }
 }
 
 /** What the operator configured, wherever it is. */

@@ -83,6 +83,25 @@ function isNetworkUrl(value: string): boolean {
   return url.protocol === 'https:' || url.protocol === 'http:'
 }
 
+const credential = z.string().regex(/^[\x21-\x7e]{3,500}$/, 'must be one word of letters, digits and signs')
+
+const redirects = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(z.string().refine(isRedirect, 'must be whole addresses such as https://app.example.com/connected')))
+
+function isRedirect(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '' && !/[\s\\*]/.test(value)
+  )
+}
+
 export const settings = {
   HOST: {
     is: z.string().min(1),
@@ -221,6 +240,67 @@ export const settings = {
     is: networkUrl,
     fallback: 'https://plc.directory',
     about: 'The directory that says on which server a person of Bluesky is.',
+  },
+  NET_B_API_URL: {
+    is: networkUrl,
+    fallback: 'https://graph.facebook.com/v25.0',
+    about: 'The Graph API of Facebook, with its version.',
+  },
+  NET_B_AUTH_URL: {
+    is: networkUrl,
+    fallback: 'https://www.facebook.com/v25.0',
+    about: 'Where people of Facebook are asked for their consent, with the version.',
+  },
+  NET_B_VIDEO_URL: {
+    is: networkUrl,
+    fallback: 'https://graph-video.facebook.com/v25.0',
+    about: 'The service of Facebook that takes videos, with its version.',
+  },
+  NET_B_UPLOAD_URL: {
+    is: networkUrl,
+    fallback: 'https://rupload.facebook.com',
+    about: 'The service of Facebook that takes the bytes of reels and stories.',
+  },
+  NET_B_CLIENT_ID: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'App ID of your app at Facebook. With the secret it makes Facebook live, whatever SANDBOX says.',
+  },
+  NET_B_CLIENT_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'App secret of your app at Facebook. It also verifies what Meta sends here.',
+  },
+  NET_B_VERIFY_TOKEN: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'A word of your own that you type at Meta as verify token of the webhook.',
+  },
+  NET_D_API_URL: {
+    is: networkUrl,
+    fallback: 'https://api.x.com',
+    about: 'The API of X.',
+  },
+  NET_D_AUTH_URL: {
+    is: networkUrl,
+    fallback: 'https://x.com',
+    about: 'Where people of X are asked for their consent.',
+  },
+  NET_D_CLIENT_ID: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'OAuth 2 client id of your app at X. With the secret it makes X live, whatever SANDBOX says.',
+  },
+  NET_D_CLIENT_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'OAuth 2 client secret of your app at X.',
+  },
+  ALLOWED_REDIRECTS: {
+    is: redirects,
+    fallback: '',
+    about:
+      'Addresses, separated by commas, to which people may be sent when they have connected an account, besides our own. Each is compared whole: another path or query is another address.',
   },
   MASTODON_URL: {
     is: networkUrl.optional(),

@@ -97,10 +97,31 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
+export interface ConnectInviteTable {
+  id: string
+  tokenHash: Buffer
+  ownerUid: Id<'usr'>
+  profileId: Id<'prof'>
+  invitedBy: Id<'usr'>
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
 export interface CronRunTable {
   name: string
   scheduledFor: Date
   startedAt: Date
+}
+
+export interface DataDeletionTable {
+  code: string
+  network: string
+  principalHash: Buffer
+  state: 'received' | 'done'
+  accounts: Generated<number>
+  requestedAt: Date
+  finishedAt: Date | null
 }
 
 export interface DepartedSubjectTable {
@@ -227,6 +248,41 @@ export interface NetworkGrantTable {
   status: 'active' | 'needs_reconnect' | 'revoked'
   statusWhy: string | null
   updatedAt: Date
+}
+
+export interface NetworkReadingTable {
+  network: string
+  mode: 'sandbox' | 'live'
+  scope: 'account' | 'app' | 'node'
+  subject: Generated<string>
+  remaining: ColumnType<number, number, number>
+  resetsAt: Date
+  readAt: Date
+}
+
+export interface OauthFlowTable {
+  stateHash: Buffer
+  nonceHash: Buffer | null
+  browserHash: Buffer | null
+  network: string
+  mode: 'sandbox' | 'live'
+  uid: Id<'usr'>
+  profileId: Id<'prof'>
+  accountId: Id<'acc'> | null
+  redirectUrl: string
+  finalRedirectUrl: string | null
+  headless: boolean
+  scopes: string[]
+  sealedVerifier: Buffer | null
+  inviteId: string | null
+  expiresAt: Date
+}
+
+export interface PageChoiceTable {
+  grantId: string
+  profileId: Id<'prof'>
+  grantedBy: Id<'usr'> | null
+  createdAt: Date
 }
 
 export interface ParkTable {
@@ -496,7 +552,9 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
+  connectInvite: ConnectInviteTable
   cronRun: CronRunTable
+  dataDeletion: DataDeletionTable
   departedSubject: DepartedSubjectTable
   event: EventTable
   featureFlag: FeatureFlagTable
@@ -510,6 +568,9 @@ export interface Tables {
   mediaUpload: MediaUploadTable
   mediaUse: MediaUseTable
   networkGrant: NetworkGrantTable
+  networkReading: NetworkReadingTable
+  oauthFlow: OauthFlowTable
+  pageChoice: PageChoiceTable
   park: ParkTable
   passwordCredential: PasswordCredentialTable
   post: PostTable

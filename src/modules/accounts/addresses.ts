@@ -1,6 +1,6 @@
-import type { Addresses } from '#connectors/connector.ts'
+import type { Addresses, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
-import type { NetworkSettings } from '#infra/config/networks.ts'
+import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
 
 export type Mode = 'sandbox' | 'live'
 
@@ -13,6 +13,10 @@ export const networkSettings = ({ networks }: Networks, network: string): Networ
 /** Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off. */
 export const addressesOf = (config: Networks, network: string, mode: Mode): Addresses | null =>
   networkSettings(config, network)?.[mode] ?? null
+
+/** What the operator registered there; the sandbox knows one app on each network. */
+export const appOf = (config: Networks, network: string, mode: Mode): OwnApp | null =>
+  mode === 'sandbox' ? sandboxApp : (networkSettings(config, network)?.app ?? null)
 
 /** Whether an address is one that the operator configured, or something below it. */
 export function isConfigured(addresses: Addresses, url: string): boolean {

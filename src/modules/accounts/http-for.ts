@@ -3,7 +3,7 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
-import { addressesOf, isConfigured, type Mode } from './addresses.ts'
+import { addressesOf, appOf, isConfigured, type Mode } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
 /**
@@ -31,6 +31,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   const addresses = addressesOf(deps.config, options.network, options.mode)
   return {
     addresses: addresses ?? {},
+    app: appOf(deps.config, options.network, options.mode),
     async send(request) {
       if (!addresses) throw notSent('network_off')
       const ours = request.foreign !== true && isConfigured(addresses, request.url)

@@ -60,6 +60,7 @@ export async function tryStep<Result>(
   const open = deps.accounts.http(account, { beforeFirstByte, deadline, signal, fresh: visible })
   const http: Http = {
     addresses: open.addresses,
+    app: open.app,
     async send(request) {
       if (lane.isLost()) throw new Stopped('the lane is lost')
       try {
