@@ -1,15 +1,27 @@
 import type { Connector, JsonObject } from '#connectors/connector.ts'
 import type { SignedIn, Stand } from './stand.ts'
 
+/** How a person of the sandbox connects where they type something. */
+export interface Direct {
+  fields(stand: Stand, person: string): JsonObject
+  /** The same with a secret that is not theirs. */
+  wrongFields(stand: Stand, person: string): JsonObject
+}
+
+/** How they connect where the network asks them on a page of its own. */
+export interface Consent {
+  /** Of several pages the one that they choose, by what it is called. */
+  page?(person: string): string
+}
+
 /** What the suite has to be told of a network, beyond its connector: all that no rule of the house says. */
 export interface NetworkUnderTest {
   readonly connector: Connector
   /** Where it differs from the network's own word: for a second kind of server. */
   readonly title?: string
-  /** How a person of the sandbox connects. */
-  fields(stand: Stand, person: string): JsonObject
-  /** The same with a secret that is not theirs. */
-  wrongFields(stand: Stand, person: string): JsonObject
+  readonly signsIn: Direct | Consent
+  /** The name under which the sandbox shows what they post, where it is not their own. */
+  ledgerName?(person: string): string
   /** What must never stand where it is not sealed. */
   secretsOf(grant: JsonObject): readonly string[]
   /** The account as the connector is to see it, where that is another than it says. */

@@ -1,17 +1,89 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Granted, JsonObject } from '#connectors/connector.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import type { SignedIn, Stand } from './stand.ts'
+
+type SignsIn = Pick<NetworkUnderTest, 'connector' | 'signsIn'>
+
+/** What a person grants, by what they type or by their consent on the network's own page. */
+export const grantOf = (stand: Stand, network: SignsIn, person: string): Promise<Granted<JsonObject>> =>
+  'fields' in network.signsIn
+    ? connect(stand, network, network.signsIn.fields(stand, person))
+    : consent(stand, network, person).then((code) => exchange(stand, network, code))
+
+/** The same with a secret that is not theirs; fails, and tells what it was. */
+export const wrongGrantOf = (stand: Stand, network: SignsIn): { secrets: string[]; failing: Promise<unknown> } => {
+  if (!('fields' in network.signsIn)) {
+    const code = 'a-code-that-nobody-was-given'
+    return { secrets: [code], failing: exchange(stand, network, code) }
+  }
+  const fields = network.signsIn.wrongFields(stand, 'alice')
+  const secrets = Object.values(fields).filter((value) => typeof value === 'string')
+  return {
+    secrets: secrets.filter((value) => !value.startsWith('http') && !value.endsWith('.sandbox')),
+    failing: connect(stand, network, fields),
+  }
+}
+
+function connect(stand: Stand, { connector }: SignsIn, fields: JsonObject): Promise<Granted<JsonObject>> {
+  assert.ok(connector.auth.connect, `${connector.network} is not connected directly`)
+  return connector.auth.connect(stand.http(), fields)
+}
+
+const redirectUrl = 'http://127.0.0.1:4000/v1/oauth/callback/suite'
+const verifier = 'v'.repeat(64)
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+
+/** A browser that says yes to everything. */
+async function consent(stand: Stand, { connector }: SignsIn, person: string): Promise<string> {
+  const { oauth, scopes = [] } = connector.auth
+  const { addresses, app } = stand.http()
+  assert.ok(oauth && app, `${connector.network} asks nobody for consent`)
+  const asked = { redirectUrl, state: `state-of-${person}`, scopes, challenge: oauth.pkce ? challenge : null }
+  const url = new URL(oauth.authorizeUrl(addresses, app, asked))
+  url.searchParams.set('login', person)
+  url.searchParams.set('approve', '1')
+  const answer = await fetch(url, { redirect: 'manual' })
+  const back = URL.parse(answer.headers.get('location') ?? '')
+  const code = back?.searchParams.get('code')
+  assert.ok(back && code, `the consent page answered ${answer.status}: ${await answer.text()}`)
+  assert.equal(`${back.origin}${back.pathname}`, redirectUrl)
+  assert.equal(back.searchParams.get('state'), asked.state)
+  return code
+}
+
+function exchange(stand: Stand, { connector }: SignsIn, code: string): Promise<Granted<JsonObject>> {
+  const { oauth } = connector.auth
+  assert.ok(oauth)
+  return oauth.exchange(stand.http(), { code, redirectUrl, verifier: oauth.pkce ? verifier : null })
+}
+
+/** Who they are there; of several pages the one that they choose. */
+export async function whoIs(
+  stand: Stand,
+  { connector: { auth }, signsIn }: SignsIn,
+  grant: JsonObject,
+  person: string,
+): ReturnType<typeof auth.whoami> {
+  if (!auth.targets) return auth.whoami(stand.http(), grant)
+  const pages = await auth.targets(stand.http(), grant)
+  const wanted = 'page' in signsIn ? signsIn.page?.(person) : undefined
+  const page =
+    wanted === undefined ? pages[0] : pages.find(({ handle, displayName }) => [handle, displayName].includes(wanted))
+  assert.ok(page, `there is no page ${wanted} among ${pages.map(({ handle }) => handle)}`)
+  return auth.whoami(stand.http(), grant, page.remoteId)
+}
 
 /** What is kept of signing in is JSON, so it is handed on as it is after that. */
 export async function signIn(
   stand: Stand,
-  { connector, fields, as }: Pick<NetworkUnderTest, 'connector' | 'fields' | 'as'>,
+  network: SignsIn & Pick<NetworkUnderTest, 'as'>,
   person: string,
 ): Promise<SignedIn> {
-  const { connect, whoami } = connector.auth
-  if (!connect) throw new Error(`${connector.network} is not connected directly`)
-  const { grant } = await connect(stand.http(), fields(stand, person))
-  const { remoteId, handle, facts } = await whoami(stand.http(), grant)
+  const { grant } = await grantOf(stand, network, person)
+  const { remoteId, handle, facts } = await whoIs(stand, network, grant, person)
   const kept: SignedIn = JSON.parse(JSON.stringify({ grant, account: { remoteId, handle, facts } }))
-  const signedIn = { ...kept, connector }
-  return as ? as(signedIn) : signedIn
+  const signedIn = { ...kept, connector: network.connector }
+  return network.as ? network.as(signedIn) : signedIn
 }

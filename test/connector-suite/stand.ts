@@ -29,7 +29,8 @@ export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answe
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-export async function openStand(t: TestContext, network: string) {
+/** `ledgerName`: under which name the sandbox shows what this person posts. */
+export async function openStand(t: TestContext, network: string, ledgerName = (person: string) => person) {
   const sandbox = await createSandbox({ now: () => startAt.getTime() })
   t.after(() => sandbox.close())
   const outbound = openOutbound(t)
@@ -65,7 +66,7 @@ export async function openStand(t: TestContext, network: string) {
     standBetween(stranger: Around) {
       around = stranger
     },
-    seen: (account: string) => sandbox.ledger.entries({ network, account }),
+    seen: (person: string) => sandbox.ledger.entries({ network, account: ledgerName(person) }),
     callsSince: (seq: number) =>
       sandbox.calls
         .list({ network, after: seq })

@@ -31,7 +31,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
 
   for (const [what, post] of Object.entries(richPosts(network)))
     test(`${title}: ${what}: whichever call fails in passing, each part is there once`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const nextCase = casesOf(stand, network, post)
       const calls = await callsOf(stand, nextCase)
       for (const [at, call] of calls.entries()) {
@@ -47,7 +47,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
 
   for (const retryAfterMs of [90_000, null])
     test(`${title}: too many calls ${retryAfterMs === null ? 'without a word of how long' : 'for 90 s'} are waited out`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const walker = walkerOf(stand, signedIn, postOf(signedIn, 'patience'))
       await walker.toVisible()
@@ -65,7 +65,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
 
   for (const kind of ['expired_token', 'revoked_token'] as const)
     test(`${title}: ${kind}: the person connects again, and the post goes on`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const file = fileOf('image/png')
       const fields = () => signIn(stand, network, 'alice')
       for (const visible of [false, true]) {
@@ -89,7 +89,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
     })
 
   test(`${title}: a plain no is one, in a sentence, and nothing is there`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const walker = walkerOf(stand, signedIn, postOf(signedIn, 'no'))
     await walker.toVisible()

@@ -13,7 +13,7 @@ export function tryKilling(title: string, network: NetworkUnderTest): void {
   const { connector } = network
   for (const [what, post] of Object.entries(richPosts(network)))
     test(`${title}: ${what}: killed before or after any call, each part is there once`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const nextCase = casesOf(stand, network, post)
       const calls = await callsOf(stand, nextCase)
       assert.ok(calls.some((call) => network.visibleCalls.includes(call)))
@@ -29,7 +29,7 @@ export function tryKilling(title: string, network: NetworkUnderTest): void {
     })
 
   test(`${title}: whoever looks for a part finds it when it is out, and not before`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const file = fileOf('image/png')
     const signedIn = await signIn(stand, network, 'alice')
     for (const media of [[], [file.item]]) {
@@ -48,7 +48,7 @@ export function tryKilling(title: string, network: NetworkUnderTest): void {
   })
 
   test(`${title}: what has died while it waited is sent anew, and is there once`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const file = fileOf('image/png')
     const signedIn = await signIn(stand, network, 'alice')
     const post = postOf(signedIn, 'late', { media: [file.item] })

@@ -37,7 +37,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
 
   for (const rule of connector.limits.text)
     test(`${title}: ${rule.max} ${rule.words} go out, and one more does not`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const { dialect } = connector.limits
       const most = textOf(rule)
@@ -50,7 +50,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     })
 
   test(`${title}: pictures go out up to the number that is allowed, and one more does not`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const { max } = limitsOf(connector, signedIn.account.facts).image
     const files = Array.from({ length: max + 1 }, (_, at) => fileOf('image/png', { width: 100 + at }))
@@ -65,7 +65,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
   })
 
   test(`${title}: a text for a picture goes out up to its length, and one sign more does not`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const { max, unit } = limitsOf(connector, signedIn.account.facts).altText
     const fileWith = (altText: string) => fileOf('image/png', { altText })
@@ -80,7 +80,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
   })
 
   test(`${title}: a picture of as many bytes as allowed goes as it is, and one with more is made smaller`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     network.lower?.(stand)
     const signedIn = await signIn(stand, network, 'alice')
     const { maxBytes } = limitsOf(connector, signedIn.account.facts).image
@@ -104,7 +104,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
   })
 
   test(`${title}: what it has no place for is told before, not after`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const limits: Limits = limitsOf(connector, signedIn.account.facts)
     assert.deepEqual(faultsOf(postOf(signedIn, '  ')), ['text_missing'])

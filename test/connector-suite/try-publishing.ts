@@ -15,7 +15,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
   const types = [...new Set([...image.types.filter((type) => type !== 'image/gif'), ...animated, ...video.types])]
   for (const type of types)
     test(`${title}: a file of ${type} goes out byte for byte, with its text, in the calls that were planned`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const file = fileOf(type)
       const walker = walkerOf(stand, signedIn, postOf(signedIn, 'look', { media: [file.item] }), filesOf(file))
@@ -34,7 +34,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
     })
 
   test(`${title}: a text is sent as it was written, to the last space`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const texts = ['  Good\n\n morning 👩‍👩‍👧‍👦 \t ', 'é é שלום 日本', '<b>&amp;</b> "quoted" \\ %20 + 🇦🇹']
     for (const text of texts) {
@@ -50,7 +50,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
 
   if (thread && firstComment)
     test(`${title}: a thread hangs together, each part is told when it is out, and the comment stands below`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const signedIn = await signIn(stand, network, 'alice')
       const post = threadOf(signedIn, ['one', 'two', 'three'], { firstComment: 'four' })
       const walker = walkerOf(stand, signedIn, post)
@@ -75,7 +75,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
     })
 
   test(`${title}: the plan says the same each time, and asks nobody`, async (t) => {
-    const stand = await openStand(t, connector.network)
+    const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const seq = stand.sandbox.calls.total
     const post = postOf(signedIn, 'see https://example.com/a #harbour', { media: [fileOf('image/png').item] })
@@ -89,7 +89,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
 
   if (connector.metrics)
     test(`${title}: metrics are numbers that grow, and of what is gone there are none`, async (t) => {
-      const stand = await openStand(t, connector.network)
+      const stand = await openStand(t, connector.network, network.ledgerName)
       const { grant, ...signedIn } = await signIn(stand, network, 'alice')
       const walker = walkerOf(stand, { grant, ...signedIn }, postOf(signedIn, 'count me'))
       await walker.toEnd()

@@ -4,8 +4,10 @@ import type { Stand } from '../stand.ts'
 
 export const mastodon: NetworkUnderTest = {
   connector,
-  fields: ({ url }, person) => ({ instanceUrl: url, accessToken: `sandbox-token-${person}` }),
-  wrongFields: ({ url }) => ({ instanceUrl: url, accessToken: 'a-token-of-nobody' }),
+  signsIn: {
+    fields: ({ url }, person) => ({ instanceUrl: url, accessToken: `sandbox-token-${person}` }),
+    wrongFields: ({ url }) => ({ instanceUrl: url, accessToken: 'a-token-of-nobody' }),
+  },
   secretsOf: ({ accessToken }) => [String(accessToken)],
   absentId: () => '109000000000000001',
   enforces: ['text', 'images', 'altText', 'imageBytes'],

@@ -5,8 +5,10 @@ const fields = (person: string, appPassword: string) => ({ identifier: `${person
 
 export const netA: NetworkUnderTest = {
   connector,
-  fields: (_, person) => fields(person, 'sand-boxx-pass-word'),
-  wrongFields: (_, person) => fields(person, 'no-such-pass-word'),
+  signsIn: {
+    fields: (_, person) => fields(person, 'sand-boxx-pass-word'),
+    wrongFields: (_, person) => fields(person, 'no-such-pass-word'),
+  },
   secretsOf: ({ accessJwt, refreshJwt }) => ['sand-boxx-pass-word', String(accessJwt), String(refreshJwt)],
   absentId: (uri) => uri.replace(/[^/]+$/, '3k2a4bcdefg22'),
   // Servers of today take files of twice the bytes and galleries of twice the pictures; the texts of pictures are bounded
