@@ -37,8 +37,10 @@ export async function saveFenced(
     with held as materialized (${claim.held(saves.map(({ lane }) => lane))})
     update publication p set (${changeable}) = (select ${changeable} from jsonb_populate_record(p, x.changes)),
       revision = p.revision + 1
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, revision integer, status text, changes jsonb), held
-    where p.id = any(${idsOf(saves)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.status = x.status and p.remote_account_id = held.id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as x(id uuid, revision integer, status text, changes jsonb), held
+    where p.id = any(${idsOf(saves)}::uuid[]) and p.id = x.id
+      and p.revision = x.revision and p.status = x.status and p.remote_account_id = held.id
     returning p.*`.execute(db)
   return written(rows)
 }
@@ -51,7 +53,8 @@ export async function beginFenced(tx: Tx, claim: Claim, begun: readonly Fenced[]
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1
     from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
       as x(id, revision), held
-    where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
+    where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id
+      and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
     returning p.*`.execute(tx)
   return written(rows)
 }
@@ -100,7 +103,8 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
         begun_tries = begun_tries + 1, taken_fence = x.fence, revision = p.revision + 1,
         attempts = attempts + (begun_tries > 0)::int, doubt_until = null
       from x, held
-      where p.id = any(${idsOf(intents)}::uuid[]) and p.id = x.id and p.revision = x.revision and p.remote_account_id = held.id
+      where p.id = any(${idsOf(intents)}::uuid[]) and p.id = x.id
+        and p.revision = x.revision and p.remote_account_id = held.id
         and p.status = any(${[...underWay]}) and (p.cancel_asked_at is null or p.begun_first is not null)
       returning p.*),
     call as (
