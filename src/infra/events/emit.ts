@@ -46,7 +46,7 @@ export function createEmit({ clock, subscriptions, queue }: EmitOptions): Emit {
 
 async function insertEvents(tx: Tx, heard: readonly Heard[]): Promise<void> {
   const rows = heard.map(({ eventId, type, ownerUid, ...data }) => ({ id: eventId, type, owner_uid: ownerUid, data }))
-  await sql`
+  await sql`/* hot: insert-events */
     insert into event (id, owner_uid, type, data, created_at)
     select x.id, x.owner_uid, x.type, x.data, ph.now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, owner_uid uuid, type text, data jsonb)`.execute(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -56,10 +56,10 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     requestId: entry.caller?.requestId ?? null,
   }
   const changes = JSON.stringify(entry.changes ?? {})
-  await tx
-    .insertInto('auditEntry')
-    .values({ ...said, at: entry.at, changes, ...digestsOf({ ...said, at: microsOf(entry.at) }, JSON.parse(changes)) })
-    .execute()
+  const row = { ...said, at: entry.at, changes, ...digestsOf({ ...said, at: microsOf(entry.at) }, JSON.parse(changes)) }
+  const columns = Object.keys(row).map((name) => sql.ref(name))
+  await sql`/* hot: insert-audit */ insert into audit_entry (${sql.join(columns)})
+    values (${sql.join(Object.values(row))})`.execute(tx)
 }
 
 /** What a person did and what was done to what they own, newest first. */

@@ -13,7 +13,7 @@ import { demandMayPublish } from '../post-for.ts'
 import { type PresentedPost, presentPost, presentRolledUp } from '../present.ts'
 import type { NewPost } from '../schema/wishes.ts'
 import { insertPosts, type PostRow, userTimezone } from '../store/posts.ts'
-import { insertTargets, type NewTargetRow, targetsOf } from '../store/targets.ts'
+import { insertTargets, type NewTargetRow } from '../store/targets.ts'
 import { instantFor, latestFaults, scheduleFaults } from '../times.ts'
 import { wantedTargets } from '../wanted-targets.ts'
 import { judgePost, keepMediaOf, rowsFor, threadOf, withMedia, writtenMedia } from '../write-post.ts'
@@ -39,7 +39,7 @@ export async function createPost(
   const profile = await profileFor(tx, caller, wish.profileId, 'editor', { lock: false })
   const { post, targets } = await preparePost(deps, tx, caller, profile, wish, fetched)
   await insertPosts(tx, [post])
-  await insertTargets(tx, targets)
+  const rows = await insertTargets(tx, targets)
   await keepMediaOf(
     tx,
     post.id,
@@ -55,7 +55,6 @@ export async function createPost(
     subject: toWire('post', post.id),
     changes: { status: { from: null, to: isNow(wish) ? 'queued' : post.status } },
   })
-  const rows = (await targetsOf(tx, [post.id])).get(post.id) ?? []
   if (!isNow(wish)) return presentPost(post, rows)
   const results = await enqueueTargets(deps, tx, [{ post, rows, dueAt: post.createdAt, isNow: true }])
   return presentRolledUp(results, post.id)

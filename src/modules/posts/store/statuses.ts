@@ -14,7 +14,7 @@ export interface StatusNote {
 /** However many, in one statement. */
 export async function noteStatuses(tx: Tx, notes: readonly StatusNote[], now: Date): Promise<void> {
   if (notes.length === 0) return
-  await sql`
+  await sql`/* hot: note-statuses */
     update post set status = x.status, status_since = x."statusSince", published_at = x."publishedAt",
       told_round = x."toldRound", updated_at = ${now}, version = post.version + 1
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x(id uuid, status text, "statusSince" timestamptz,

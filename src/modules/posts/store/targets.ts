@@ -47,29 +47,36 @@ export interface TargetRow extends NewTargetRow {
 export async function targetsOf(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
   const byPost = new Map<PostId, TargetRow[]>(postIds.map((id) => [id, []]))
   if (postIds.length === 0) return byPost
-  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */
-    select t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
-      t.publication_id, t.round, t.refusal, a.mode,
-      coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end) as status,
-      coalesce(p.attempts, 0) as attempts, case when p.due_at > ph.now() then p.due_at end as next_attempt_at,
-      p.remote_id, p.url, p.shown_at as published_at, coalesce(p.error_code, t.refusal ->> 'code') as error_code,
-      coalesce(p.error, t.refusal ->> 'error') as error, p.raw_error,
-      coalesce(p.retryable, t.refusal is not null) as retryable, coalesce(p.warnings, '[]') as warnings,
-      coalesce(p.parts_shown, 0) as parts_shown, coalesce(p.parts_total, 0) as parts_total
-    from post_target t left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id
+  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */ select ${shown} from post_target t ${andMore}
     where t.post_id = any(${[...postIds]}::uuid[])
     order by t.post_id, t.position, t.id`.execute(db)
   for (const row of rows) byPost.get(row.postId)?.push(row)
   return byPost
 }
 
-export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into post_target (id, owner_uid, post_id, account_id, network, position, overrides, created_at)
-    select x.id, x."ownerUid", x."postId", x."accountId", x.network, x.position, x.overrides, x."createdAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "postId" uuid,
-      "accountId" uuid, network text, position integer, overrides jsonb, "createdAt" timestamptz)`.execute(tx)
+const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
+  t.publication_id, t.round, t.refusal, a.mode,
+  coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end) as status,
+  coalesce(p.attempts, 0) as attempts, case when p.due_at > ph.now() then p.due_at end as next_attempt_at,
+  p.remote_id, p.url, p.shown_at as published_at, coalesce(p.error_code, t.refusal ->> 'code') as error_code,
+  coalesce(p.error, t.refusal ->> 'error') as error, p.raw_error,
+  coalesce(p.retryable, t.refusal is not null) as retryable, coalesce(p.warnings, '[]') as warnings,
+  coalesce(p.parts_shown, 0) as parts_shown, coalesce(p.parts_total, 0) as parts_total`
+
+const andMore = sql`left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id`
+
+/** They come back as they are read, in their order. */
+export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<TargetRow[]> {
+  if (rows.length === 0) return []
+  const inserted = await sql<TargetRow>`/* hot: insert-targets */
+    with t as (
+      insert into post_target (id, owner_uid, post_id, account_id, network, position, overrides, created_at)
+      select x.id, x."ownerUid", x."postId", x."accountId", x.network, x.position, x.overrides, x."createdAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "postId" uuid,
+        "accountId" uuid, network text, position integer, overrides jsonb, "createdAt" timestamptz)
+      returning *)
+    select ${shown} from t ${andMore} order by t.post_id, t.position, t.id`.execute(tx)
+  return inserted.rows
 }
 
 /** What its author says of it; not what became of it. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
+import { asRow } from '#infra/db/as-row.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { type RowStatus, underWay } from '../state.ts'
 import type { Publication } from './publication.ts'
-import { asPublication, asRow, changeable, type RowChanges } from './rows.ts'
+import { asPublication, changeable, type RowChanges } from './rows.ts'
 
 /**
  * What the holders of lanes write, of many lanes in one statement. Each asks for the fence, so that a zombie writes
@@ -33,7 +34,7 @@ export async function saveFenced(
     status,
     changes: asRow(changes),
   }))
-  const { rows } = await sql<object>`
+  const { rows } = await sql<object>`/* hot: save-fenced */
     with held as materialized (${claim.held(saves.map(({ lane }) => lane))})
     update publication p set (${changeable}) = (select ${changeable} from jsonb_populate_record(p, x.changes)),
       revision = p.revision + 1
@@ -48,7 +49,7 @@ export async function saveFenced(
 /** From the queue into work. */
 export async function beginFenced(tx: Tx, claim: Claim, begun: readonly Fenced[]): Promise<Written> {
   const publications = begun.map(({ publication }) => publication)
-  const { rows } = await sql<object>`
+  const { rows } = await sql<object>`/* hot: begin-fenced */
     with held as materialized (${claim.held(begun.map(({ lane }) => lane))})
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1
     from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
@@ -94,7 +95,7 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
     fence: lane.fence,
     callId,
   }))
-  const { rows } = await sql<object>`
+  const { rows } = await sql<object>`/* hot: intend-fenced */
     with held as materialized (${claim.held(intents.map(({ lane, leastMs }) => ({ ...lane, leastMs })))}),
     x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as x(id uuid, revision integer, fence bigint, "callId" uuid)),
@@ -123,7 +124,7 @@ export interface CallEnd {
 
 export async function endCalls(db: Db | Tx, ends: readonly CallEnd[]): Promise<void> {
   if (ends.length === 0) return
-  await sql`
+  await sql`/* hot: end-calls */
     update publication_call c set ended_at = ph.now(), outcome = x.outcome, sent = x.sent, http_status = x."httpStatus"
     from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
       as x("callId" uuid, outcome text, sent text, "httpStatus" integer)
@@ -143,7 +144,7 @@ export async function showParts(
 ): Promise<void> {
   if (shown.length === 0) return
   const given = shown.map(({ publication: { id, remoteAccountId }, shown: part }) => ({ id, remoteAccountId, ...part }))
-  await sql`
+  await sql`/* hot: show-parts */
     insert into publication_part (publication_id, part, remote_account_id, remote_id, url, shown_at)
     select x.id, x.part, x."remoteAccountId", x."remoteId", x.url, ph.now()
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)

@@ -130,12 +130,6 @@ export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[nu
 
 export const changeable = sql.join(changeableColumns.map((column) => sql.ref(column)))
 
-/** The changes under the names of the database, as the JSON from which it fills a row. */
-export const asRow = (changes: RowChanges): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`), value]),
-  )
-
 const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
 
 /** The columns as the driver wants them: JSON as text. */
