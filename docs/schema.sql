@@ -124,22 +124,6 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
-create table connect_invite (
-  id uuid not null,
-  token_hash bytea not null,
-  owner_uid uuid not null,
-  profile_id uuid not null,
-  invited_by uuid not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  UNIQUE (token_hash),
-  PRIMARY KEY (id),
-  FOREIGN KEY (invited_by) REFERENCES app_user(id) ON DELETE CASCADE,
-  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
-  FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE
-);
-
 create table cron_run (
   name text not null,
   scheduled_for timestamp with time zone not null,
@@ -348,12 +332,12 @@ create table oauth_flow (
   final_redirect_url text,
   headless boolean not null,
   scopes text[] not null,
-  sealed_verifier bytea,
   invite_id uuid,
   expires_at timestamp with time zone not null,
   UNIQUE (nonce_hash),
   PRIMARY KEY (state_hash),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (invite_id) REFERENCES profile_invite(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
@@ -722,9 +706,7 @@ CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
 
-CREATE INDEX connect_invite_profile ON connect_invite USING btree (owner_uid, profile_id);
-
-CREATE INDEX data_deletion_principal ON data_deletion USING btree (network, principal_hash);
+CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 
@@ -753,6 +735,8 @@ CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
 CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
+
+CREATE INDEX network_grant_principal ON network_grant USING btree (network, principal);
 
 CREATE INDEX oauth_flow_expiry ON oauth_flow USING btree (expires_at);
 
@@ -815,6 +799,8 @@ CREATE INDEX publication_target ON publication USING btree (target_id, id);
 CREATE INDEX publication_call_of ON publication_call USING btree (publication_id, id);
 
 CREATE UNIQUE INDEX publication_part_remote ON publication_part USING btree (remote_account_id, remote_id) WHERE (remote_id IS NOT NULL);
+
+CREATE INDEX publication_part_shown ON publication_part USING brin (shown_at);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 

@@ -19,9 +19,8 @@ create table oauth_flow (
   final_redirect_url text,
   headless boolean not null,
   scopes text[] not null,
-  -- The secret half of PKCE.
-  sealed_verifier bytea,
-  invite_id uuid,
+  -- By which somebody who is no member came, or nobody whom we know; used up when an account is connected.
+  invite_id uuid references profile_invite on delete cascade,
   expires_at timestamptz not null
 );
 create index oauth_flow_expiry on oauth_flow (expires_at);
@@ -36,20 +35,6 @@ create table page_choice (
 );
 create index page_choice_profile on page_choice (profile_id);
 
--- Lets somebody who is no member connect one account to a profile.
-create table connect_invite (
-  id uuid primary key,
-  token_hash bytea not null unique,
-  owner_uid uuid not null references app_user on delete cascade,
-  profile_id uuid not null,
-  invited_by uuid not null references app_user on delete cascade,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  foreign key (owner_uid, profile_id) references profile (owner_uid, id) on delete cascade
-);
-create index connect_invite_profile on connect_invite (owner_uid, profile_id);
-
 -- What a network asked us to delete of a person, and how far that is. It names the person by a digest alone.
 create table data_deletion (
   code text primary key,
@@ -60,7 +45,12 @@ create table data_deletion (
   requested_at timestamptz not null,
   finished_at timestamptz
 );
-create index data_deletion_principal on data_deletion (network, principal_hash);
+-- A repeat finds the request that is open.
+create unique index data_deletion_open on data_deletion (network, principal_hash) where state = 'received';
+-- Networks name the person, not whose account here it is.
+create index network_grant_principal on network_grant (network, principal);
+-- How much has gone out in a month; written in its order, so that this costs next to nothing.
+create index publication_part_shown on publication_part using brin (shown_at);
 
 -- The last that a network said of what may still be called, for each account or for the whole app.
 create table network_reading (

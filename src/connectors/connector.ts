@@ -36,6 +36,8 @@ export interface Auth<Grant> {
   readonly oauth?: OAuth<Grant>
   /** What is asked for when an account is connected. Absent: the network grants all or nothing. */
   readonly scopes?: readonly string[]
+  /** Those without which nothing can be published: a consent that lacks one is refused. Absent: all of `scopes`. */
+  readonly needs?: readonly string[]
   /** The fields of a direct connect, and what they must be. */
   readonly fields?: z.ZodObject
   /**

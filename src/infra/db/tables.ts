@@ -97,17 +97,6 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
-export interface ConnectInviteTable {
-  id: string
-  tokenHash: Buffer
-  ownerUid: Id<'usr'>
-  profileId: Id<'prof'>
-  invitedBy: Id<'usr'>
-  createdAt: Date
-  expiresAt: Date
-  usedAt: Date | null
-}
-
 export interface CronRunTable {
   name: string
   scheduledFor: Date
@@ -273,8 +262,7 @@ export interface OauthFlowTable {
   finalRedirectUrl: string | null
   headless: boolean
   scopes: string[]
-  sealedVerifier: Buffer | null
-  inviteId: string | null
+  inviteId: Id<'pinv'> | null
   expiresAt: Date
 }
 
@@ -552,7 +540,6 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
-  connectInvite: ConnectInviteTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
   departedSubject: DepartedSubjectTable
