@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { firstAccounts, isAccountName } from './core/accounts.ts'
+import { isAccountName } from './core/accounts.ts'
 import { BadBody, readBody } from './core/body.ts'
 import { type CallLog, createCallLog } from './core/call-log.ts'
 import { type Clock, movableClock } from './core/clock.ts'
@@ -161,12 +161,13 @@ function openRooms(
 const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
 
 function pageAt(path: string, rooms: Rooms): Answer {
-  if (path === '/') return homePage(rooms.networks, firstAccounts)
+  if (path === '/') return homePage(rooms.networks)
   const [, room, id, name] = path.split('/').map(decodeURIComponentOr)
   if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
   const network = rooms.networks.find((one) => one.id === id)
-  if (room !== 'feed' || !network || (name !== undefined && !isAccountName(name))) return notFound
-  return feedPage(network, firstAccounts, name ?? null)
+  const has = network?.accounts?.has ?? isAccountName
+  if (room !== 'feed' || !network || (name !== undefined && !has(name))) return notFound
+  return feedPage(network, name ?? null)
 }
 
 function mediaAt({ media }: Rooms, network: string, id: string): Answer {

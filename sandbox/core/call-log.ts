@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 export interface LoggedCall {
   readonly seq: number
   readonly network: string
-  readonly call: string
+  call: string
   /** When the head of the request was here, by the sandbox's clock: what punctuality is measured against. */
   readonly at: string
   account: string | null

@@ -28,7 +28,7 @@ export function faultOf(value: unknown, networks: readonly Network[]): FaultRule
   const network = networkOf(fields, networks)
   const { kind, account, call } = fields
   if (!isKind(kind)) throw new BadControl(`"kind" must be one of ${Object.keys(faultKinds).join(', ')}.`, 'kind')
-  const calls = new Set(network.routes.map((route) => route.call))
+  const calls = new Set(callNamesOf(network))
   if (call !== undefined && !(typeof call === 'string' && calls.has(call)))
     throw new BadControl(`"call" must be one of ${[...calls].join(', ')}.`, 'call')
   const times = numberOf(fields, 'times', { min: 1, max: 1_000_000, whole: true })
@@ -38,7 +38,7 @@ export function faultOf(value: unknown, networks: readonly Network[]): FaultRule
   return {
     network: network.id,
     kind,
-    ...(account === undefined ? {} : { account: accountOf(fields) }),
+    ...(account === undefined ? {} : { account: accountOf(fields, network) }),
     ...(typeof call === 'string' ? { call } : {}),
     ...(times === undefined ? {} : { times }),
     ...(probability === undefined ? {} : { probability }),
@@ -55,10 +55,14 @@ export function networkOf(fields: Fields, networks: readonly Network[]): Network
   throw new BadControl(`"network" must be one of ${networks.map(({ id }) => id).join(', ')}.`, 'network')
 }
 
-export function accountOf(fields: Fields): string {
+export const callNamesOf = (network: Network): readonly string[] =>
+  network.routes.flatMap((route) => route.calls?.names ?? route.call)
+
+export function accountOf(fields: Fields, network: Network): string {
   const { account } = fields
-  if (typeof account === 'string' && isAccountName(account)) return account
-  throw new BadControl(`"account" must be alice, bob, carla or user-1 to user-${maxNumbered}.`, 'account')
+  if (typeof account === 'string' && (isAccountName(account) || network.accounts?.has(account))) return account
+  const hint = network.accounts?.hint ?? `alice, bob, carla or user-1 to user-${maxNumbered}`
+  throw new BadControl(`"account" must be ${hint}.`, 'account')
 }
 
 export function numberOf(

@@ -1,7 +1,7 @@
 import { maxNumbered } from './accounts.ts'
 import type { CallLog } from './call-log.ts'
 import type { Clock } from './clock.ts'
-import { accountOf, BadControl, faultOf, fieldsOf, needed, networkOf } from './control-input.ts'
+import { accountOf, BadControl, callNamesOf, faultOf, fieldsOf, needed, networkOf } from './control-input.ts'
 import type { Faults } from './faults.ts'
 import type { Latency } from './latency.ts'
 import type { Ledger } from './ledger.ts'
@@ -28,13 +28,13 @@ export interface ControlCall {
   readonly body: unknown
 }
 
-type Row = (call: ControlCall, rooms: Rooms) => object
+type Row = (call: ControlCall, rooms: Rooms) => object | Promise<object>
 
 /**
  * The control address: everything that the real networks do not offer is here and nowhere else. The program that drives
  * the sandbox uses it; the code under test never does.
  */
-export function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Answer {
+export async function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Promise<Answer> {
   if (call.method === 'POST' && call.path === '/reset') {
     reset()
     return { status: 200, body: { reset: true } }
@@ -46,7 +46,7 @@ export function answerControl(call: ControlCall, rooms: Rooms, reset: () => void
   if (!row)
     return no(404, `There is no ${call.method} /control${call.path}; there are ${Object.keys(rows).join(', ')}.`)
   try {
-    return { status: 200, body: row(call, rooms) }
+    return { status: 200, body: await row(call, rooms) }
   } catch (error) {
     if (error instanceof BadControl) return no(400, error.message, error.field)
     throw error
@@ -79,7 +79,7 @@ const rows: Readonly<Record<string, Row>> = {
     networks: networks.map((one) => ({
       id: one.id,
       title: one.title,
-      calls: [...new Set(one.routes.map((route) => route.call))],
+      calls: [...new Set(callNamesOf(one))],
       acts: Object.keys(one.acts),
       settings: one.settings.read(),
       ...one.state(),
@@ -114,14 +114,19 @@ const rows: Readonly<Record<string, Row>> = {
     if (wrong !== null) throw new BadControl(wrong, 'settings')
     return { settings: settings.read() }
   },
-  'POST /act': ({ body }, { networks }) => {
-    const fields = fieldsOf(body, ['network', 'account', 'act'])
-    const { acts } = networkOf(fields, networks)
+  'POST /act': async ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'account', 'act', 'with'])
+    const network = networkOf(fields, networks)
+    const { acts } = network
     const act = typeof fields.act === 'string' && Object.hasOwn(acts, fields.act) ? acts[fields.act] : undefined
     if (!act) throw new BadControl(`"act" must be one of ${Object.keys(acts).join(', ')}.`, 'act')
-    return act(accountOf(fields)) ?? { done: true }
+    const given = fields.with === undefined ? {} : fieldsOf(fields.with, actFields)
+    return (await act(accountOf(fields, network), given)) ?? { done: true }
   },
 }
+
+/** What acts can be told. */
+const actFields = ['url', 'body', 'event'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({
   status,

@@ -26,6 +26,14 @@ export interface Network {
   readonly id: string
   readonly title: string
   readonly routes: readonly Route[]
+  /** Who posts there, where that is not the people themselves but what they run, such as a page: for the control address
+   * and the feed. */
+  readonly accounts?: {
+    readonly first: readonly string[]
+    readonly has: (name: string) => boolean
+    /** The end of "must be …". */
+    readonly hint: string
+  }
   /** Whose call it is, as far as can be told without doing anything: for faults and the log of calls. */
   accountOf(incoming: Incoming): string | null
   readonly says: Says
@@ -39,10 +47,16 @@ export interface Network {
   /** What `POST /control/settings` may change: limits of the server, delays of its processing. */
   readonly settings: Settings
   /** What `POST /control/act` may do in the name of an account's owner or of the network's staff, such as `take_down`. */
-  readonly acts: Readonly<Record<string, (account: string) => object | undefined>>
+  readonly acts: Readonly<Record<string, Act>>
   /** For `GET /control/state`. */
   state(): object
 }
+
+/** `given` is what the control call says beyond the name: an address to call, a body to send. */
+export type Act = (
+  account: string,
+  given?: Readonly<Record<string, unknown>>,
+) => object | undefined | Promise<object | undefined>
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -50,6 +64,10 @@ export interface Route {
   readonly path: string
   /** How faults and the log of calls name it. */
   readonly call: string
+  /** Where one address does several things: their names, and which of them this is. */
+  readonly calls?: { readonly names: readonly string[]; readonly of: (incoming: Incoming) => string }
+  /** Where the address alone does not tell what stands behind it; others of the same shape are tried after it. */
+  readonly only?: (params: Readonly<Record<string, string>>) => boolean
   /** The kinds of body that it takes; none at all when absent. */
   readonly accepts?: readonly BodyKind[]
   readonly maxBytes?: number | (() => number)
@@ -66,7 +84,7 @@ export interface Route {
 export interface Says {
   serverError(): Answer
   /** Null: the network does not say how long. */
-  rateLimited(retryAfterMs: number | null): Answer
+  rateLimited(retryAfterMs: number | null, incoming: Incoming): Answer
   expiredToken(incoming: Incoming): Answer
   revokedToken(incoming: Incoming): Answer
   /** Its validation error. */

@@ -1,3 +1,4 @@
+import { firstAccounts } from './accounts.ts'
 import type { FeedPost, Network } from './network.ts'
 import type { Answer } from './request.ts'
 
@@ -23,10 +24,12 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-export function homePage(networks: readonly Network[], accounts: readonly string[]): Answer {
+export function homePage(networks: readonly Network[]): Answer {
   const list = networks.map(
-    ({ id, title }) =>
-      `<h2><a href="/feed/${id}">${escaped(title)}</a></h2><nav>${accounts.map((name) => feedLink(id, name)).join('')}</nav>`,
+    (network) =>
+      `<h2><a href="/feed/${network.id}">${escaped(network.title)}</a></h2><nav>${namesOf(network)
+        .map((name) => feedLink(network.id, name))
+        .join('')}</nav>`,
   )
   return page(
     'Sandbox',
@@ -36,18 +39,20 @@ export function homePage(networks: readonly Network[], accounts: readonly string
   )
 }
 
-export function feedPage(network: Network, accounts: readonly string[], account: string | null): Answer {
+export function feedPage(network: Network, account: string | null): Answer {
   const posts = network.feed({ account, limit: 50 })
   const title = account === null ? network.title : `${account} · ${network.title}`
   const links = [
     '<a href="/">all networks</a>',
     `<a href="/feed/${network.id}">everybody</a>`,
-    ...accounts.map((name) => feedLink(network.id, name)),
+    ...namesOf(network).map((name) => feedLink(network.id, name)),
   ]
   const body = posts.length === 0 ? '<p class="quiet">Nothing was posted yet.</p>' : posts.map(article).join('\n')
   const html = `<nav>${links.join('')}</nav><h1>${escaped(title)}</h1><main class="${network.id}">${body}</main>`
   return page(title, network.look.css, html, '<meta http-equiv="refresh" content="5">')
 }
+
+const namesOf = (network: Network): readonly string[] => network.accounts?.first ?? firstAccounts
 
 const feedLink = (network: string, account: string): string =>
   `<a href="/feed/${network}/${encodeURIComponent(account)}">${escaped(account)}</a>`

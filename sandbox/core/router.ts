@@ -22,7 +22,7 @@ export function createRouter(networks: readonly Network[]) {
     if (exact) return { network: table.network, route: exact, params: {}, path }
     for (const { route, segments } of table.patterns) {
       const params = route.method === method ? matched(segments, path.split('/')) : null
-      if (params) return { network: table.network, route, params, path }
+      if (params && (route.only?.(params) ?? true)) return { network: table.network, route, params, path }
     }
     return { network: table.network, route: null, params: {}, path }
   }

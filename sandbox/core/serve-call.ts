@@ -64,10 +64,11 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   if (!('call' in incoming)) return send(response, incoming)
   const account = network.accountOf(incoming)
   logged.account = account
+  logged.call = incoming.call
   const target: Target = {
     network: network.id,
     account,
-    call: route.call,
+    call: incoming.call,
     token: route.token ?? null,
     writes: route.writes ?? false,
     processes: route.processes ?? false,
@@ -119,7 +120,7 @@ function instead({ says }: Network, fault: Strike<'before'>, incoming: Incoming)
     case 'reset':
       return null
     case 'rate_limit':
-      return says.rateLimited(fault.retryAfterMs ?? null)
+      return says.rateLimited(fault.retryAfterMs ?? null, incoming)
     case 'expired_token':
       return says.expiredToken(incoming)
     case 'revoked_token':
@@ -136,7 +137,7 @@ async function readIncoming(network: Network, route: Route, given: Given): Promi
   const maxBytes = typeof route.maxBytes === 'function' ? route.maxBytes() : (route.maxBytes ?? defaultMaxBytes)
   try {
     const body = await readBody(request, route.accepts ?? [], maxBytes)
-    return {
+    const incoming: Incoming = {
       call: route.call,
       method: route.method,
       path: found.path,
@@ -148,6 +149,7 @@ async function readIncoming(network: Network, route: Route, given: Given): Promi
       remoteAddress: request.socket.remoteAddress ?? '',
       slowProcessingMs: 0,
     }
+    return route.calls ? { ...incoming, call: route.calls.of(incoming) } : incoming
   } catch (error) {
     if (error instanceof BadBody) return network.says.badBody(error.reason, error.message)
     throw error

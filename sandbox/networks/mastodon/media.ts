@@ -1,11 +1,11 @@
 import type { Route } from '../../core/network.ts'
 import type { Answer, Incoming, ReceivedFile } from '../../core/request.ts'
+import { type Sniffed, sniff } from '../../core/sniff.ts'
 import type { Instance } from './instance.ts'
 import { type Params, paramsOf, textOf } from './params.ts'
 import type { Account, Attachment, AttachmentKind } from './records.ts'
 import { invalid, no, notFound } from './refusals.ts'
 import { isAtLeast } from './rules.ts'
-import { type Sniffed, sniff } from './sniff.ts'
 import { graphemesOf } from './text.ts'
 import { callerOf } from './who.ts'
 

@@ -1,4 +1,4 @@
-import type { Received } from '../../core/request.ts'
+import type { Received } from './request.ts'
 
 /** What a file is by its own bytes; what the client calls it does not count. Null: nothing that is known here. */
 export interface Sniffed {
