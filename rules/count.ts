@@ -1,15 +1,18 @@
 import { find } from './find.ts'
 import type { Dialect, TextRule, Unit } from './limits.ts'
+import { weigh } from './weigh.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** How long a text is by one rule of a network. */
 export function count(
-  text: string,
+  written: string,
   rule: Pick<TextRule, 'unit' | 'link' | 'mentionsWithoutHost'>,
   dialect: Dialect,
 ): number {
   const { unit, link, mentionsWithoutHost } = rule
+  // What is weighed is composed first, and composing may move the ends of a link.
+  const text = unit === 'weighted' ? written.normalize('NFC') : written
   if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit)
   let length = 0
   let at = 0
@@ -38,6 +41,8 @@ export function countUnits(text: string, unit: Unit): number {
       return codePoints(text)
     case 'grapheme':
       return graphemes(text)
+    case 'weighted':
+      return weigh(text)
     default:
       return unit satisfies never
   }

@@ -1,3 +1,4 @@
+import { linksOnX, namesOnX, tagsOnX } from './find-x.ts'
 import type { Dialect } from './limits.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
@@ -16,8 +17,9 @@ export interface Found {
 
 /** In the order of the text; none overlaps another. */
 export function find(text: string, dialect: Dialect): readonly Found[] {
-  const links = dialect === 'bluesky' ? [...fullLinks(text), ...bareLinks(text)] : [...fullLinks(text)]
-  const found = [...links, ...othersOf(text, dialect)].sort((a, b) => a.start - b.start || b.end - a.end)
+  const found = [...linksOf(text, dialect), ...othersOf(text, dialect)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  )
   let end = 0
   return found.filter((one) => {
     const isFree = one.start >= end
@@ -26,12 +28,28 @@ export function find(text: string, dialect: Dialect): readonly Found[] {
   })
 }
 
+function linksOf(text: string, dialect: Dialect): Found[] {
+  switch (dialect) {
+    case 'bluesky':
+      return [...fullLinks(text), ...bareLinks(text)]
+    case 'x':
+      return [...linksOnX(text)]
+    case 'fediverse':
+    case 'plain':
+      return [...fullLinks(text)]
+    default:
+      return dialect satisfies never
+  }
+}
+
 function othersOf(text: string, dialect: Dialect): Found[] {
   switch (dialect) {
     case 'bluesky':
       return [...handles(text), ...tags(text)]
     case 'fediverse':
       return [...fediverseNames(text), ...wordTags(text)]
+    case 'x':
+      return [...namesOnX(text), ...tagsOnX(text)]
     case 'plain':
       return [...wordTags(text)]
     default:

@@ -6,10 +6,11 @@
 export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 'pin', 'article'] as const
 export type Format = (typeof formats)[number]
 
-export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint'
+/** `weighted`: as X counts, where most writing outside Europe counts twice. */
+export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted'
 
 /** How links, mentions and tags are told from other words. `plain`: a name is no mention by being written. */
-export type Dialect = 'bluesky' | 'fediverse' | 'plain'
+export type Dialect = 'bluesky' | 'fediverse' | 'x' | 'plain'
 
 export interface TextRule {
   readonly unit: Unit
