@@ -144,6 +144,10 @@ export const table: Readonly<Record<string, Row>> = {
   listProviders: own,
   listAllAccounts: own,
 
+  // Networks that call us. What counts is what they sign; this nobody has.
+  answerWebhookChallenge: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+  receiveWebhook: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+
   // Posts.
   createPost: {
     needs: 'editor',

@@ -1122,6 +1122,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connections/webhooks/{platform}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answer a network that asks whether this address is ours */
+        get: operations["answerWebhookChallenge"];
+        put?: never;
+        /**
+         * Hear what a network tells by itself
+         * @description The body counts only with the network’s signature over its bytes. The same once more does no harm.
+         */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts": {
         parameters: {
             query?: never;
@@ -5132,6 +5153,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success"];
                 };
+            };
+        };
+    };
+    answerWebhookChallenge: {
+        parameters: {
+            query?: {
+                "hub.mode"?: string;
+                "hub.challenge"?: string;
+                "hub.verify_token"?: string;
+                crc_token?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform by its word or its name.
+                 * @example net-b
+                 */
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the network wants to read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform by its word or its name.
+                 * @example net-b
+                 */
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Done. The answer has no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -5,6 +5,8 @@ import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 export interface Operations {
   /** Accept an invitation. `POST /v1/profiles/invites/accept` */
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
+  /** Answer a network that asks whether this address is ours. `GET /v1/connections/webhooks/{platform}` */
+  answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
@@ -139,6 +141,8 @@ export interface Operations {
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
+  /** Hear what a network tells by itself. `POST /v1/connections/webhooks/{platform}` */
+  receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
   /** Get the next identity token by the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
@@ -214,6 +218,7 @@ export interface Pages {
 
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
+  answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
@@ -281,6 +286,7 @@ export const operationTable = {
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   readiness: {"method":"GET","path":"/readyz"},
+  receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},

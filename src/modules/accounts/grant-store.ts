@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { NetworkGrantTable } from '#infra/db/tables.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { Mode } from './addresses.ts'
 
 export type GrantRow = Selectable<NetworkGrantTable>
 
@@ -179,4 +180,55 @@ export async function grantsEndingBefore(
 
 export async function deleteGrantsOf(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('networkGrant').where('networkGrant.ownerUid', '=', uid).execute()
+}
+
+export interface Granter {
+  readonly network: string
+  readonly mode: Mode
+  /** The network's id of the person. */
+  readonly principal: string
+}
+
+/** What one person has granted, to whomever here, as long as anything of it is kept. */
+export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
+  db
+    .selectFrom('networkGrant')
+    .selectAll('networkGrant')
+    .where('networkGrant.network', '=', network)
+    .where('networkGrant.mode', '=', mode)
+    .where('networkGrant.principal', '=', principal)
+    .orderBy('networkGrant.id')
+    .execute()
+
+/**
+ * The person has taken it back: what we had is forgotten at once. With the version grows, so that whoever is renewing the
+ * old one keeps nothing of it. False: it was gone already, or was given anew since then.
+ */
+export async function dropGrant(
+  tx: Tx,
+  id: string,
+  {
+    why,
+    sealedNothing,
+    notAfter,
+  }: { readonly why: string; readonly sealedNothing: Buffer; readonly notAfter: Date | null },
+): Promise<boolean> {
+  const dropped = await tx
+    .updateTable('networkGrant')
+    .set(({ eb }) => ({
+      status: 'needs_reconnect',
+      statusWhy: why,
+      sealedGrant: sealedNothing,
+      expiresAt: null,
+      version: eb('networkGrant.version', '+', 1),
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    }))
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.status', 'in', ['active', 'needs_reconnect'])
+    .$if(notAfter !== null, (q) => q.where('networkGrant.updatedAt', '<=', notAfter))
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return dropped !== undefined
 }

@@ -1,5 +1,6 @@
+export { revokeConsent } from './actions/revoke-consent.ts'
 export { settleModes } from './actions/settle-modes.ts'
-export type { Mode } from './addresses.ts'
+export { addressesOf, appOf, type Mode, networkSettings } from './addresses.ts'
 export type { AccountDeps, AccountGuards, AccountPosts, Affected, AffectedPost, LeaveAction } from './deps.ts'
 export { eraseAccounts } from './erase-accounts.ts'
 export { type AccountForPublishing, accountsByIds, accountsOfProfile } from './face.ts'

@@ -2,6 +2,7 @@ export { type Cancelled, cancel } from './actions/cancel.ts'
 export { type EnqueueDeps, enqueue, type NewTarget } from './actions/enqueue.ts'
 export { erasePublications, forget } from './actions/forget.ts'
 export { goNow } from './actions/go-now.ts'
+export { hearNews } from './actions/hear-news.ts'
 export { type HoldDeps, hold, release } from './actions/hold.ts'
 export { type Found, type Resolved, resolve } from './actions/resolve.ts'
 export type {

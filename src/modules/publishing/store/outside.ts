@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 
 /** What others than the holder of a lane write: each statement says by itself when it does not apply. */
 
@@ -29,4 +29,13 @@ export async function makeDue(tx: Tx, ids: readonly string[]): Promise<string[]>
     where p.id = any(${[...ids]}::uuid[]) and p.status = 'queued' and p.due_at > ph.now()
     returning p.id`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Only what waits for the network itself: whatever is in doubt keeps the time at which a look counts. */
+export async function makeDueByHandle(db: Db, network: string, handles: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update publication p set due_at = ph.now()
+    where p.network = ${network} and p.handle = any(${[...handles]}::text[])
+      and p.status = 'processing' and p.due_at > ph.now()`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

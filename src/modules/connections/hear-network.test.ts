@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Connector, Hear, Heard } from '#connectors/connector.ts'
+import { mastodon } from '#connectors/mastodon/index.ts'
+import { netA } from '#connectors/net-a/index.ts'
+import { sandboxApp } from '#infra/config/networks.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+
+/** Signs like most networks do; what it says is written in the body. */
+const hear: Hear = {
+  challenge: (query, { verifyToken }) =>
+    query['hub.verify_token'] === verifyToken
+      ? { contentType: 'text/plain; charset=utf-8', body: query['hub.challenge'] ?? '' }
+      : null,
+  isSigned: (headers, raw, { clientSecret }) =>
+    headers['x-hub-signature-256'] === `sha256=${createHmac('sha256', clientSecret).update(raw).digest('hex')}`,
+  read: (raw) => JSON.parse(raw.toString('utf8')) as Heard[],
+}
+const hearing: Connector = { ...(netA as Connector), hear }
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, connectors: { 'net-a': hearing, mastodon } })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const address = '/v1/connections/webhooks/net-a'
+
+async function deliver(body: string | Uint8Array, { path = address, secret = sandboxApp.clientSecret } = {}) {
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  const answer = await fetch(`${t.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+    body: body as string,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+let people = 0
+async function connected() {
+  people += 1
+  const name = `user-${people}`
+  const person = await t.as(name)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account, status, text } = await person.post('/v1/platforms/net-a/connect', wish)
+  assert.equal(status, 201, text)
+  const grant = () =>
+    t.db
+      .selectFrom('networkGrant')
+      .innerJoin('account', 'account.grantId', 'networkGrant.id')
+      .selectAll('networkGrant')
+      .where('account.id', '=', fromWire('acc', account.id))
+      .executeTakeFirstOrThrow()
+  const seen = async () => (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body[0]
+  return { person, profile, account, grant, seen }
+}
+
+const told = (ownerUid: string) =>
+  t.db
+    .selectFrom('event')
+    .selectAll()
+    .where('event.type', '=', 'account.needs_reconnect')
+    .where('event.ownerUid', '=', ownerUid as never)
+    .execute()
+
+test('401: a body that is not signed, signed with another secret, or changed since, and nothing happens', async () => {
+  const { grant, seen } = await connected()
+  const { principal } = await grant()
+  const body = JSON.stringify([{ is: 'revoked', principal }])
+  const forged = await deliver(body, { secret: 'a guess' })
+  assert.equal(forged.status, 401)
+  assert.equal(JSON.parse(forged.text).code, 'webhook_signature_invalid')
+  const bare = await fetch(`${t.url}${address}`, { method: 'POST', body })
+  assert.equal(bare.status, 401)
+  const signature = createHmac('sha256', sandboxApp.clientSecret).update(`${body} `).digest('hex')
+  const changed = await fetch(`${t.url}${address}`, {
+    method: 'POST',
+    headers: { 'x-hub-signature-256': `sha256=${signature}` },
+    body,
+  })
+  assert.equal(changed.status, 401)
+  assert.equal((await seen()).status, 'active')
+})
+
+test('200: a person has taken back what they granted: the account needs to be connected again, what waited is held, and the owner is told once', async () => {
+  const { person, profile, grant, seen } = await connected()
+  const later = new Date(t.now().getTime() + 300_000).toISOString()
+  const post = await person.post('/v1/posts', {
+    profileId: profile.id,
+    content: 'The lamp is lit',
+    platforms: ['net-a'],
+    scheduledAt: later,
+  })
+  assert.equal(post.status, 201, post.text)
+  const { principal, sealedGrant, ownerUid, version } = await grant()
+  const body = JSON.stringify([{ is: 'revoked', principal }])
+  for (let nth = 0; nth < 3; nth++) assert.deepEqual(await deliver(body), { status: 200, text: '' })
+
+  const account = await seen()
+  assert.equal(account.status, 'needs_reconnect')
+  assert.match(account.statusReason, /taken back/)
+  assert.equal(account.forecast.posts, 1)
+  const after = await grant()
+  assert.equal(after.status, 'needs_reconnect')
+  assert.notDeepEqual(after.sealedGrant, sealedGrant)
+  assert.ok(after.version > version)
+  assert.deepEqual(JSON.parse(t.deps.seal.open(after.sealedGrant, `network_grant:${after.id}`).toString()), {})
+  assert.equal((await told(ownerUid)).length, 1)
+
+  await t.advance(310_000)
+  const target = async () => (await person.get(`/v1/posts/${post.body.id}`)).body.targets[0]
+  assert.equal((await target()).status, 'held')
+  const wish = {
+    profileId: profile.id,
+    identifier: `${person.email.split('@')[0]}.sandbox`,
+    appPassword: 'sand-boxx-pass-word',
+  }
+  assert.equal((await person.post('/v1/platforms/net-a/connect', wish)).status, 201)
+  await t.settle()
+  assert.equal((await target()).status, 'published')
+})
+
+test('what the sandbox’s app signs says nothing of a live account', async () => {
+  const { grant, seen } = await connected()
+  const { id, principal } = await grant()
+  await t.db.updateTable('networkGrant').set({ mode: 'live' }).where('networkGrant.id', '=', id).execute()
+  assert.equal((await deliver(JSON.stringify([{ is: 'revoked', principal }]))).status, 200)
+  assert.equal((await grant()).status, 'active')
+  await t.db.updateTable('networkGrant').set({ mode: 'sandbox' }).where('networkGrant.id', '=', id).execute()
+  assert.equal((await seen()).status, 'active')
+})
+
+test('404: a platform that there is not, and one that tells nothing by itself', async () => {
+  const none = await deliver('[]', { path: '/v1/connections/webhooks/net-z' })
+  assert.equal(none.status, 404)
+  assert.equal(JSON.parse(none.text).code, 'platform_not_found')
+  const silent = await deliver('[]', { path: '/v1/connections/webhooks/mastodon' })
+  assert.equal(silent.status, 404)
+  assert.equal(JSON.parse(silent.text).code, 'platform_without_webhooks')
+})
+
+test('the alias of a platform leads to it', async () => {
+  assert.equal((await deliver('[]', { path: '/v1/connections/webhooks/bluesky' })).status, 200)
+})
+
+test('200: the network’s question is answered byte for byte; 403 with another token', async () => {
+  const ask = (token: string) =>
+    fetch(`${t.url}${address}?hub.mode=subscribe&hub.challenge=115820&hub.verify_token=${token}`)
+  const right = await ask('sandbox-verify-token')
+  assert.equal(right.status, 200)
+  assert.match(right.headers.get('content-type') ?? '', /^text\/plain/)
+  assert.equal(await right.text(), '115820')
+  const wrong = await ask('another')
+  assert.equal(wrong.status, 403)
+  assert.equal(((await wrong.json()) as { code: string }).code, 'webhook_challenge_refused')
+})

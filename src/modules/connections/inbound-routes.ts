@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { openBody } from '#infra/http/arrival.ts'
+import { emptyAnswer } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
+import type { InboundDeps } from './inbound-deps.ts'
+import { challengeAnswer, challengeQuery, deliveryBody, platformPath } from './inbound-schema.ts'
+
+const tags = ['Connections']
+/** Who calls is known by what it signs. Networks may call often, and from few addresses. */
+const network = { access: { credential: 'none' }, rateLimited: false, anyAccept: true } as const
+const maxBytes = 1024 * 1024
+
+/** Where networks call us. */
+export function inboundRoutes(app: Edge, deps: InboundDeps): void {
+  app.get(
+    '/v1/connections/webhooks/:platform',
+    {
+      config: {
+        ...network,
+        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_challenge_refused'],
+      },
+      schema: {
+        operationId: 'answerWebhookChallenge',
+        tags,
+        summary: 'Answer a network that asks whether this address is ours',
+        params: platformPath,
+        querystring: challengeQuery,
+        response: { 200: challengeAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { contentType, body } = answerChallenge(
+        deps,
+        request.params.platform,
+        request.query as Record<string, string>,
+      )
+      return reply.type(contentType).serializer(asItIs).send(body)
+    },
+  )
+  app.post(
+    '/v1/connections/webhooks/:platform',
+    {
+      config: {
+        ...network,
+        body: 'raw',
+        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
+      },
+      schema: {
+        operationId: 'receiveWebhook',
+        tags,
+        summary: 'Hear what a network tells by itself',
+        description:
+          'The body counts only with the network’s signature over its bytes. The same once more does no harm.',
+        params: platformPath,
+        body: deliveryBody,
+        response: { 200: emptyAnswer },
+      },
+    },
+    async (request, reply) => {
+      const raw = await buffer(openBody(request, { maxBytes }))
+      await hearNetwork(deps, request.params.platform, { headers: single(request.raw.headers), raw })
+      return reply.code(200).send()
+    },
+  )
+}
+
+const asItIs = (body: unknown): string => String(body)
+
+/** A header that came twice is read as HTTP says. */
+const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )

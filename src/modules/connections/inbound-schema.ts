@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { bytes, text } from '#infra/http/schemas.ts'
+
+export const platformPath = z.strictObject({
+  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['net-b'] }),
+})
+
+/** All that networks are known to ask with. */
+export const challengeQuery = z.strictObject({
+  'hub.mode': text(0, 100).optional(),
+  'hub.challenge': text(0, 1_000).optional(),
+  'hub.verify_token': text(0, 1_000).optional(),
+  crc_token: text(0, 1_000).optional(),
+})
+
+export const challengeAnswer = {
+  description: 'What the network wants to read.',
+  content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.string() } },
+}
+
+export const deliveryBody = bytes('What the network sends, as it signed it.')

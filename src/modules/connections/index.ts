@@ -1,0 +1,1 @@
+export { inboundRoutes } from './inbound-routes.ts'
