@@ -30,7 +30,7 @@ export async function openDriver(name = 'alice') {
   const sandbox = await createSandbox()
   const server = `${sandbox.url}/net-a`
   const addresses = { api: server, video: server, directory: server }
-  const http: Http = { addresses, app: null, send: (request) => send(request) }
+  const http: Http = { addresses, app: null, now: sandbox.clock.now(), send: (request) => send(request) }
   const { connect, whoami } = netA.auth
   if (!connect) throw new Error('net-a connects directly')
   const { grant } = await connect(http, { identifier: `${name}.sandbox`, appPassword })

@@ -144,6 +144,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
     return {
       addresses: {},
       app: null,
+      now: at,
       async send({ name: _, foreign: _foreign, timeoutMs = 20_000, maxBytes = 100_000, ...request }) {
         const body = request.body as string | undefined
         const leftMs = Math.max(1, Math.min(timeoutMs, deadline.getTime() - at.getTime()))

@@ -299,6 +299,8 @@ export interface Http {
   readonly addresses: Addresses
   /** Null: the network needs none, or the operator has registered none. */
   readonly app: OwnApp | null
+  /** The time by the service's clock, for what a network says in seconds from now. */
+  readonly now: Date
   /** Answers with a 2xx; throws `CallFailed` for everything else. */
   send(request: HttpRequest): Promise<Answer>
 }

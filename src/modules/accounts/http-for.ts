@@ -32,6 +32,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   return {
     addresses: addresses ?? {},
     app: appOf(deps.config, options.network, options.mode),
+    now: deps.clock.now(),
     async send(request) {
       if (!addresses) throw notSent('network_off')
       const ours = request.foreign !== true && isConfigured(addresses, request.url)

@@ -61,6 +61,7 @@ export async function tryStep<Result>(
   const http: Http = {
     addresses: open.addresses,
     app: open.app,
+    now: open.now,
     async send(request) {
       if (lane.isLost()) throw new Stopped('the lane is lost')
       try {
