@@ -7,9 +7,9 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { imageRuleOf } from '#connectors/image-rule.ts'
+import { formOf } from '#connectors/multipart.ts'
 import { limitsFor } from './instance.ts'
 import { type Grant, type Memo, mediaOf, postsOf, type SentMedia } from './memo.ts'
-import { formOf } from './multipart.ts'
 import { isConverted, postingStep } from './plan.ts'
 import { lookForPart } from './publish.ts'
 import { settingsOf } from './settings.ts'

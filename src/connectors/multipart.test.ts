@@ -13,12 +13,12 @@ test('a form says beforehand how long it is, to the byte, and carries file and w
     },
   }
   const words = 'Ein Hafen — „früh“\r\nam Tag'
-  const form = formOf(file, { description: words }, 'edge-1')
+  const form = formOf(file, { description: words }, 'edge-1', 'source')
   const whole = Buffer.concat(await Array.fromAsync(form.body))
   assert.equal(whole.length, form.contentLength)
   const read = await new Response(whole, { headers: { 'content-type': form.contentType } }).formData()
   assert.equal(read.get('description'), words)
-  const got = read.get('file')
+  const got = read.get('source')
   assert.ok(got instanceof File)
   assert.deepEqual([got.name, got.type, Buffer.from(await got.arrayBuffer())], ['file.jpg', 'image/jpeg', bytes])
 })

@@ -1,4 +1,4 @@
-import type { Sendable } from '#connectors/connector.ts'
+import type { Sendable } from './connector.ts'
 
 export interface Form {
   readonly contentType: string
@@ -14,13 +14,15 @@ export function formOf(
   file: Pick<Sendable, 'contentType' | 'size' | 'stream'>,
   fields: Readonly<Record<string, string>>,
   boundary: string,
+  /** What the file itself is called in the form. */
+  name = 'file',
 ): Form {
   const head = Buffer.from(
     [
       ...Object.entries(fields).map(
         ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       ),
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName(file.contentType)}"\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName(file.contentType)}"\r\n`,
       `content-type: ${file.contentType}\r\n\r\n`,
     ].join(''),
   )

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { challenge, isSigned } from './hub.ts'
+
+const app = { clientId: 'app', clientSecret: 'the-secret-of-the-app', verifyToken: 'ours-alone' }
+const asked = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': 'ours-alone' }
+
+test('whoever knows our word gets back what they asked, letter by letter, with dots and with underscores', () => {
+  const right = { contentType: 'text/plain', body: '1158201444' }
+  assert.deepEqual(challenge(asked, app), right)
+  const underscored = Object.entries(asked).map(([name, value]) => [name.replace('.', '_'), value])
+  assert.deepEqual(challenge(Object.fromEntries(underscored), app), right)
+})
+
+test('nobody else gets an answer, and nothing that could be a page is ever said', () => {
+  for (const change of [
+    { 'hub.verify_token': 'theirs' },
+    { 'hub.verify_token': '' },
+    { 'hub.mode': 'unsubscribe' },
+    { 'hub.challenge': '' },
+    { 'hub.challenge': '<script>alert(1)</script>' },
+  ])
+    assert.equal(challenge({ ...asked, ...change }, app), null, JSON.stringify(change))
+  assert.equal(challenge({ ...asked, 'hub.verify_token': '' }, { ...app, verifyToken: '' }), null)
+  assert.equal(challenge({ ...asked, 'hub.verify_token': 'null' }, { ...app, verifyToken: null }), null)
+})
+
+test('a signature is that of the very bytes', () => {
+  const raw = Buffer.from('{"object":"page","entry":[{"id":"1","changes":[{"value":{"message":"fr\\u00fch"}}]}]}')
+  const of = (bytes: Buffer, key = app.clientSecret) => createHmac('sha256', key).update(bytes).digest('hex')
+  const said = (value: string) => isSigned({ 'x-hub-signature-256': value }, raw, app)
+  assert.equal(said(`sha256=${of(raw)}`), true)
+  assert.equal(said(`sha256=${of(raw).toUpperCase()}`), true)
+  const again = Buffer.from(JSON.stringify(JSON.parse(raw.toString())))
+  assert.equal(said(`sha256=${of(again)}`), false, 'the same JSON in other bytes')
+  for (const bad of [
+    of(raw),
+    `sha1=${of(raw)}`,
+    `sha256=${of(raw).slice(2)}`,
+    `sha256=${of(raw, 'another')}`,
+    'sha256=',
+    '',
+  ])
+    assert.equal(said(bad), false, bad)
+  assert.equal(isSigned({ 'x-hub-signature': `sha1=${of(raw)}` }, raw, app), false)
+})

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { readSignedRequest } from './signed-request.ts'
+
+const secret = 'the-secret-of-the-app'
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const sign = (payload: string, key = secret) => createHmac('sha256', key).update(payload).digest('base64url')
+const signed = (value: unknown, key = secret) => `${sign(encode(value), key)}.${encode(value)}`
+const told = { algorithm: 'HMAC-SHA256', issued_at: 1_800_000_000, user_id: '10158000000000001', expires: 0 }
+
+test('what Meta has signed is read, whichever of our secrets it was', () => {
+  const right = { userId: told.user_id, issuedAt: new Date('2027-01-15T08:00:00.000Z') }
+  assert.deepEqual(readSignedRequest(signed(told), [secret]), right)
+  assert.deepEqual(readSignedRequest(signed(told), ['the-one-before', secret]), right)
+  assert.deepEqual(readSignedRequest(signed({ ...told, algorithm: 'hmac-sha256' }), [secret]), right)
+  assert.deepEqual(readSignedRequest(signed({ ...told, issued_at: undefined, page: { id: '1' } }), [secret]), {
+    ...right,
+    issuedAt: null,
+  })
+})
+
+test('a user id stays what it is, to the last digit', () => {
+  assert.equal(readSignedRequest(signed({ ...told, user_id: 12345 }), [secret])?.userId, '12345')
+  const long = '{"algorithm":"HMAC-SHA256","user_id":10158000000000000001}'
+  assert.equal(readSignedRequest(signed(long), [secret]), null, 'a number that has lost digits is nobody')
+})
+
+test('the signature is over the letters of the payload, not over what they say', () => {
+  const overJson = createHmac('sha256', secret).update(JSON.stringify(told)).digest('base64url')
+  assert.equal(readSignedRequest(`${overJson}.${encode(told)}`, [secret]), null)
+})
+
+test('whatever is not signed by us, or is not of this shape, is nobody', () => {
+  const good = signed(told)
+  const [signature = '', payload = ''] = good.split('.')
+  const hex = createHmac('sha256', secret).update(payload).digest('hex')
+  for (const bad of [
+    '',
+    '.',
+    `${signature}.`,
+    `.${payload}`,
+    payload,
+    `${good}.more`,
+    `${signature}.${encode({ ...told, user_id: '2' })}`,
+    signed(told, 'another-secret'),
+    signed(told, ''),
+    `${hex}.${payload}`,
+    `${signature.slice(0, -2)}.${payload}`,
+    `${signature}=.${payload}`,
+    `${signature}%0a.${payload}`,
+    signed({ ...told, algorithm: 'none' }),
+    signed({ ...told, algorithm: undefined }),
+    signed({ ...told, user_id: undefined }),
+    signed({ ...told, user_id: '' }),
+    signed({ ...told, user_id: ['1'] }),
+    signed('no json at all'),
+    signed(null),
+    `${signature}.${'A'.repeat(20_000)}`,
+  ])
+    assert.equal(readSignedRequest(bad, [secret, '']), null, bad.slice(0, 80))
+  assert.equal(readSignedRequest(good, []), null)
+})

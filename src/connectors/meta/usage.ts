@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Answer, Reading } from '#connectors/connector.ts'
+
+/**
+ * Meta does not count calls down; it tells how many percent of a share are used, of the app and of each page. What is
+ * over is given back bit by bit; only who is shut out is told for how long.
+ */
+type Headers = Answer['headers']
+
+const percent = z.number().min(0)
+const usage = z.object({ call_count: percent, total_cputime: percent, total_time: percent }).partial()
+const pageUsage = usage.extend({ estimated_time_to_regain_access: z.number().min(0).optional() })
+const business = z.record(z.string(), z.array(pageUsage))
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const minuteMs = 60_000
+
+export function meter({ headers }: Answer): readonly Reading[] {
+  const now = Date.parse(headers.date ?? '')
+  if (Number.isNaN(now)) return []
+  const app = usage.safeParse(jsonOf(headers['x-app-usage'])).data
+  const pages = pagesOf(headers)
+  const readings: Reading[] = []
+  if (app) readings.push({ scope: 'app', remaining: left([app]), resetsAt: new Date(now + hourMs) })
+  if (pages.length > 0)
+    readings.push({ scope: 'account', remaining: left(pages), resetsAt: regainsAt(headers) ?? new Date(now + dayMs) })
+  return readings
+}
+
+/** When whoever is shut out is let in again; null where nothing is said of it. */
+export function regainsAt(headers: Headers): Date | null {
+  const now = Date.parse(headers.date ?? '')
+  const minutes = Math.max(0, ...pagesOf(headers).map((one) => one.estimated_time_to_regain_access ?? 0))
+  const waitMs = Math.min(minutes * minuteMs, dayMs)
+  return Number.isNaN(now) || waitMs === 0 ? null : new Date(now + waitMs)
+}
+
+const pagesOf = (headers: Headers) =>
+  Object.values(business.safeParse(jsonOf(headers['x-business-use-case-usage'])).data ?? {}).flat()
+
+const left = (all: readonly z.infer<typeof usage>[]): number =>
+  Math.max(
+    0,
+    100 -
+      Math.ceil(
+        Math.max(0, ...all.flatMap((one) => [one.call_count ?? 0, one.total_cputime ?? 0, one.total_time ?? 0])),
+      ),
+  )
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Call, Outgoing } from '#connectors/connector.ts'
+import { type Grant, pageTokenOf } from './grant.ts'
+import { ask, permalink, postId, read } from './wire.ts'
+
+/**
+ * Whether a post is out whose answer was lost. Pictures belong to one post, so the post that has ours is ours; without
+ * them it is told by its time, its application and its text as it was sent.
+ */
+export interface Search {
+  readonly text: string
+  readonly photos: readonly string[]
+  /** When it can have been sent at the earliest. */
+  readonly since: Date
+  ours(remoteId: string): Promise<boolean>
+}
+
+/** So far the clocks of two machines may be apart. */
+const apartMs = 120_000
+const listsMax = 5
+
+const target = z.object({ target: z.object({ id: z.string().optional() }).nullish() })
+const attachment = target.extend({ subattachments: z.object({ data: z.array(target) }).nullish() })
+const listed = z.object({
+  id: postId,
+  message: z.string().nullish(),
+  created_time: z.string().transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+  permalink_url: permalink,
+  application: z.object({ id: z.string() }).nullish(),
+  attachments: z.object({ data: z.array(attachment) }).nullish(),
+})
+export type Listed = z.infer<typeof listed>
+
+const list = z.object({
+  data: z.array(listed),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).partial().optional(), next: z.string().optional() })
+    .optional(),
+})
+
+const fields =
+  'id,message,created_time,permalink_url,application{id},attachments{media_type,target{id},subattachments{target{id}}}'
+
+export async function findPost(
+  call: Call<Grant>,
+  post: Outgoing,
+  search: Search,
+): Promise<Listed | 'absent' | 'unsure'> {
+  const { posts, complete } = await recent(call, post, search.since)
+  const likely = posts.filter((one) => isLike(one, search, call.http.app?.clientId ?? null))
+  const mine: Listed[] = []
+  for (const one of likely) if (await search.ours(one.id)) mine.push(one)
+  const [one, ...others] = mine
+  if (one && others.length === 0) return one
+  return one || !complete ? 'unsure' : 'absent'
+}
+
+function isLike(post: Listed, { photos, text, since }: Search, appId: string | null): boolean {
+  const attached = (post.attachments?.data ?? []).flatMap((one) => [one, ...(one.subattachments?.data ?? [])])
+  if (photos.length > 0) return attached.some(({ target }) => photos.includes(target?.id ?? ''))
+  return (
+    post.created_time.getTime() >= since.getTime() - apartMs &&
+    (appId === null || !post.application || post.application.id === appId) &&
+    plain(post.message ?? '') === plain(text)
+  )
+}
+
+/** The network has one sign for the end of a line, and may cut off what is white at both ends. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+
+/** Back to the time in question. Incomplete where that is further back than we look. */
+async function recent({ http, grant }: Call<Grant>, post: Outgoing, since: Date) {
+  const posts: Listed[] = []
+  let after: string | undefined
+  for (let page = 0; page < listsMax; page += 1) {
+    const from = Math.floor((since.getTime() - apartMs) / 1_000)
+    const params = { fields, since: String(from), limit: '50', ...(after === undefined ? {} : { after }) }
+    const answer = await ask(http, {
+      name: 'getPublishedPosts',
+      method: 'GET',
+      path: `/${post.account.remoteId}/published_posts`,
+      params,
+      token: pageTokenOf(grant, post),
+      maxBytes: 8_000_000,
+    })
+    const { data, paging } = read(answer, list)
+    posts.push(...data)
+    after = paging?.next === undefined ? undefined : paging.cursors?.after
+    if (after === undefined) return { posts, complete: paging?.next === undefined }
+  }
+  return { posts, complete: false }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Next, Outgoing, Step } from '#connectors/connector.ts'
+import { findPost } from './find.ts'
+import { type Grant, pageTokenOf } from './grant.ts'
+import { type Memo, photosOf } from './memo.ts'
+import { cardOf, textOf } from './plan.ts'
+import { ask, type Params, permalink, permalinkOf, postId, read } from './wire.ts'
+
+/** A text, a link with its card, or pictures that were sent before: the one call that a stranger can see. */
+export const createPost: Step<Grant, Memo> = {
+  repeat: 'once',
+  // How far the list of posts is behind is not known.
+  settleMs: 60_000,
+  async run(call, post, memo) {
+    const answer = await ask(call.http, {
+      name: 'createPost',
+      method: 'POST',
+      path: `/${post.account.remoteId}/feed`,
+      params: { ...contentOf(post, memo), fields: 'id,permalink_url' },
+      token: pageTokenOf(call.grant, post),
+    })
+    const { id, permalink_url: url } = read(answer, created)
+    return shown(post, memo, id, url)
+  },
+  async find(call, post, memo, doubt) {
+    const found = await findPost(call, post, {
+      text: textOf(post),
+      photos: photosOf(memo),
+      since: doubt.first,
+      ours: (id) => doubt.ours(id),
+    })
+    return typeof found === 'string' ? found : shown(post, memo, found.id, found.permalink_url)
+  },
+}
+
+export const created = z.object({ id: postId, permalink_url: permalink })
+
+function contentOf(post: Outgoing, memo: Memo): Params {
+  const text = textOf(post)
+  const card = cardOf(post)
+  const photos = photosOf(memo).map((id, at) => [`attached_media[${at}]`, JSON.stringify({ media_fbid: id })])
+  return {
+    ...(text.trim() === '' ? {} : { message: text }),
+    ...(card === null ? {} : { link: card }),
+    ...Object.fromEntries(photos),
+  }
+}
+
+/** The post is out; on to the comment below it. */
+export function shown(post: Outgoing, memo: Memo, id: string, url: string | null): Next<Memo> {
+  const told = {
+    memo: { ...memo, post: id },
+    shown: { part: 0, remoteId: id, url: url ?? permalinkOf(id) },
+    handle: id,
+  }
+  return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }
+}
