@@ -1,0 +1,55 @@
+import type { Network } from '../../core/network.ts'
+import type { AppTrouble, Platform } from './platform.ts'
+import { unpublish } from './publish.ts'
+import type { Person, Standing } from './records.ts'
+
+/**
+ * What people do in their settings and what the staff does, as `POST /control/act` has it done. What concerns the app
+ * concerns all whom it acts for, whoever is named.
+ */
+export function actsOf(platform: Platform): Network['acts'] {
+  const withPerson = (act: (person: Person) => object | undefined) => (name: string) => {
+    const person = platform.person(name)
+    return person ? act(person) : undefined
+  }
+  const become = (standing: Standing) =>
+    withPerson((person) => {
+      person.standing = standing
+      return { standing }
+    })
+  const pay = (premium: boolean) =>
+    withPerson((person) => {
+      person.premium = premium
+      return { premium }
+    })
+  const trouble = (what: AppTrouble) => () => {
+    platform.app.trouble = what
+    return { app: what }
+  }
+  return {
+    revoke_access: withPerson((person) => {
+      const grants = [...platform.grants.values()].filter((grant) => grant.person === person && !grant.dead)
+      for (const grant of grants) grant.dead = true
+      person.tookBackEarlier = true
+      return { grants: grants.length }
+    }),
+    suspend: become('suspended'),
+    lock: become('locked'),
+    restore: become('active'),
+    give_premium: pay(true),
+    take_premium: pay(false),
+    fail_next_file: withPerson((person) => {
+      person.failsNextFile = true
+      return undefined
+    }),
+    delete_latest: withPerson((person) => {
+      const latest = person.posts.findLast(({ deleted }) => !deleted)
+      if (latest) unpublish(platform, latest)
+      return { deleted: latest?.id ?? null }
+    }),
+    run_out_of_credits: trouble('no_credits'),
+    cap_usage: trouble('usage_capped'),
+    unenroll_app: trouble('not_enrolled'),
+    restore_app: trouble('none'),
+  }
+}

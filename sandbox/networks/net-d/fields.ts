@@ -1,0 +1,31 @@
+import { invalid } from './problems.ts'
+
+/** What a call asks to be told; a name that is not known is refused with all that are. */
+export function fieldsAsked(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
+  // The new description calls the fields of a tweet those of a post; both are there.
+  const other = name === 'tweet.fields' ? query.get('post.fields') : null
+  const asked = (query.get(name) ?? other ?? '').split(',').filter(Boolean)
+  const unknown = asked.find((field) => !known.includes(field))
+  if (unknown !== undefined)
+    invalid(`The \`${name}\` query parameter value [${unknown}] is not one of [${known.join(',')}]`, { [name]: asked })
+  return new Set(asked)
+}
+
+export function knownParameters(query: URLSearchParams, known: readonly string[]): void {
+  for (const name of query.keys()) {
+    if (!known.includes(name))
+      invalid(`The query parameter [${name}] is not one of [${known.join(',')}]`, { [name]: query.getAll(name) })
+  }
+}
+
+export function wholeNumber(
+  query: URLSearchParams,
+  name: string,
+  { min, max, usual }: { min: number; max: number; usual: number },
+): number {
+  const text = query.get(name)
+  if (text === null) return usual
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  return invalid(`The \`${name}\` query parameter value [${text}] is not between ${min} and ${max}`, { [name]: [text] })
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
+import { netD } from './net-d.ts'
+
+export const redirectUri = 'http://127.0.0.1:4000/back'
+export const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
+export const challenge = createHash('sha256').update(verifier).digest('base64url')
+export const allScopes = 'tweet.read tweet.write users.read media.write offline.access'
+const basic = `Basic ${Buffer.from('sandbox-app:sandbox-app-secret').toString('base64')}`
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** As JSON.parse has it: tests look into it wherever they like. */
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+type Form = Readonly<Record<string, string>>
+
+export interface Call {
+  readonly token?: string
+  readonly basic?: string
+  readonly form?: Form | URLSearchParams
+  readonly json?: unknown
+  readonly upload?: FormData
+}
+
+export type OnNetD = Awaited<ReturnType<typeof startNetD>>
+
+/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+export async function startNetD(options: SandboxOptions = {}) {
+  const startMs = Date.UTC(2026, 10, 15, 9)
+  const sandbox = await createSandbox({ networks: [netD], now: () => startMs, ...options })
+  return {
+    sandbox,
+    base: `${sandbox.url}/net-d`,
+    ...callsOf(sandbox),
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  }
+}
+
+function callsOf(sandbox: Sandbox) {
+  const tokens = new Map<string, string>()
+
+  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+    const { token, form, json, upload } = given
+    const headers = new Headers()
+    const authorization = given.basic ?? (token === undefined ? undefined : `Bearer ${token}`)
+    if (authorization) headers.set('authorization', authorization)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? (upload ?? (form && new URLSearchParams(form))) : JSON.stringify(json)
+    const url = path.startsWith('/control') ? sandbox.url + path : `${sandbox.url}/net-d${path}`
+    const signal = AbortSignal.timeout(10_000)
+    const asked = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
+    const answer = await fetch(url, asked)
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  /** What comes back from the page to the app. */
+  async function authorize(more: Form = {}) {
+    const asked = { response_type: 'code', client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes }
+    const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+    const query = new URLSearchParams({ ...asked, ...pkce, state: 's&1', login: 'alice', approve: '1', ...more })
+    const { status, headers, body } = await call('GET', `/i/oauth2/authorize?${query}`)
+    const location = headers.get('location')
+    return { status, body, location, back: location === null ? null : new URL(location).searchParams }
+  }
+  const codeOf = async (more: Form = {}) => (await authorize(more)).back?.get('code') ?? ''
+
+  const exchange = (code: string, more: Form = {}, as: string = basic) =>
+    call('POST', '/2/oauth2/token', {
+      basic: as,
+      form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, ...more },
+    })
+  const refresh = (token: string) =>
+    call('POST', '/2/oauth2/token', { basic, form: { grant_type: 'refresh_token', refresh_token: token } })
+
+  /** The tokens of somebody who has just let the app in. */
+  async function connect(login = 'alice', scope = allScopes): Promise<{ access: string; refresh: string }> {
+    const { body } = await exchange(await codeOf({ login, scope }))
+    if (!body.access_token) throw new Error(JSON.stringify(body))
+    return { access: body.access_token, refresh: body.refresh_token ?? '' }
+  }
+  async function tokenOf(name: string): Promise<string> {
+    const token = tokens.get(name) ?? (await connect(name)).access
+    tokens.set(name, token)
+    return token
+  }
+  const control = async (path: string, json: unknown): Promise<Reply> => {
+    const reply = await call('POST', `/control${path}`, { json })
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+    return reply
+  }
+  return {
+    call,
+    basic,
+    authorize,
+    codeOf,
+    exchange,
+    refresh,
+    connect,
+    as: async (name: string, method: string, path: string, given: Call = {}) =>
+      call(method, path, { token: await tokenOf(name), ...given }),
+    post: async (name: string, json: unknown) => call('POST', '/2/tweets', { token: await tokenOf(name), json }),
+    settings: (settings: object) => control('/settings', { network: 'net-d', settings }),
+    act: (account: string, act: string) => control('/act', { network: 'net-d', account, act }),
+    fault: (rule: object) => control('/faults', { network: 'net-d', ...rule }),
+    later: (ms: number) => sandbox.clock.advance(ms),
+    seen: (account: string) => sandbox.ledger.entries({ network: 'net-d', account }),
+  }
+}

@@ -1,0 +1,77 @@
+import { displayNameOf } from '../../core/accounts.ts'
+import type { Route } from '../../core/network.ts'
+import { escaped } from '../../core/pages.ts'
+import type { Answer } from '../../core/request.ts'
+import { fieldsAsked, knownParameters } from './fields.ts'
+import { followersOf } from './metrics.ts'
+import type { Platform } from './platform.ts'
+import type { Person } from './records.ts'
+import { callerOf } from './who.ts'
+
+/** Who signed in, and the picture of them. */
+export function userRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/2/users/me',
+      call: 'getMe',
+      token: 'access',
+      handle(incoming) {
+        const person = callerOf(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
+        knownParameters(incoming.query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields'])
+        const fields = fieldsAsked(incoming.query, 'user.fields', userFields)
+        return { status: 200, body: { data: shownPerson(platform, person, fields) } }
+      },
+    },
+    { method: 'GET', path: '/avatars/:file', call: 'getAvatar', handle: ({ params }) => avatarOf(params.file ?? '') },
+  ]
+}
+
+const userFields = [
+  'id',
+  'name',
+  'username',
+  'created_at',
+  'description',
+  'profile_image_url',
+  'protected',
+  'public_metrics',
+  'subscription_type',
+  'url',
+  'verified',
+  'verified_type',
+]
+
+export function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<string>): object {
+  const { name, premium } = person
+  const all: Readonly<Record<string, unknown>> = {
+    created_at: person.createdAt.toISOString(),
+    description: '',
+    profile_image_url: `${platform.base()}/avatars/${name}_normal.svg`,
+    protected: false,
+    public_metrics: {
+      followers_count: followersOf(platform, person),
+      following_count: 12,
+      [platform.rules.newNames ? 'post_count' : 'tweet_count']: person.postsCount,
+      listed_count: 0,
+    },
+    subscription_type: premium ? 'Premium' : 'None',
+    url: '',
+    verified: premium,
+    verified_type: premium ? 'blue' : 'none',
+  }
+  const asked = Object.entries(all).filter(([field]) => fields.has(field))
+  return { id: person.id, name: displayNameOf(name), username: usernameOf(person), ...Object.fromEntries(asked) }
+}
+
+/** A name here has no hyphens. */
+export const usernameOf = ({ name }: Pick<Person, 'name'>): string => name.replace('-', '_')
+
+function avatarOf(file: string): Answer {
+  const letter = escaped(displayNameOf(file).slice(0, 1))
+  return {
+    status: 200,
+    headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#1d9bf0"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${letter}</text></svg>`,
+  }
+}
