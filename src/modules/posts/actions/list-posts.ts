@@ -14,7 +14,7 @@ type ListDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const usualLimit = 50
 /** So many are read at once for one who asks for all: no transaction stays open behind a slow reader. */
-const atOnce = 500
+const atOnce = 100
 
 export interface PostPage {
   readonly posts: PresentedPost[]
