@@ -70,4 +70,18 @@ export interface Limits {
   readonly leastGapMs: number
   /** What the network counts by time, in posts. */
   readonly quotas: readonly { readonly max: number; readonly perMs: number; readonly of: 'account' | 'app' }[]
+  /** Where a kind of post has rules of its own, beyond or instead of those above. */
+  readonly byFormat?: Readonly<Partial<Record<Format, FormatLimits>>>
+}
+
+export interface FormatLimits extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title'>> {
+  readonly image?: Partial<ImageRule>
+  readonly video?: Partial<VideoRule>
+}
+
+/** What holds for a post of this kind. */
+export function limitsForFormat(limits: Limits, format: Format): Limits {
+  const own = limits.byFormat?.[format]
+  if (!own) return limits
+  return { ...limits, ...own, image: { ...limits.image, ...own.image }, video: { ...limits.video, ...own.video } }
 }

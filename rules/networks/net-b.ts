@@ -1,4 +1,21 @@
-import type { Limits } from '../limits.ts'
+import type { FormatLimits, Limits } from '../limits.ts'
+
+/** 9 to 16, and what cameras make of it. */
+const upright = { min: 0.54, max: 0.58 }
+
+const reel: FormatLimits = {
+  mediaRequired: true,
+  title: { max: 255 },
+  image: { max: 0 },
+  video: { maxBytes: 1_000_000_000, minDurationMs: 3_000, maxDurationMs: 90_000, maxFrameRate: 60, aspect: upright },
+}
+
+const story: FormatLimits = {
+  mediaRequired: true,
+  firstComment: false,
+  image: { max: 1 },
+  video: { maxBytes: 1_000_000_000, maxDurationMs: 60_000, aspect: upright },
+}
 
 /** Facebook pages. */
 export const netB: Limits = {
@@ -30,4 +47,5 @@ export const netB: Limits = {
   languages: 0,
   leastGapMs: 0,
   quotas: [],
+  byFormat: { reel, short: reel, story },
 }

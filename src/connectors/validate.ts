@@ -1,9 +1,10 @@
 import { count } from '#rules/count.ts'
 import { find } from '#rules/find.ts'
-import type { Limits } from '#rules/limits.ts'
+import { type Limits, limitsForFormat } from '#rules/limits.ts'
 import type { Connector, Outgoing, OutgoingPart } from './connector.ts'
 import type { Issue } from './issue-codes.ts'
 import type { PlanFit } from './plan-fit.ts'
+import { limitsOf } from './registry.ts'
 import { type MediaPlan, mediaIssues } from './validate-media.ts'
 
 export interface Validated {
@@ -51,7 +52,7 @@ export interface ValidateInput {
 
 /** The one judgement at every door: pure, over the network's limits as data. */
 export function validate({ connector, outgoing, planFit, paths = postPaths }: ValidateInput): Validated {
-  const limits = connector.limitsFor?.(outgoing.account.facts) ?? connector.limits
+  const limits = limitsForFormat(limitsOf(connector, outgoing.account.facts), outgoing.format)
   const errors: Issue[] = []
   const warnings: Issue[] = []
   const infos: Issue[] = []

@@ -2,13 +2,19 @@ import type { Connector } from '#connectors/connector.ts'
 import { meter } from '#connectors/meta/usage.ts'
 import { netB as limits } from '#rules/networks/net-b.ts'
 import { auth } from './auth.ts'
+import { comment } from './comment.ts'
 import type { Grant } from './grant.ts'
+import { hear } from './hear.ts'
 import type { Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
 import { photosAgain, sendPhoto } from './photos.ts'
 import { plan } from './plan.ts'
 import { createPost } from './post.ts'
+import { awaitUpload, finishReel, sendUpload, startUpload, videoAgain } from './reel.ts'
 import { settings } from './settings.ts'
+import { finishStory, photoStory } from './story.ts'
 import { judge } from './verdicts.ts'
+import { awaiting, finishVideo, sendVideo, startVideo } from './video.ts'
 
 /** Facebook pages, by the Graph API. */
 export const netB: Connector<Grant, Memo> = {
@@ -19,10 +25,27 @@ export const netB: Connector<Grant, Memo> = {
   plan,
   judge,
   meter,
+  metrics,
+  hear,
   steps: {
     post: createPost,
     photo: sendPhoto,
     photosAgain,
     postPhotos: createPost,
+    startVideo,
+    sendVideo,
+    videoAgain,
+    finishVideo,
+    awaitVideo: awaiting('awaitVideo', 'finishVideo'),
+    startReel: startUpload,
+    sendReel: sendUpload,
+    finishReel,
+    awaitReel: awaiting('awaitReel', 'finishReel'),
+    photoStory,
+    startStory: startUpload,
+    sendStory: sendUpload,
+    awaitUpload,
+    finishStory,
+    comment,
   },
 }

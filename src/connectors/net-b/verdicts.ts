@@ -2,13 +2,14 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { regainsAt } from '#connectors/meta/usage.ts'
 import { notGranted } from './grant.ts'
+import { videoFailed } from './video-state.ts'
 
 /** By the two numbers of an error, never by its words. */
 
 const connecting = ['connect', 'whoami', 'targets']
 /** After these somebody may see something. */
 const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment']
-const uploading = ['sendVideo', 'finishVideo']
+const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendStory', 'awaitUpload', 'finishStory']
 
 const reconnect = (why: string): Verdict => ({ is: 'reauth', why })
 const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
@@ -170,6 +171,12 @@ export const rows: readonly GraphRow[] = [
   {
     codes: [100],
     subcodes: [33],
+    on: uploading,
+    verdict: { is: 'again', from: 'videoAgain', why: 'Facebook no longer has the video that was sent.' },
+  },
+  {
+    codes: [100],
+    subcodes: [33],
     on: ['comment'],
     verdict: refused('post_gone', 'The post that the comment belongs to is not there any more.'),
   },
@@ -194,12 +201,19 @@ export const rows: readonly GraphRow[] = [
   { codes: [100], verdict: inTheirWords('refused_by_network', 'Facebook refused it') },
 ]
 
+const nothing: GraphError = { code: null, subcode: null, isTransient: false, message: null }
+
 const fromTable = readGraphTable(rows)
 
 export function judge(failure: Failure, step: string): Verdict | null {
   if (failure.code === notGranted)
     return reconnect('The page is not part of what was granted. Connect it again, and tick it.')
   if (failure.sent !== 'answered' || failure.status === null) return null
+  if (failure.code === videoFailed)
+    return inTheirWords('video_refused', 'Facebook can make nothing of the video')(
+      failure,
+      graphErrorOf(failure) ?? nothing,
+    )
   const error = graphErrorOf(failure)
   if (error === null) return inFrontOf(failure, step)
   const verdict = fromTable(failure, step)

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { type Grant, pageTokenOf } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { ask, id, postId, read } from './wire.ts'
+
+/** Below the post, by the page itself. */
+export const comment: Step<Grant, Memo> = {
+  repeat: 'once',
+  optional: true,
+  async run({ http, grant }, post, memo) {
+    const answer = await ask(http, {
+      name: 'createComment',
+      method: 'POST',
+      path: `/${memo.post ?? ''}/comments`,
+      params: { message: post.firstComment ?? '' },
+      token: pageTokenOf(grant, post),
+    })
+    read(answer, z.object({ id: postId }))
+    return { memo, end: true }
+  },
+  find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
+}
+
+/** So far the clocks of two machines may be apart. */
+const apartMs = 120_000
+
+const comments = z.object({
+  data: z.array(
+    z.object({
+      message: z.string().nullish(),
+      created_time: z.string().transform((text) => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+      from: z.object({ id }).nullish(),
+    }),
+  ),
+})
+
+/** The newest of them: nobody else writes so soon, and so much, in the name of the page. */
+async function findComment(
+  { http, grant }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  since: Date,
+): Promise<Next<Memo> | 'absent'> {
+  const answer = await ask(http, {
+    name: 'getComments',
+    method: 'GET',
+    path: `/${memo.post ?? ''}/comments`,
+    params: { fields: 'id,message,created_time,from', filter: 'stream', order: 'reverse_chronological', limit: '100' },
+    token: pageTokenOf(grant, post),
+    maxBytes: 4_000_000,
+  })
+  const isThere = read(answer, comments).data.some(
+    ({ message, created_time, from }) =>
+      (message ?? '').trim() === post.firstComment?.trim() &&
+      (from?.id ?? post.account.remoteId) === post.account.remoteId &&
+      created_time >= since.getTime() - apartMs,
+  )
+  return isThere ? { memo, end: true } : 'absent'
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Call, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
+import { formOf } from '#connectors/multipart.ts'
+import { type Grant, pageTokenOf } from './grant.ts'
+import { type Memo, videoOf } from './memo.ts'
+import { textOf } from './plan.ts'
+import { shownVideo, videoState } from './video-state.ts'
+import { addressOf, ask, authorization, id, type Params, proofOf, read } from './wire.ts'
+
+/** A video of the feed goes in pieces, as large as the network wants them; the piece that was lost is sent again. */
+const keptMs = 20 * 3_600_000
+const pieceMs = 180_000
+/** No larger piece is held in memory. */
+const pieceMax = 16 * 1_048_576
+const lookMs = 3_000
+const patienceMs = 60 * 60_000
+
+const offset = z.coerce.number().int().min(0)
+const started = z.object({ video_id: id, upload_session_id: z.string(), start_offset: offset, end_offset: offset })
+const moved = z.object({ start_offset: offset, end_offset: offset })
+const done = z.object({ success: z.literal(true) })
+
+export const startVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const file = await call.media(fileOf(post))
+    const params = { upload_phase: 'start', file_size: String(file.size) }
+    const {
+      video_id,
+      upload_session_id: session,
+      ...piece
+    } = read(await tell(call, post, 'startVideo', params), started)
+    const video = { id: video_id, session, from: piece.start_offset, to: piece.end_offset }
+    return { memo: { ...memo, video }, then: 'sendVideo', diesAt: new Date(call.now.getTime() + keptMs) }
+  },
+}
+
+/** One piece in each run. */
+export const sendVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: pieceMs,
+  async run(call, post, memo) {
+    const video = videoOf(memo)
+    const { session = '', from = 0, to = 0 } = video
+    if (from >= to) return { memo, then: 'finishVideo' }
+    const file = await call.media(fileOf(post))
+    const bytes = await file.read(from, Math.min(to, from + pieceMax, file.size))
+    const token = pageTokenOf(call.grant, post)
+    const fields = {
+      upload_phase: 'transfer',
+      upload_session_id: session,
+      start_offset: String(from),
+      ...proofOf(call.http, token),
+    }
+    const piece = {
+      contentType: 'application/octet-stream',
+      size: bytes.length,
+      async *stream() {
+        yield bytes
+      },
+    }
+    const form = formOf(piece, fields, `piece-${call.key(0)}-${from}`, 'video_file_chunk')
+    const answer = await call.http.send({
+      name: 'transferVideo',
+      method: 'POST',
+      url: `${addressOf(call.http.addresses, 'video')}/${post.account.remoteId}/videos`,
+      headers: {
+        accept: 'application/json',
+        ...authorization(token),
+        'content-type': form.contentType,
+        'content-length': String(form.contentLength),
+      },
+      body: form.body,
+      timeoutMs: pieceMs,
+    })
+    const { start_offset, end_offset } = read(answer, moved)
+    const next = { ...memo, video: { ...video, from: start_offset, to: end_offset } }
+    return { memo: next, then: start_offset < end_offset ? 'sendVideo' : 'finishVideo' }
+  },
+}
+
+/** From now on it comes out by itself, as soon as it is ready. */
+export const finishVideo: Step<Grant, Memo> = {
+  repeat: 'once',
+  settleMs: 10_000,
+  async run(call, post, memo) {
+    const text = textOf(post)
+    const params = {
+      upload_phase: 'finish',
+      upload_session_id: videoOf(memo).session ?? '',
+      published: 'true',
+      ...(text.trim() === '' ? {} : { description: text }),
+    }
+    read(await tell(call, post, 'finishVideo', params), done)
+    return { memo, then: 'awaitVideo', afterMs: lookMs }
+  },
+  find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),
+}
+
+/** Asks what became of a video that may have been published. */
+export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {
+  const state = await videoState(call, post, memo)
+  if (state.is === 'unsent') return 'absent'
+  if (state.is === 'out') return shownVideo(post, memo, state)
+  const doubted = { ...memo, video: { ...videoOf(memo), doubted: true as const } }
+  return { memo: doubted, then, afterMs: lookMs }
+}
+
+/** Where the network works on something that nobody may have asked to publish, that becomes clear once it is done. */
+export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
+  repeat: 'safe',
+  patienceMs,
+  async run(call, post, memo) {
+    const state = await videoState(call, post, memo)
+    if (state.is === 'out') return shownVideo(post, memo, state)
+    const { doubted, ...video } = videoOf(memo)
+    if (doubted && (state.isReady || state.is === 'unsent')) return { memo: { ...memo, video }, then: again }
+    return { memo, then: step, afterMs: lookMs }
+  },
+})
+
+function tell({ http, grant }: Call<Grant>, post: Outgoing, name: string, params: Params) {
+  const path = `/${post.account.remoteId}/videos`
+  return ask(http, { name, method: 'POST', at: 'video', path, params, token: pageTokenOf(grant, post) })
+}
+
+export function fileOf({ parts }: Outgoing): OutgoingMedia {
+  const [file] = parts[0]?.media ?? []
+  if (!file) throw new Error('the post has no video')
+  return file
+}
