@@ -1,0 +1,97 @@
+import { badParam } from './refusals.ts'
+
+/**
+ * What a call asks to see of a thing: `id,picture.type(large){url},comments.limit(0).summary(true)`. Nothing is told
+ * that was not asked for, and to ask for what there is not is a mistake.
+ */
+export interface Asked {
+  readonly name: string
+  readonly with: Readonly<Record<string, string>>
+  readonly inner: readonly Asked[] | null
+}
+
+/** The fields that a kind of thing has; a function is only run when it is asked for. */
+export type Shape = Readonly<Record<string, (asked: Asked) => unknown>>
+
+export function fieldsOf(text: string): readonly Asked[] {
+  const reader = { text, at: 0 }
+  const asked = readList(reader)
+  if (reader.at < text.length)
+    badParam(
+      `Syntax error "Expected end of string instead of "${text[reader.at]}"." at character ${reader.at}: ${text}`,
+    )
+  return asked
+}
+
+interface Reader {
+  readonly text: string
+  at: number
+}
+
+function readList(reader: Reader): readonly Asked[] {
+  const list: Asked[] = []
+  do {
+    const name = take(reader, /\s*([a-zA-Z_][a-zA-Z0-9_]*)/y)
+    if (name === null) break
+    const modifiers: Record<string, string> = {}
+    for (let one = takeModifier(reader); one !== null; one = takeModifier(reader)) modifiers[one.name] = one.value
+    let inner: readonly Asked[] | null = null
+    if (take(reader, /(\{)/y) !== null) {
+      inner = readList(reader)
+      if (take(reader, /(\})/y) === null)
+        badParam(`Syntax error "Expected "}"." at character ${reader.at}: ${reader.text}`)
+    }
+    list.push({ name, with: modifiers, inner })
+  } while (take(reader, /\s*(,)/y) !== null)
+  return list
+}
+
+function takeModifier(reader: Reader): { name: string; value: string } | null {
+  const name = take(reader, /\.([a-z_]+)(?=\()/y)
+  if (name === null) return null
+  return { name, value: take(reader, /\(([^)]*)\)/y) ?? '' }
+}
+
+function take(reader: Reader, pattern: RegExp): string | null {
+  pattern.lastIndex = reader.at
+  const found = pattern.exec(reader.text)
+  if (found === null) return null
+  reader.at = pattern.lastIndex
+  return found[1] ?? ''
+}
+
+/** `usual` is told when nothing is asked for; the id always is. */
+export function shown(shape: Shape, fields: string | undefined, usual: readonly string[], kind: string): object {
+  const asked = fields === undefined || fields === '' ? usual.map(plain) : fieldsOf(fields)
+  return pick(shape, asked, kind)
+}
+
+const plain = (name: string): Asked => ({ name, with: {}, inner: null })
+
+function pick(shape: Shape, asked: readonly Asked[], kind: string): object {
+  const wanted = asked.some(({ name }) => name === 'id') || shape.id === undefined ? asked : [...asked, plain('id')]
+  const all: Record<string, unknown> = {}
+  for (const one of wanted) {
+    const field = Object.hasOwn(shape, one.name) ? shape[one.name] : undefined
+    if (!field) badParam(`Tried accessing nonexisting field (${one.name}) on node type (${kind})`)
+    const value = field?.(one)
+    if (value !== undefined) all[one.name] = one.inner === null ? value : within(value, one.inner)
+  }
+  return all
+}
+
+/** Deeper down what is not there is passed over. */
+function within(value: unknown, asked: readonly Asked[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => within(one, asked))
+  if (typeof value !== 'object' || value === null) return value
+  const tree = value as Readonly<Record<string, unknown>>
+  if ('data' in tree && (Array.isArray(tree.data) || !asked.some(({ name }) => name === 'data')))
+    return { ...tree, data: within(tree.data, asked) }
+  return Object.fromEntries(
+    asked.flatMap((one) => {
+      const part = tree[one.name]
+      if (part === undefined) return []
+      return [[one.name, one.inner === null ? part : within(part, one.inner)]]
+    }),
+  )
+}

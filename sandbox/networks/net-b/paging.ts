@@ -1,0 +1,34 @@
+import type { Graph } from './graph.ts'
+import type { Params } from './params.ts'
+import { badParam } from './refusals.ts'
+
+/** A page of a list, and how to come to the next: by the cursor, or by the address as it stands. */
+export function paged<T>(
+  graph: Graph,
+  given: {
+    readonly rows: readonly T[]
+    readonly idOf: (row: T) => string
+    readonly show: (row: T) => object
+    readonly params: Params
+    readonly path: string
+    readonly usual?: number
+  },
+): object {
+  const { rows, idOf, show, params, path, usual = 25 } = given
+  const limit = Math.min(limitOf(params.limit ?? String(usual)), graph.rules.page_size_max)
+  const cursorOf = (row: T) => Buffer.from(`c${idOf(row)}`).toString('base64url')
+  const after = params.after === undefined ? -1 : rows.findIndex((row) => cursorOf(row) === params.after)
+  if (params.after !== undefined && params.after !== '' && after < 0) badParam('Invalid cursors values')
+  const part = rows.slice(after + 1, after + 1 + limit)
+  const [first, last] = [part[0], part.at(-1)]
+  if (first === undefined || last === undefined) return { data: [] }
+  const cursors = { before: cursorOf(first), after: cursorOf(last) }
+  const { appsecret_proof: _, ...kept } = params
+  const query = new URLSearchParams({ ...kept, limit: String(limit), after: cursors.after })
+  const more = after + 1 + limit < rows.length
+  return { data: part.map(show), paging: { cursors, ...(more ? { next: `${graph.base()}${path}?${query}` } : {}) } }
+}
+
+function limitOf(text: string): number {
+  return /^[0-9]{1,4}$/.test(text) ? Number(text) : badParam('Param limit must be an integer')
+}

@@ -1,0 +1,63 @@
+import type { Incoming, ReceivedFile } from '../../core/request.ts'
+
+/** What a call was given, from its address and its body: the network makes no difference between them. */
+export type Params = Readonly<Record<string, string>>
+
+const kept = new WeakMap<Incoming, Params>()
+
+export function paramsOf(incoming: Incoming): Params {
+  const known = kept.get(incoming)
+  if (known) return known
+  const { body, query } = incoming
+  const all: Record<string, string> = Object.fromEntries(query)
+  if (body.kind === 'form' || body.kind === 'multipart') Object.assign(all, Object.fromEntries(body.fields))
+  if (body.kind === 'json' && typeof body.value === 'object' && body.value !== null)
+    for (const [name, value] of Object.entries(body.value))
+      if (value !== null) all[name] = typeof value === 'string' ? value : JSON.stringify(value)
+  kept.set(incoming, all)
+  return all
+}
+
+export function truthOf(params: Params, name: string): boolean | null {
+  const text = params[name]?.toLowerCase()
+  return text === undefined || text === '' ? null : !['0', 'false', 'no', 'off'].includes(text)
+}
+
+export function fileOf({ body }: Incoming, ...names: readonly string[]): ReceivedFile | null {
+  const files = body.kind === 'multipart' ? body.files : []
+  return files.find(({ field }) => names.includes(field)) ?? null
+}
+
+/** A list as JSON under its own name, or by numbers in brackets; each of its members is an object in JSON. */
+export function objectsOf(params: Params, name: string): readonly Readonly<Record<string, unknown>>[] | null {
+  const numbered = Object.entries(params)
+    .filter(([one]) => one.startsWith(`${name}[`))
+    .map(([, value]) => value)
+  const whole = params[name]
+  if (whole === undefined && numbered.length === 0) return []
+  const parsed = whole === undefined ? numbered.map(parse) : parse(whole)
+  return Array.isArray(parsed) && parsed.every(isObject) ? parsed : null
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  try {
+    // A long number is an id, and would lose its end.
+    return JSON.parse(text.replace(/:\s*([0-9]{16,})/g, ':"$1"'))
+  } catch {
+    return null
+  }
+}
+
+/** Seconds, or an instant in words; null when it is neither. */
+export function instantOf(text: string): number | null {
+  const ms = /^[0-9]{1,12}$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
+  return Number.isFinite(ms) ? ms : null
+}
+
+export function secretIn(incoming: Incoming): string | null {
+  const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
+  return header ?? (paramsOf(incoming).access_token || null)
+}
