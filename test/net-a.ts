@@ -94,7 +94,7 @@ export async function openDriver(name = 'alice') {
       try {
         next = await run(call(sandbox.clock.now()), post, memo)
       } catch (error) {
-        const verdict = error instanceof CallFailed ? netA.judge(error.failure, step) : null
+        const verdict = error instanceof CallFailed ? netA.judge(error.failure, step, new Date(0)) : null
         if (verdict?.is === 'again') {
           step = verdict.from
           continue

@@ -22,7 +22,7 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */
   plan(post: Outgoing): Plan
   /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
-  judge(failure: Failure, step: string): Verdict | null
+  judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
   /** Rate headers of an answer, for whoever spends by them. */
   meter?(answer: Answer): readonly Reading[]

@@ -146,7 +146,8 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     } catch (error) {
       if (!(error instanceof CallFailed)) return { next: null, failure: null, verdict: null, error }
       const { failure } = error
-      const verdict = connector.judge(failure, at) ?? defaultVerdict(failure, current().repeat, stand.now())
+      const verdict =
+        connector.judge(failure, at, stand.now()) ?? defaultVerdict(failure, current().repeat, stand.now())
       return { next: null, failure, verdict, error: null }
     }
   }

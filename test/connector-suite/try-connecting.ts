@@ -14,7 +14,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
 
   const verdictOf = (error: unknown, step: string, stand: Stand) => {
     assert.ok(error instanceof CallFailed, String(error))
-    return connector.judge(error.failure, step) ?? defaultVerdict(error.failure, 'safe', stand.now())
+    return connector.judge(error.failure, step, stand.now()) ?? defaultVerdict(error.failure, 'safe', stand.now())
   }
   const thrownBy = (work: Promise<unknown>) =>
     work.then(

@@ -24,7 +24,7 @@ async function refusal(work: Promise<unknown>) {
     (thrown: unknown) => thrown,
   )
   assert.ok(error instanceof CallFailed, String(error))
-  return { failure: error.failure, verdict: connector.judge(error.failure, 'connect') }
+  return { failure: error.failure, verdict: connector.judge(error.failure, 'connect', new Date(0)) }
 }
 
 test('an account is what its server says, and its limits are those of the server', async (t) => {

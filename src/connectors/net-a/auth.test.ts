@@ -29,7 +29,7 @@ const verdictOf = async (work: Promise<unknown>, step = 'connect') => {
     (thrown: unknown) => thrown,
   )
   assert.ok(error instanceof CallFailed, String(error))
-  return netA.judge(error.failure, step)
+  return netA.judge(error.failure, step, new Date(0))
 }
 
 test('a handle and an app password are traded for a session; the password is not kept', async () => {

@@ -51,7 +51,7 @@ export async function refreshGrant(
 
 /** Null: it says nothing about the grant. What is not a plain no must never part a person from their account. */
 function whyRefused(connector: Connector, failure: Failure, now: Date): string | null {
-  const verdict = connector.judge(failure, 'refresh') ?? defaultVerdict(failure, 'safe', now)
+  const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)
   if (verdict.is === 'reauth') return verdict.why
   const isPlainNo = failure.sent === 'answered' && (failure.status === 400 || failure.status === 401)
   return verdict.is === 'refused' && isPlainNo ? verdict.why : null

@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 
 /** What a person is told whom a network would not let in. Nothing of what they typed is in it. */
 export function refusalOf(connector: Connector, failure: Failure, named: boolean, now: Date): Refusal {
-  const verdict = connector.judge(failure, 'connect') ?? defaultVerdict(failure, 'safe', now)
+  const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
   const atAddress = failure.sent === 'no' ? addressFaults[failure.code ?? ''] : undefined
   if (named && atAddress) return new Refusal('network_address_unusable', { detail: atAddress })
   switch (verdict.is) {

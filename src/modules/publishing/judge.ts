@@ -14,7 +14,7 @@ export interface Judged {
  */
 export function judge(work: Work, failure: Failure, earlier: boolean, now: Date): Judged {
   const { connector, step, publication } = work
-  const verdict = connector.judge(failure, publication.step) ?? defaultVerdict(failure, step.repeat, now)
+  const verdict = connector.judge(failure, publication.step, now) ?? defaultVerdict(failure, step.repeat, now)
   if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, sure: true }
   if (earlier) return { verdict: doubtOf(verdict.why), sure: false }
   if (failure.sent === 'no') return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, sure: true }

@@ -113,7 +113,7 @@ function askThere(
 }
 
 const verdictOn = (deps: AccountDeps, connector: Connector, { failure }: CallFailed) =>
-  connector.judge(failure, 'whoami') ?? defaultVerdict(failure, 'safe', deps.clock.now())
+  connector.judge(failure, 'whoami', deps.clock.now()) ?? defaultVerdict(failure, 'safe', deps.clock.now())
 
 async function keepSeen(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
   const { handle, displayName, avatar, facts } = remote
