@@ -3,6 +3,7 @@ import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
 import { accountHandlers, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
+import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
@@ -26,6 +27,8 @@ export const jobs: readonly Job[] = [
   revokeGrant,
   refreshGrants,
   leaveProfile,
+  sweepConnections,
+  deleteNetworkData,
   purgePosts,
   sweepEdge,
   noteAuditHead,
@@ -40,6 +43,8 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...profileHandlers(deps),
     ...mediaHandlers(deps),
     ...accountHandlers(deps),
+    ...connectionHandlers(deps),
+    ...inboundHandlers(deps),
     ...postHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {

@@ -146,6 +146,9 @@ export const table: Readonly<Record<string, Row>> = {
 
   // Networks that call us. What counts is what they sign; this nobody has.
   answerWebhookChallenge: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+  deauthorizeNetgroup: own,
+  requestDataDeletion: own,
+  getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },
   receiveWebhook: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
 
   // Posts.

@@ -1122,6 +1122,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/platforms/net-b/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages of Facebook that may be connected to a profile
+         * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
+         */
+        get: operations["listNetBPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/net-b/switch-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a page of Facebook
+         * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
+         */
+        post: operations["switchNetBPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/net-c/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages of LinkedIn that may be connected to a profile
+         * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
+         */
+        get: operations["listNetCPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/net-c/connect-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a page of LinkedIn
+         * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
+         */
+        post: operations["connectNetCPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what there is to choose from for an account
+         * @description For admins of the profile. Asked of the network, and then not again for ten minutes.
+         */
+        get: operations["getConnectionOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/oauth-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect an account by the network’s own page
+         * @description For admins of the profile, and for whoever has an invitation. Without `headless` only the browser that opens `authUrl` may come back. Good for 10 minutes and one use.
+         */
+        post: operations["createOauthUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/upgrade-scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a person for more, for an account that is connected
+         * @description For admins of the profile. Whoever comes back must be the one whose account it is.
+         */
+        post: operations["upgradeScopes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/{platform}/auth-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin to connect an account, to end on our own page
+         * @description The same as `POST /v1/connections/oauth-url` with our callback.
+         */
+        get: operations["getAuthUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/start/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the network
+         * @description For the browser of the person, once. It gets a cookie by which it is known when it comes back.
+         */
+        get: operations["startOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/callback/{platform}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the network
+         * @description Registered at the network. A browser is sent on to `finalRedirectUrl` with `connected`, `choose` or `error`; a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.
+         */
+        get: operations["finishOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/{platform}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the network, at an older address
+         * @description The same as `/v1/oauth/callback/{platform}`.
+         */
+        get: operations["finishPlatformOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/invites/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who asks for an account
+         * @description The page for whoever was handed an invitation and has no account here. Looking does not use it up.
+         */
+        get: operations["getConnectInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/invites/{token}/start/{platform}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the network by an invitation
+         * @description A link on the page of the invitation. The account is connected in the name of whoever invited.
+         */
+        get: operations["startInvitedOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/netgroup/deauthorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear that a person has removed the app
+         * @description Called by Meta. What they granted is forgotten, and their accounts have to be connected again.
+         */
+        post: operations["deauthorizeNetgroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/netgroup/data-deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear that a person wants their data deleted
+         * @description Called by Meta. What the network told us of them is deleted, whoever connected it; a repeat while that is under way answers the same code.
+         */
+        post: operations["requestDataDeletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/netgroup/data-deletion/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far the deletion of data is
+         * @description For the person who asked for it: a page in a browser, JSON otherwise.
+         */
+        get: operations["getDataDeletionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections/webhooks/{platform}": {
         parameters: {
             query?: never;
@@ -1933,12 +2253,41 @@ export interface components {
         };
         /**
          * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "pageId": "104857600000001"
+         *     }
+         */
+        ChoosePage: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @example 104857600000001 */
+            pageId: string;
+            /**
+             * @description The account in whose place the page comes.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+        };
+        /**
+         * @example {
          *       "storagePath": "uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5"
          *     }
          */
         CompleteUpload: {
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             storagePath: string;
+        };
+        /** @description Who asks for an account, for what, and where it can be. */
+        ConnectInvitation: {
+            profileName: string;
+            inviterName: string;
+            platforms: {
+                platform: string;
+                name: string;
+            }[];
         };
         /**
          * @example {
@@ -1989,6 +2338,52 @@ export interface components {
             appPassword: string;
             /** @description The server that the account is on, where it cannot be found by the handle. */
             pdsUrl?: string;
+        };
+        ConnectablePage: {
+            /**
+             * @description The network’s own.
+             * @example 104857600000001
+             */
+            id: string;
+            /** @example Harbour Bakery */
+            name: string;
+            category: string | null;
+            picture: string | null;
+            /** @description To this profile. */
+            connected: boolean;
+            /** @description As what it is connected. */
+            accountId: string | null;
+            /** @description Why it cannot be posted to as it is; null: it can. */
+            lacks: string | null;
+        };
+        ConnectablePages: {
+            pages: components["schemas"]["ConnectablePage"][];
+        };
+        /** @description What a headless sign-in has connected. */
+        Connected: {
+            /** @constant */
+            ok: true;
+            /** @example net-b */
+            platform: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @description Null: a page is yet to be chosen. */
+            accountId: string | null;
+            handle: string | null;
+            choose: "page" | null;
+            /** @description To choose from. */
+            pages: components["schemas"]["ConnectablePage"][] | null;
+        };
+        ConnectionOptions: {
+            pages: components["schemas"]["ConnectablePage"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            fetchedAt: string;
         };
         /**
          * @example {
@@ -2179,6 +2574,27 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             deletedAt: string;
+        };
+        /** @description As the network wants to read it. */
+        DeletionReceipt: {
+            /** @description Shows how far it is, without signing in. */
+            url: string;
+            /** @example 7KQ2XW4M9TBVCR3HN8ZPLDFYGA */
+            confirmation_code: string;
+        };
+        /** @description How far the deletion of somebody’s data is. */
+        DeletionState: {
+            code: string;
+            /** @enum {string} */
+            state: "received" | "done";
+            /** @description How many connected accounts have been erased. */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            requestedAt: string;
+            finishedAt: string | null;
         };
         DisconnectedAccount: {
             /** @constant */
@@ -2530,6 +2946,48 @@ export interface components {
             otpauthUrl: string;
             /** @description The QR code as an SVG picture, to be read by an authenticator app. */
             qrSvg: string;
+        };
+        OauthStart: {
+            /** @description To be opened in the browser of the person, once. Headless: the network’s own address. */
+            authUrl: string;
+            /** @description What the network sends back with the person. */
+            state: string;
+            /**
+             * Format: date-time
+             * @description Until then they may come back.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "platform": "net-b",
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/net-b"
+         *     }
+         */
+        OauthUrl: {
+            /** @description One of net-a, net-b, net-d, mastodon. */
+            platform: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
+             * @example https://posts.example.com/v1/oauth/callback/net-b
+             */
+            redirectUrl: string;
+            /**
+             * @description Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.
+             * @example https://app.example.com/connected
+             */
+            finalRedirectUrl?: string;
+            /** @description The callback answers JSON, and no browser is bound: whoever has the `state` may finish it. */
+            headless?: boolean;
+            /** @description Of an invitation without a role: it lets somebody who is no member connect one account. */
+            inviteToken?: string;
         };
         Post: {
             /**
@@ -2958,6 +3416,10 @@ export interface components {
                     fields: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description Whether the operator registers an app at the network first. */
+                    needsApp: boolean;
+                    /** @description Whether one can connect here as it is. */
+                    configured: boolean;
                 };
             }[];
         };
@@ -3275,6 +3737,35 @@ export interface components {
             timezone?: string;
             /** @example pt-BR */
             locale?: string;
+        };
+        /**
+         * @example {
+         *       "scopes": [
+         *         "read_insights"
+         *       ],
+         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/net-b"
+         *     }
+         */
+        UpgradeScopes: {
+            /**
+             * @description What is asked for besides what there is.
+             * @example [
+             *       "read_insights"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
+             * @example https://posts.example.com/v1/oauth/callback/net-b
+             */
+            redirectUrl: string;
+            /**
+             * @description Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.
+             * @example https://app.example.com/connected
+             */
+            finalRedirectUrl?: string;
+            /** @description The callback answers JSON, and no browser is bound: whoever has the `state` may finish it. */
+            headless?: boolean;
         };
         /** @description A file that was taken. */
         UploadResult: {
@@ -5156,6 +5647,432 @@ export interface operations {
             };
         };
     };
+    listNetBPages: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectablePages"];
+                };
+            };
+        };
+    };
+    switchNetBPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoosePage"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listNetCPages: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectablePages"];
+                };
+            };
+        };
+    };
+    connectNetCPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoosePage"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    getConnectionOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionOptions"];
+                };
+            };
+        };
+    };
+    createOauthUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OauthUrl"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthStart"];
+                };
+            };
+        };
+    };
+    upgradeScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpgradeScopes"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthStart"];
+                };
+            };
+        };
+    };
+    getAuthUrl: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform by its word or its name.
+                 * @example net-b
+                 */
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthStart"];
+                };
+            };
+        };
+    };
+    startOauth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A browser is sent on, by `Location`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finishOauth: {
+        parameters: {
+            query?: {
+                /** @description What was handed to the network. */
+                state?: string;
+                /** @description What is traded for a grant. */
+                code?: string;
+                /** @description Instead of `code`: why there is none. */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform by its word or its name.
+                 * @example net-b
+                 */
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a headless sign-in has connected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connected"];
+                };
+            };
+            /** @description A browser is sent on, by `Location`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finishPlatformOauth: {
+        parameters: {
+            query?: {
+                /** @description What was handed to the network. */
+                state?: string;
+                /** @description What is traded for a grant. */
+                code?: string;
+                /** @description Instead of `code`: why there is none. */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform by its word or its name.
+                 * @example net-b
+                 */
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a headless sign-in has connected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connected"];
+                };
+            };
+            /** @description A browser is sent on, by `Location`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getConnectInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who asks for an account: a page in a browser, JSON otherwise. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectInvitation"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    startInvitedOauth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                platform: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A browser is sent on, by `Location`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deauthorizeNetgroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestDataDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description As the network wants to read it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionReceipt"];
+                };
+            };
+        };
+    };
+    getDataDeletionStatus: {
+        parameters: {
+            query: {
+                /** @description The `confirmation_code`. */
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is; a page for whoever asks with a browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionState"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
     answerWebhookChallenge: {
         parameters: {
             query?: {
@@ -5231,7 +6148,7 @@ export interface operations {
                 /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-                /** @description One of net-a, mastodon. */
+                /** @description One of net-a, net-b, net-d, mastodon. */
                 platform?: string;
                 /**
                  * @description An id that begins with `acc_`.

@@ -23,8 +23,12 @@ export interface Operations {
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
   /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
   connectNetA(input: Input<'connectNetA'>, options?: CallOptions): Promise<Result<'connectNetA'>>
+  /** Connect a page of LinkedIn. `POST /v1/platforms/net-c/connect-page` */
+  connectNetCPage(input: Input<'connectNetCPage'>, options?: CallOptions): Promise<Result<'connectNetCPage'>>
   /** Make an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
+  /** Begin to connect an account by the network’s own page. `POST /v1/connections/oauth-url` */
+  createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Write a post. `POST /v1/posts` */
   createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
   /** Write many drafts. `POST /v1/posts/bulk` */
@@ -35,6 +39,8 @@ export interface Operations {
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
+  /** Hear that a person has removed the app. `POST /v1/platforms/netgroup/deauthorize` */
+  deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
   /** Disconnect an account, and keep its posts. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
@@ -59,8 +65,20 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
+  /** Come back from the network. `GET /v1/oauth/callback/{platform}` */
+  finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
+  /** Come back from the network, at an older address. `GET /v1/platforms/{platform}/callback` */
+  finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
+  /** Begin to connect an account, to end on our own page. `GET /v1/platforms/{platform}/auth-url` */
+  getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
+  /** See who asks for an account. `GET /v1/connections/invites/{token}` */
+  getConnectInvitation(input: Input<'getConnectInvitation'>, options?: CallOptions): Promise<Result<'getConnectInvitation'>>
+  /** List what there is to choose from for an account. `GET /v1/connections/{accountId}/options` */
+  getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
+  /** See how far the deletion of data is. `GET /v1/platforms/netgroup/data-deletion/status` */
+  getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
   /** Whether a feature is on for you. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
   /** For whom a feature is on. `GET /v1/admin/feature-flags/{key}/settings` */
@@ -105,6 +123,10 @@ export interface Operations {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
+  /** List the pages of Facebook that may be connected to a profile. `GET /v1/platforms/net-b/pages` */
+  listNetBPages(input: Input<'listNetBPages'>, options?: CallOptions): Promise<Result<'listNetBPages'>>
+  /** List the pages of LinkedIn that may be connected to a profile. `GET /v1/platforms/net-c/pages` */
+  listNetCPages(input: Input<'listNetCPages'>, options?: CallOptions): Promise<Result<'listNetCPages'>>
   /** List what was done to a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List posts. `GET /v1/posts` */
@@ -151,6 +173,8 @@ export interface Operations {
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
   /** Report a post that does not get on. `POST /v1/posts/{id}/report-stuck` */
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
+  /** Hear that a person wants their data deleted. `POST /v1/platforms/netgroup/data-deletion` */
+  requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
   /** Have a token mailed that sets a new password. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
   /** Set a new password by the token that was mailed. `POST /v1/auth/reset-password` */
@@ -175,10 +199,16 @@ export interface Operations {
   signOut(input: Input<'signOut'>, options?: CallOptions): Promise<Result<'signOut'>>
   /** Make an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
+  /** Go to the network by an invitation. `GET /v1/connections/invites/{token}/start/{platform}` */
+  startInvitedOauth(input: Input<'startInvitedOauth'>, options?: CallOptions): Promise<Result<'startInvitedOauth'>>
   /** Begin to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
+  /** Go to the network. `GET /v1/oauth/start/{token}` */
+  startOauth(input: Input<'startOauth'>, options?: CallOptions): Promise<Result<'startOauth'>>
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
+  /** Connect a page of Facebook. `POST /v1/platforms/net-b/switch-page` */
+  switchNetBPage(input: Input<'switchNetBPage'>, options?: CallOptions): Promise<Result<'switchNetBPage'>>
   /** Make an account the default of its platform. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
@@ -193,6 +223,8 @@ export interface Operations {
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
+  /** Ask a person for more, for an account that is connected. `POST /v1/connections/{accountId}/upgrade-scopes` */
+  upgradeScopes(input: Input<'upgradeScopes'>, options?: CallOptions): Promise<Result<'upgradeScopes'>>
   /** Upload a file. `POST /v1/media/upload` */
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
   /** Try a post without keeping it. `POST /v1/posts/validate` */
@@ -227,12 +259,15 @@ export const operationTable = {
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
   connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
   connectNetA: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
+  connectNetCPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
+  createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
+  deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
@@ -245,7 +280,13 @@ export const operationTable = {
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
+  finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error"]},
+  finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
+  getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
+  getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
+  getConnectionOptions: {"method":"GET","path":"/v1/connections/{accountId}/options"},
+  getDataDeletionStatus: {"method":"GET","path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
   getJsonWebKeySet: {"method":"GET","path":"/.well-known/jwks.json"},
@@ -268,6 +309,8 @@ export const operationTable = {
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
+  listNetBPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
+  listNetCPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","status","platform","accountId","from","to","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
@@ -291,6 +334,7 @@ export const operationTable = {
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
+  requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
@@ -303,8 +347,11 @@ export const operationTable = {
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
+  startInvitedOauth: {"method":"GET","path":"/v1/connections/invites/{token}/start/{platform}"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
+  startOauth: {"method":"GET","path":"/v1/oauth/start/{token}"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
+  switchNetBPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
@@ -312,6 +359,7 @@ export const operationTable = {
   updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
+  upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},
   validatePost: {"method":"POST","path":"/v1/posts/validate","body":"json"},
   verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},

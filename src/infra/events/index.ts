@@ -1,3 +1,4 @@
+export { type Blanked, blankInEvents } from './blank.ts'
 export {
   createEmit,
   type Emit,

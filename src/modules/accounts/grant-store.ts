@@ -2,18 +2,18 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { NetworkGrantTable } from '#infra/db/tables.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
-import type { Mode } from './addresses.ts'
 
 export type GrantRow = Selectable<NetworkGrantTable>
 
 /** An account, and the grant by which it is used. */
 export interface GrantOfAccount extends GrantRow {
+  readonly accountId: AccountId
   readonly accountStatus: 'active' | 'needs_reconnect' | 'disconnected'
   readonly accountStatusWhy: string | null
 }
 
 export async function grantsOfAccounts(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, GrantOfAccount>> {
-  const { rows } = await sql<GrantOfAccount & { accountId: AccountId }>`/* hot: grants-of-accounts */
+  const { rows } = await sql<GrantOfAccount>`/* hot: grants-of-accounts */
     select g.*, a.id as account_id, a.status as account_status, a.status_why as account_status_why
     from account a join network_grant g on g.id = a.grant_id where a.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.accountId, row]))
@@ -24,6 +24,14 @@ export const grantOfAccount = async (db: Db, id: AccountId): Promise<GrantOfAcco
 
 export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('networkGrant').selectAll('networkGrant').where('networkGrant.id', '=', id).executeTakeFirst()
+
+export const lockGrant = (tx: Tx, id: string): Promise<GrantRow | undefined> =>
+  tx
+    .selectFrom('networkGrant')
+    .selectAll('networkGrant')
+    .where('networkGrant.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 type Consent = Pick<GrantRow, 'ownerUid' | 'network' | 'mode' | 'principal'>
 
@@ -143,12 +151,13 @@ export async function loseGrant(tx: Tx, id: string, version: number, why: string
   return lost !== undefined
 }
 
-/** Nobody uses them any more: to be given back to the network. Those of which that is so are marked. */
+/** Nobody uses it any more, nor is about to: to be given back to the network. True when that is so. */
 export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update network_grant g set status = 'revoked', status_why = null, updated_at = ph.now()
     where g.id = ${id} and g.status <> 'revoked'
       and not exists (select from account a where a.grant_id = g.id and a.disconnected_at is null)
+      and not exists (select from page_choice c where c.grant_id = g.id)
     returning g.id`.execute(tx)
   return rows.length > 0
 }
@@ -180,55 +189,4 @@ export async function grantsEndingBefore(
 
 export async function deleteGrantsOf(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('networkGrant').where('networkGrant.ownerUid', '=', uid).execute()
-}
-
-export interface Granter {
-  readonly network: string
-  readonly mode: Mode
-  /** The network's id of the person. */
-  readonly principal: string
-}
-
-/** What one person has granted, to whomever here, as long as anything of it is kept. */
-export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
-  db
-    .selectFrom('networkGrant')
-    .selectAll('networkGrant')
-    .where('networkGrant.network', '=', network)
-    .where('networkGrant.mode', '=', mode)
-    .where('networkGrant.principal', '=', principal)
-    .orderBy('networkGrant.id')
-    .execute()
-
-/**
- * The person has taken it back: what we had is forgotten at once. With the version grows, so that whoever is renewing the
- * old one keeps nothing of it. False: it was gone already, or was given anew since then.
- */
-export async function dropGrant(
-  tx: Tx,
-  id: string,
-  {
-    why,
-    sealedNothing,
-    notAfter,
-  }: { readonly why: string; readonly sealedNothing: Buffer; readonly notAfter: Date | null },
-): Promise<boolean> {
-  const dropped = await tx
-    .updateTable('networkGrant')
-    .set(({ eb }) => ({
-      status: 'needs_reconnect',
-      statusWhy: why,
-      sealedGrant: sealedNothing,
-      expiresAt: null,
-      version: eb('networkGrant.version', '+', 1),
-      refreshingUntil: sql<Date>`'-infinity'`,
-      refreshingHolder: null,
-      updatedAt: sql<Date>`ph.now()`,
-    }))
-    .where('networkGrant.id', '=', id)
-    .where('networkGrant.status', 'in', ['active', 'needs_reconnect'])
-    .$if(notAfter !== null, (q) => q.where('networkGrant.updatedAt', '<=', notAfter))
-    .returning('networkGrant.id')
-    .executeTakeFirst()
-  return dropped !== undefined
 }

@@ -134,6 +134,14 @@ export async function departedOf(db: Db, uids: readonly string[]): Promise<Reado
   return new Set(rows.map((row) => row.uid))
 }
 
+/** Those of them that were erased at the demand of whoever they are about, as the log itself tells. */
+export async function erasedThingsOf(db: Db, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ subject: string }>`
+    select distinct subject from audit_entry
+     where subject = any(${subjects}::text[]) and action = 'account.erased'`.execute(db)
+  return new Set(rows.map((row) => row.subject))
+}
+
 /** What claims a place behind the end of the chain, and how many wait for theirs. Both as of one moment. */
 export async function beyondHead(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import { departedOf, type SealedEntry, sealedAfter } from './chain-store.ts'
+import { departedOf, erasedThingsOf, type SealedEntry, sealedAfter } from './chain-store.ts'
 import { changesDigestOf, leafOf } from './leaf.ts'
 
 /** The sealed entries in the order of their positions. While one batch is proved, the next one is on its way. */
@@ -43,7 +43,7 @@ export function readEntries(db: Db, lastPosition: number, onUnexplained: (entry:
   }
 }
 
-/** Only what concerns somebody who has left may be empty; otherwise emptying would be a way to hide something. */
+/** Only what concerns somebody who has left, or a thing that was erased, may be empty; otherwise emptying would be a way to hide something. */
 async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promise<SealedEntry[]> {
   const erased = batch.filter((entry) => entry.salt === null)
   if (erased.length === 0) return []
@@ -51,7 +51,9 @@ async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promi
     erased.flatMap(({ actorUid, ownerUid }) => [actorUid, ownerUid]).filter((uid) => uid !== null),
   )
   const departed = await departedOf(db, [...concerned])
-  return erased.filter(({ actorUid, ownerUid }) => !departed.has(actorUid ?? '') && !departed.has(ownerUid ?? ''))
+  const left = erased.filter(({ actorUid, ownerUid }) => !departed.has(actorUid ?? '') && !departed.has(ownerUid ?? ''))
+  const things = await erasedThingsOf(db, [...new Set(left.map(({ subject }) => subject))])
+  return left.filter(({ subject }) => !things.has(subject))
 }
 
 /** What is wrong with an entry by itself, or null. */

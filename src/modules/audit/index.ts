@@ -9,6 +9,7 @@ export {
   auditOf,
   auditPage,
   eraseFromAudit,
+  eraseSubjectFromAudit,
   writeAudit,
 } from './store.ts'
 export { verifyAudit } from './verify.ts'

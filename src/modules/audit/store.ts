@@ -130,3 +130,12 @@ export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
     .where(({ eb, or }) => or([eb('auditEntry.actorUid', '=', uid), eb('auditEntry.ownerUid', '=', uid)]))
     .execute()
 }
+
+/** Empties what the entries about one thing say of it, as its source demands. The chain holds likewise. */
+export async function eraseSubjectFromAudit(tx: Tx, subject: string): Promise<void> {
+  await tx
+    .updateTable('auditEntry')
+    .set({ changes: '{}', salt: null })
+    .where('auditEntry.subject', '=', subject)
+    .execute()
+}

@@ -1,10 +1,9 @@
 import type { Config } from '#infra/config/load.ts'
-import type { AccountDeps } from '#modules/accounts/index.ts'
+import type { AccountDeps, AccountGuards } from '#modules/accounts/index.ts'
+import type { PublishingGuards } from '#modules/publishing/index.ts'
 
 /** What is needed to hear networks, whose calls come by themselves. */
-export type InboundDeps = Pick<
-  AccountDeps,
-  'db' | 'clock' | 'emit' | 'seal' | 'queue' | 'connectors' | 'guards' | 'log'
-> & {
+export type InboundDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'seal' | 'queue' | 'connectors' | 'log'> & {
+  readonly guards: AccountGuards & PublishingGuards
   readonly config: Pick<Config, 'networks' | 'publicUrl'>
 }

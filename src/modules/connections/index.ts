@@ -1,1 +1,5 @@
+export { deleteNetworkData, inboundHandlers } from './deletion-job.ts'
+export type { ConnectionDeps } from './deps.ts'
 export { inboundRoutes } from './inbound-routes.ts'
+export { connectionHandlers, sweepConnections } from './jobs.ts'
+export { connectionRoutes } from './routes.ts'

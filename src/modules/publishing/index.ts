@@ -1,5 +1,6 @@
 export { type Cancelled, cancel } from './actions/cancel.ts'
 export { type EnqueueDeps, enqueue, type NewTarget } from './actions/enqueue.ts'
+export { eraseAccountFromPublishing, mayErase } from './actions/erase-account.ts'
 export { erasePublications, forget } from './actions/forget.ts'
 export { goNow } from './actions/go-now.ts'
 export { hearNews } from './actions/hear-news.ts'

@@ -18,13 +18,13 @@ export const underWay = ['publishing', 'processing'] as const satisfies readonly
 
 /**
  * Every move that there is. `failed`, `unknown` and `held` may still become `published`: what turns out to be shown was
- * never a failure, whoever said so before.
+ * never a failure, whoever said so before. What waits becomes `unknown` when its account is erased with something begun.
  */
 export const moves = {
-  queued: ['publishing', 'held', 'failed', 'cancelled', 'published'],
+  queued: ['publishing', 'held', 'failed', 'cancelled', 'published', 'unknown'],
   publishing: ['processing', 'queued', 'held', 'published', 'failed', 'unknown', 'cancelled'],
   processing: ['publishing', 'queued', 'held', 'published', 'failed', 'unknown', 'cancelled'],
-  held: ['queued', 'publishing', 'failed', 'cancelled', 'published'],
+  held: ['queued', 'publishing', 'failed', 'cancelled', 'published', 'unknown'],
   unknown: ['published', 'failed'],
   failed: ['published'],
   published: [],

@@ -16,6 +16,7 @@ export const words = {
   needsReconnect: 'The network no longer takes our access. Connect the account again, then it goes out.',
   disconnected: 'The account was disconnected. Connect it again, then it goes out.',
   cancelled: 'It was cancelled after a part of it was out. Press retry to go on.',
+  erased: 'What the network said of it was deleted at the network’s request.',
   belongsToAnother:
     'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
 } as const

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Mode } from './addresses.ts'
+import type { GrantRow } from './grant-store.ts'
+
+export interface Granter {
+  readonly network: string
+  readonly mode: Mode
+  /** The network's id of the person. */
+  readonly principal: string
+}
+
+/** What one person has granted, to whomever here, as long as anything of it is kept. */
+export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
+  db
+    .selectFrom('networkGrant')
+    .selectAll('networkGrant')
+    .where('networkGrant.network', '=', network)
+    .where('networkGrant.mode', '=', mode)
+    .where('networkGrant.principal', '=', principal)
+    .orderBy('networkGrant.id')
+    .execute()
+
+/**
+ * The person has taken it back: what we had is forgotten at once. With the version grows, so that whoever is renewing the
+ * old one keeps nothing of it. False: it was given back already.
+ */
+export async function dropGrant(
+  tx: Tx,
+  id: string,
+  { why, sealedNothing }: { readonly why: string; readonly sealedNothing: Buffer },
+): Promise<boolean> {
+  const dropped = await tx
+    .updateTable('networkGrant')
+    .set(({ eb }) => ({
+      status: 'needs_reconnect',
+      statusWhy: why,
+      sealedGrant: sealedNothing,
+      expiresAt: null,
+      version: eb('networkGrant.version', '+', 1),
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    }))
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.status', 'in', ['active', 'needs_reconnect'])
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return dropped !== undefined
+}

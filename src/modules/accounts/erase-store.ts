@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { type AccountId, newId, type ProfileId } from '#kernel/ids.ts'
+import type { AccountRow } from './store.ts'
+
+/** What stands in place of what a network said. */
+export const erasedHandle = '(deleted)'
+export const erasedWhy = 'What the network said of this account was deleted at its request.'
+
+/** Whatever was connected by these, now or before, and still has what the network said of it. */
+export async function accountsToErase(
+  db: Db,
+  grantIds: readonly string[],
+): Promise<{ readonly id: AccountId; readonly profileId: ProfileId }[]> {
+  const { rows } = await sql<{ id: AccountId; profileId: ProfileId }>`
+    select id, profile_id from account where grant_id = any(${[...grantIds]}::uuid[])
+      and status_why is distinct from ${erasedWhy} order by id`.execute(db)
+  return rows
+}
+
+/** The profile before the account, as everybody locks them. Undefined: it is gone, or was erased meanwhile. */
+export async function lockToErase(
+  tx: Tx,
+  { id, profileId }: { readonly id: AccountId; readonly profileId: ProfileId },
+): Promise<AccountRow | undefined> {
+  await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
+  const { rows } = await sql<AccountRow>`
+    select * from account where id = ${id} and status_why is distinct from ${erasedWhy} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * The row stays, since posts point to it; nothing that the network said does. It stands for an account of which nobody
+ * knows any more which one it was, so connecting that one again is another row. Answers the lane of the nameless one.
+ */
+export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Promise<string> {
+  const lane = newId<'lane'>(now)
+  await sql`insert into remote_account (id, network, mode, remote_id)
+    values (${lane}, ${account.network}, ${account.mode}, ${`erased:${account.id}`})`.execute(tx)
+  await sql`update account set remote_account_id = ${lane}, handle = ${erasedHandle}, display_name = null, avatar = null,
+    facts = '{}', status_why = ${erasedWhy}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
+    tx,
+  )
+  return lane
+}
+
+/** Unless somebody else here has connected it, too. */
+export async function dropUnusedLane(tx: Tx, id: string): Promise<void> {
+  await sql`delete from remote_account r where r.id = ${id}
+    and not exists (select from account a where a.remote_account_id = r.id)`.execute(tx)
+}
+
+/** The consent loses whose it was. Not while something of it is still to be erased. */
+export async function blankGrant(tx: Tx, id: string, sealedNothing: Buffer): Promise<void> {
+  await sql`delete from page_choice where grant_id = ${id}`.execute(tx)
+  await sql`update network_grant g set principal = ${`erased:${id}`}, sealed_grant = ${sealedNothing}, scopes = '{}',
+      expires_at = null, status = 'revoked', status_why = null, version = g.version + 1, updated_at = ph.now()
+    where g.id = ${id} and not exists (
+      select from account a where a.grant_id = g.id and a.status_why is distinct from ${erasedWhy})`.execute(tx)
+}

@@ -1,0 +1,33 @@
+import { blankInEvents } from '#infra/events/index.ts'
+import { accountsToErase, type EraseBeyond, eraseAccount, erasedHandle, eraseGrant } from '#modules/accounts/index.ts'
+import { eraseAccountFromPublishing, mayErase } from '#modules/publishing/index.ts'
+import { countErased, finishDeletion, forgetReadings } from '../deletion-store.ts'
+import type { InboundDeps } from '../inbound-deps.ts'
+
+/**
+ * Deletes all that a network told us about what somebody had granted, an account at a time, each in one transaction. Run
+ * twice it finds nothing left to do. What is being published right now is left for the next try.
+ */
+export async function deleteData(
+  deps: InboundDeps,
+  { code, grantIds }: { readonly code: string; readonly grantIds: readonly string[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const beyond: EraseBeyond = {
+    mayErase,
+    async erase(tx, { id, ownerUid }, lane) {
+      await eraseAccountFromPublishing({ owner: deps.guards.targetOwner }, tx, id, lane)
+      await forgetReadings(tx, id)
+      await blankInEvents(tx, { ownerUid, key: 'accountId', value: id, field: 'handle', with: erasedHandle })
+      await countErased(tx, code)
+    },
+  }
+  let busy = 0
+  for (const which of await accountsToErase(deps.db, grantIds)) {
+    signal.throwIfAborted()
+    if ((await eraseAccount(deps, beyond, which)) === 'busy') busy += 1
+  }
+  if (busy > 0) throw new Error(`${busy} of the accounts are being published to right now; they are erased afterwards`)
+  for (const grantId of grantIds) await eraseGrant(deps, grantId)
+  await finishDeletion(deps.db, code)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+
+export interface Deletion {
+  readonly code: string
+  readonly state: 'received' | 'done'
+  readonly accounts: number
+  readonly requestedAt: Date
+  readonly finishedAt: Date | null
+}
+
+export interface NewDeletion {
+  readonly code: string
+  readonly network: string
+  /** Of whom it is about; they are named nowhere else. */
+  readonly principalHash: Buffer
+  readonly requestedAt: Date
+}
+
+/** The one that is open already, where there is one. */
+export async function openDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    insert into data_deletion (code, network, principal_hash, state, requested_at)
+    values (${asked.code}, ${asked.network}, ${asked.principalHash}, 'received', ${asked.requestedAt})
+    on conflict (network, principal_hash) where state = 'received' do update set state = 'received'
+    returning code`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('an upsert answers its row')
+  return row.code
+}
+
+export const findDeletion = (db: Db, code: string): Promise<Deletion | undefined> =>
+  db
+    .selectFrom('dataDeletion')
+    .select(['dataDeletion.code', 'dataDeletion.state', 'dataDeletion.accounts'])
+    .select(['dataDeletion.requestedAt', 'dataDeletion.finishedAt'])
+    .where('dataDeletion.code', '=', code)
+    .executeTakeFirst()
+
+export async function countErased(tx: Tx, code: string): Promise<void> {
+  await sql`update data_deletion set accounts = accounts + 1 where code = ${code}`.execute(tx)
+}
+
+export async function finishDeletion(db: Db, code: string): Promise<void> {
+  await sql`update data_deletion set state = 'done', finished_at = ph.now()
+    where code = ${code} and state = 'received'`.execute(db)
+}
+
+/** What was measured of an account. */
+export async function forgetReadings(tx: Tx, accountId: string): Promise<void> {
+  await sql`delete from network_reading where scope = 'account' and subject = ${accountId}`.execute(tx)
+}

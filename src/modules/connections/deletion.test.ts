@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { sandboxApp } from '#infra/config/networks.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { verifyAudit } from '#modules/audit/index.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const base = '/v1/platforms/netgroup'
+
+function signed(userId: string, { secret = sandboxApp.clientSecret, at = t.now() } = {}): string {
+  const issued_at = Math.floor(at.getTime() / 1_000)
+  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', user_id: userId, issued_at }))
+  const encoded = payload.toString('base64url')
+  return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`
+}
+
+async function post(path: string, signedRequest: string) {
+  const body = new URLSearchParams({ signed_request: signedRequest })
+  const answer = await fetch(`${t.url}${base}${path}`, { method: 'POST', body })
+  const text = await answer.text()
+  return { status: answer.status, text, body: text ? JSON.parse(text) : undefined }
+}
+
+let people = 0
+
+/** Somebody with a page of their own, of which posts are out, scheduled and in a draft. */
+async function somebody() {
+  people += 1
+  const name = `user-${people}`
+  const userId = `10223${String(people).padStart(12, '0')}`
+  const person = await t.as(name)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account } = await person.post('/v1/platforms/net-a/connect', wish)
+  const write = async (content: string, more: object) => {
+    const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['net-a'], content, ...more })
+    assert.equal(made.status, 201, made.text)
+    return made.body.id as string
+  }
+  const out = await write('The lamp is lit', { saveAsDraft: true })
+  assert.equal((await person.post(`/v1/posts/${out}/publish-now`)).status, 200)
+  await t.settle()
+  const later = await write('The lamp is out', { scheduledAt: new Date(t.now().getTime() + 300_000).toISOString() })
+  const id = fromWire('acc', account.id)!
+  const grant = await t.db
+    .selectFrom('account')
+    .innerJoin('networkGrant', 'networkGrant.id', 'account.grantId')
+    .selectAll('networkGrant')
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await asMetas(grant.id, userId)
+  const targetOf = async (postId: string) => (await person.get(`/v1/posts/${postId}`)).body
+  return { person, profile, account, id, grantId: grant.id, userId, out, later, targetOf }
+}
+
+/** The consent, as if Meta's network had given it. */
+async function asMetas(grantId: string, userId: string): Promise<void> {
+  for (const table of ['network_grant', 'account']) {
+    const column = table === 'account' ? 'grant_id' : 'id'
+    await sql`update ${sql.table(table)} set network = 'net-b' where ${sql.ref(column)} = ${grantId}`.execute(t.db)
+  }
+  await sql`update network_grant set principal = ${userId} where id = ${grantId}`.execute(t.db)
+}
+
+const accountsOf = async ({ person, profile }: Awaited<ReturnType<typeof somebody>>) =>
+  (await person.get(`/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`)).body
+
+/** Every row of every table in which a word stands. */
+async function whereIs(word: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(t.db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rows: hits } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.raw(name)} x where x::text like ${`%${word}%`}`.execute(t.db)
+    if (hits[0]!.n > 0) found.push(`${name} (${hits[0]!.n})`)
+  }
+  return found
+}
+
+test('400: a request that no app of ours signed, and nothing happens', async () => {
+  const one = await somebody()
+  for (const path of ['/deauthorize', '/data-deletion']) {
+    for (const request of [signed(one.userId, { secret: 'a guess' }), 'nonsense', '', '.']) {
+      const answer = await post(path, request)
+      assert.equal(answer.status, 400, `${path} ${request}`)
+      assert.equal(answer.body.code, 'signed_request_invalid')
+    }
+  }
+  const bare = await fetch(`${t.url}${base}/deauthorize`, { method: 'POST' })
+  assert.equal(bare.status, 400)
+  assert.equal((await accountsOf(one))[0].status, 'active')
+})
+
+test('204: the app was removed, so the account has to be connected again; twice, and for nobody, is the same', async () => {
+  const one = await somebody()
+  for (const userId of [one.userId, one.userId, '999']) {
+    assert.deepEqual(await post('/deauthorize', signed(userId)), { status: 204, text: '', body: undefined })
+  }
+  const [account] = await accountsOf(one)
+  assert.equal(account.status, 'needs_reconnect')
+})
+
+test('a removal from before the present consent takes nothing of it back', async () => {
+  const one = await somebody()
+  const before = new Date(t.now().getTime() - 3_600_000)
+  assert.equal((await post('/deauthorize', signed(one.userId, { at: before }))).status, 204)
+  assert.equal((await post('/data-deletion', signed(one.userId, { at: before }))).status, 200)
+  await t.settle()
+  const [account] = await accountsOf(one)
+  assert.equal(account.status, 'active')
+  assert.equal(account.handle, one.account.handle)
+})
+
+test('200: what the network told of a person is deleted, to the last row; what they wrote stays', async () => {
+  const one = await somebody()
+  const other = await somebody()
+  const { platforms: _, ...before } = await one.targetOf(one.out)
+  const remoteId = before.targets[0].platformPostId
+  assert.ok(remoteId)
+  const { remoteId: did } = await t.db
+    .selectFrom('account')
+    .innerJoin('remoteAccount', 'remoteAccount.id', 'account.remoteAccountId')
+    .select('remoteAccount.remoteId')
+    .where('account.id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  assert.ok((await whereIs(did)).length > 1)
+
+  const receipt = await post('/data-deletion', signed(one.userId))
+  assert.equal(receipt.status, 200, receipt.text)
+  const { url, confirmation_code: code } = receipt.body
+  assert.match(code, /^[A-Z0-9]{26}$/)
+  assert.equal(url, `http://posthorn.test${base}/data-deletion/status?code=${code}`)
+  const status = async (headers = {}) => fetch(`${t.url}${base}/data-deletion/status?code=${code}`, { headers })
+  assert.equal(((await (await status()).json()) as { state: string }).state, 'received')
+  // Repeated while it is open it is the same request.
+  assert.equal((await post('/data-deletion', signed(one.userId))).body.confirmation_code, code)
+
+  await t.settle()
+  const done = (await (await status()).json()) as { state: string; accounts: number; finishedAt: string }
+  assert.deepEqual([done.state, done.accounts, typeof done.finishedAt], ['done', 1, 'string'])
+  const page = await status({ accept: 'text/html,application/xhtml+xml' })
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(await page.text(), /has been deleted/)
+
+  for (const word of [one.userId, did, one.account.handle, remoteId]) assert.deepEqual(await whereIs(word), [], word)
+  const [account] = await accountsOf(one)
+  assert.deepEqual(
+    [account.status, account.handle, account.displayName, account.avatar, account.scopes],
+    ['disconnected', '(deleted)', null, null, []],
+  )
+  const after = await one.targetOf(one.out)
+  assert.equal(after.content, 'The lamp is lit')
+  assert.equal(after.status, 'published')
+  assert.equal(after.targets[0].platformPostId, null)
+  assert.match(after.targets[0].warnings[0], /deleted at the network’s request/)
+  assert.equal((await one.targetOf(one.later)).status, 'draft')
+  assert.equal((await one.targetOf(one.later)).content, 'The lamp is out')
+  // Somebody else's is untouched.
+  assert.equal((await accountsOf(other))[0].handle, other.account.handle)
+  const verdict = await verifyAudit(t.db, [])
+  assert.deepEqual(verdict.faults, [])
+  assert.ok(verdict.erased > 0)
+})
+
+test('the account can be connected again, and is another row', async () => {
+  const one = await somebody()
+  await post('/data-deletion', signed(one.userId))
+  await t.settle()
+  const name = one.person.email.split('@')[0]
+  const wish = { profileId: one.profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const again = await one.person.post('/v1/platforms/net-a/connect', wish)
+  assert.equal(again.status, 201, again.text)
+  assert.notEqual(again.body.id, one.account.id)
+})
+
+test('what is being published right now is erased afterwards, and the request stays open until then', async () => {
+  const one = await somebody()
+  const receipt = async () => (await post('/data-deletion', signed(one.userId))).body.confirmation_code as string
+  await sql`update publication set status = 'publishing', due_at = ph.now() + interval '1 hour', taken_fence = 1,
+    begun_first = ph.now(), parts_shown = 0, parts_total = 1 where account_id = ${one.id}`.execute(t.db)
+  const code = await receipt()
+  await t.settle()
+  const status = async () =>
+    (await (await fetch(`${t.url}${base}/data-deletion/status?code=${code}`)).json()) as { state: string }
+  assert.equal((await status()).state, 'received')
+  assert.notEqual((await accountsOf(one))[0].handle, '(deleted)')
+  await sql`update publication set taken_fence = null where account_id = ${one.id}`.execute(t.db)
+  await t.advance(10_000)
+  assert.equal((await status()).state, 'done')
+  // Nobody can be asked any more whether it is out.
+  assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
+})
+
+test('404: a code that there is not', async () => {
+  const answer = await t.anyone.get(`${base}/data-deletion/status?code=NOSUCHCODE`)
+  assert.equal(answer.status, 404)
+  assert.equal(answer.body.code, 'deletion_not_found')
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { words } from '../words.ts'
+
+/** A step of it is being run right now, or was when its worker died. */
+export async function isBeingRun(tx: Tx, accountId: AccountId): Promise<boolean> {
+  const { rows } = await sql<{ busy: boolean }>`select exists (select from publication
+    where account_id = ${accountId} and status in ('publishing', 'processing') and taken_fence is not null) as busy`.execute(
+    tx,
+  )
+  return rows[0]?.busy === true
+}
+
+/** All that a network said about what went to an account, and by which name it knew the account. */
+export async function blankPublications(tx: Tx, accountId: AccountId, lane: string): Promise<void> {
+  const nobody = JSON.stringify({ remoteId: '', handle: '', facts: {} })
+  await sql`update publication_part set remote_id = null, url = null, remote_account_id = ${lane}
+    where publication_id in (select id from publication where account_id = ${accountId})`.execute(tx)
+  await sql`update publication_call set detail = null
+    where publication_id in (select id from publication where account_id = ${accountId})`.execute(tx)
+  await sql`update publication set remote_account_id = ${lane}, remote_id = null, url = null, handle = null, raw_error = null,
+      snapshot = jsonb_set(snapshot, '{account}', ${nobody}::jsonb), memo = '{}', memo_before = '{}', doubt = null,
+      error = case when error is not null then ${words.erased} end, warnings = jsonb_build_array(${words.erased}::text),
+      retryable = false, revision = revision + 1
+    where account_id = ${accountId}`.execute(tx)
+}
