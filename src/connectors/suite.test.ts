@@ -2,6 +2,7 @@ import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.
 import { mastodon, otherFediverse } from '#test/connector-suite/networks/mastodon.ts'
 import { netA } from '#test/connector-suite/networks/net-a.ts'
 import { netB } from '#test/connector-suite/networks/net-b.ts'
+import { netD } from '#test/connector-suite/networks/net-d.ts'
 import { onceFor, suiteFor } from '#test/connector-suite/suite.ts'
 import type { Network } from './registry.ts'
 
@@ -9,6 +10,7 @@ import type { Network } from './registry.ts'
 const networks: Readonly<Record<Network, NetworkUnderTest>> = {
   'net-a': netA,
   'net-b': netB,
+  'net-d': netD,
   mastodon,
 }
 

@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Hear } from '#connectors/connector.ts'
+
+/** X asks from time to time whether we know the secret, and signs what it sends. Nothing of that is of use for posting. */
+export const hear: Hear = {
+  challenge({ crc_token: token }, { clientSecret }) {
+    if (token === undefined || token === '') return null
+    const body = JSON.stringify({ response_token: signatureOf(clientSecret, token) })
+    return { contentType: 'application/json', body }
+  },
+  isSigned(headers, raw, { clientSecret }) {
+    const given = Buffer.from(headers['x-twitter-webhooks-signature'] ?? '')
+    const right = Buffer.from(signatureOf(clientSecret, raw))
+    return given.length === right.length && timingSafeEqual(given, right)
+  },
+  read: () => [],
+}
+
+const signatureOf = (secret: string, bytes: string | Buffer): string =>
+  `sha256=${createHmac('sha256', secret).update(bytes).digest('base64')}`
