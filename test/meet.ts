@@ -3,13 +3,47 @@ import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import type { TestApp } from './harness.ts'
 
+type Table = 'audit_entry' | 'event' | 'network_grant' | 'post_target' | 'publication_call' | 'publication_part'
+
+/**
+ * Stops the first in the middle of its transaction, where it writes to the table, with all that it has locked by then,
+ * until the second waits for it or has come to its end without.
+ */
+export async function meetHalfway<First, Second>(
+  t: TestApp,
+  table: Table,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<readonly [First, Second]> {
+  const { pending } = await inTx(t.db, async (tx) => {
+    await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+    const one = first()
+    await until(async () => (await waiting(t)) >= 1, 'the first does not come so far')
+    let hasEnded = false
+    const other = second().finally(() => {
+      hasEnded = true
+    })
+    await until(async () => hasEnded || (await waiting(t)) >= 2, 'the second neither waits nor ends')
+    return { pending: Promise.all([one, other]) }
+  })
+  return await pending
+}
+
+async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (let n = 0; n < 150; n++) {
+    if (await isSo()) return
+    await pause(10)
+  }
+  throw new Error(otherwise)
+}
+
 /**
  * Forces calls to meet: whatever writes to the table waits until so many calls wait for a lock, there or before it.
  * Without the lock that the code should take, all of them come this far having decided on the same state.
  */
 export async function meetAt<Result>(
   t: TestApp,
-  table: 'audit_entry' | 'event' | 'network_grant',
+  table: Table,
   calls: readonly (() => Promise<Result>)[],
 ): Promise<readonly Result[]> {
   const { pending } = await inTx(t.db, async (tx) => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { inTx } from '#infra/db/client.ts'
+import { publishingOf } from '#app/publishing.ts'
 import { days, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import type { Answer, Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { meetAt } from '#test/meet.ts'
+import { meetAt, meetHalfway } from '#test/meet.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
+import { purgeTrash } from './actions/trash.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 /** Two who act on one post at once, forced to meet: each finds what the other has left, and nothing goes out twice. */
@@ -73,13 +74,19 @@ test('submit and delete: what is in the trash does not go out', async () => {
   assert.equal(shown(text), 0)
 })
 
-test('cancel and the dispatcher: it goes out whole, or it is a draft', async () => {
-  const { id, text } = await write({ scheduledAt: inTime(t, -1_000) })
+test('cancel and the dispatcher: whoever comes first, what was cancelled does not go out', async () => {
   const dispatcher = createDispatcher(t.deps)
-  await Promise.all([ada.delete(`/v1/queue/cancel/${id}`), dispatcher.tick()])
+  const cancelled = await write({ scheduledAt: inTime(t, -1_000) })
+  const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
+  const [, taken] = await meetHalfway(t, 'audit_entry', cancel(cancelled.id), () => dispatcher.tick())
+  assert.equal(taken, 0, 'it does not wait for a post that somebody holds')
+  const queued = await write({ scheduledAt: inTime(t, -1_000) })
+  await meetHalfway(t, 'event', () => dispatcher.tick(), cancel(queued.id))
   await t.settle()
-  const { status } = await read(id)
-  assert.equal(shown(text), status === 'draft' ? 0 : 1)
+  for (const { id, text } of [cancelled, queued]) {
+    assert.equal((await read(id)).status, 'draft')
+    assert.equal(shown(text), 0)
+  }
 })
 
 test('two dispatchers: each post is taken by one of them', async () => {
@@ -98,14 +105,19 @@ test('two dispatchers: each post is taken by one of them', async () => {
   }
 })
 
-test('a change and the dispatcher: what goes out is what was said last, or was said before', async () => {
-  const { id, text } = await write({ scheduledAt: inTime(t, -1_000) })
+test('a change and the dispatcher: whoever comes first, what goes out is the change', async () => {
   const dispatcher = createDispatcher(t.deps)
-  const [changed] = await Promise.all([ada.patch(`/v1/posts/${id}`, { content: `${text} anew` }), dispatcher.tick()])
+  const changing = await write({ scheduledAt: inTime(t, -1_000) })
+  const change =
+    ({ id, text }: typeof changing) =>
+    () =>
+      ada.patch(`/v1/posts/${id}`, { content: `${text} anew` })
+  const [first] = await meetHalfway(t, 'audit_entry', change(changing), () => dispatcher.tick())
+  const queued = await write({ scheduledAt: inTime(t, -1_000) })
+  const [, second] = await meetHalfway(t, 'event', () => dispatcher.tick(), change(queued))
+  assert.deepEqual([first.status, second.status], [200, 200])
   await t.settle()
-  const anew = shown(`${text} anew`)
-  assert.equal(anew + shown(text), 1)
-  assert.equal(anew, changed.status === 200 ? 1 : 0)
+  for (const { text } of [changing, queued]) assert.deepEqual([shown(text), shown(`${text} anew`)], [0, 1])
 })
 
 test('two last targets: that they were the last is told once', async () => {
@@ -116,16 +128,21 @@ test('two last targets: that they were the last is told once', async () => {
   assert.equal(shown(text), 2)
 })
 
-test('restore and the end of the trash: either it is there, or it is gone', async () => {
-  const { id } = await draft()
-  await ada.delete(`/v1/posts/${id}`)
-  const [restored, emptied] = await Promise.all([
-    ada.post(`/v1/posts/${id}/restore`),
-    ada.delete(`/v1/posts/trash?profileId=${w.profileId}`),
-  ])
-  const after = await ada.get(`/v1/posts/${id}`)
-  assert.equal(after.status, restored?.status === 200 ? 200 : 404)
-  assert.equal(emptied?.status, 200)
+test('restore and the end of the trash: whoever comes first, either it is there or it is gone', async () => {
+  const restore = (id: string) => () => ada.post(`/v1/posts/${id}/restore`)
+  const empty = () => ada.delete(`/v1/posts/trash?profileId=${w.profileId}`)
+  const purge = () => purgeTrash(t.db, t.now(), new AbortController().signal)
+  for (const end of [empty, purge]) {
+    const [kept, gone] = [await draft(), await draft()]
+    await ada.delete(`/v1/posts/${kept.id}`)
+    const [restored] = await meetHalfway<Answer, unknown>(t, 'audit_entry', restore(kept.id), end)
+    assert.equal(restored.status, 200)
+    await ada.delete(`/v1/posts/${gone.id}`)
+    const [, late] = await meetHalfway<unknown, Answer>(t, 'post_target', end, restore(gone.id))
+    assert.equal(late.status, 404)
+    const found = [await ada.get(`/v1/posts/${kept.id}`), await ada.get(`/v1/posts/${gone.id}`)]
+    assert.deepEqual(codes(found), [200, 'post_not_found'])
+  }
 })
 
 test('expand and expand: the platform is added once', async () => {
@@ -154,27 +171,37 @@ test('two changes with the same If-Match: one of them', async () => {
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [change('a'), change('b')])), [200, 'precondition_failed'])
 })
 
-test('the engine begins while a post is changed: the change is refused, or what goes out is the change', async () => {
-  const { id, text } = await write()
-  const [changed] = await Promise.all([ada.patch(`/v1/posts/${id}`, { content: `${text} anew` }), t.settle()])
+test('a change and the engine that begins: before it counts, after it is refused', async () => {
+  const engine = publishingOf(t.deps)
+  const change =
+    ({ id, text }: Awaited<ReturnType<typeof write>>) =>
+    () =>
+      ada.patch(`/v1/posts/${id}`, { content: `${text} anew` })
+  const changing = await write()
+  const [first] = await meetHalfway(t, 'audit_entry', change(changing), () => engine.tick())
+  assert.equal(first.status, 200)
   await t.settle()
-  assert.equal(shown(text) + shown(`${text} anew`), 1)
-  if (changed.status === 200) assert.equal(shown(`${text} anew`), 1)
-  else assert.equal(changed.status, 409)
+  assert.deepEqual([shown(changing.text), shown(`${changing.text} anew`)], [0, 1])
+
+  const begun = await write()
+  const [, second] = await meetHalfway(t, 'publication_call', () => engine.tick(), change(begun))
+  assert.deepEqual([second.status, second.body.code], [409, 'post_not_editable'])
+  await t.settle()
+  assert.deepEqual([shown(begun.text), shown(`${begun.text} anew`)], [1, 0])
 })
 
-test('an open transaction on the post makes the engine wait, and a withdrawal in it counts', async () => {
-  const { id, text } = await write()
-  const postId = fromWire('post', id)!
-  const { pending } = await inTx(t.db, async (tx) => {
-    await sql`select from post where id = ${postId} for no key update`.execute(tx)
-    const cancelled = ada.delete(`/v1/queue/cancel/${id}`)
-    return { pending: Promise.all([cancelled, t.settle()]) }
-  })
-  const [cancelled] = await pending
-  assert.equal(cancelled.status, 200)
+test('a cancellation and the engine: before it begins it counts, and what has gone out meanwhile is out', async () => {
+  const engine = publishingOf(t.deps)
+  const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
+  const withdrawn = await write()
+  await meetHalfway(t, 'audit_entry', cancel(withdrawn.id), () => engine.tick())
   await t.settle()
-  assert.equal(shown(text), (await read(id)).status === 'draft' ? 0 : 1)
+  assert.deepEqual([shown(withdrawn.text), (await read(withdrawn.id)).status], [0, 'draft'])
+  const begun = await write()
+  const [, late] = await meetHalfway(t, 'publication_part', () => engine.tick(), cancel(begun.id))
+  assert.equal(late.status, 200)
+  await t.settle()
+  assert.deepEqual([shown(begun.text), (await read(begun.id)).status], [1, 'published'])
 })
 
 test('201: two hundred at once with one Idempotency-Key make one post', async () => {
