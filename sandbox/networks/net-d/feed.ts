@@ -3,6 +3,7 @@ import type { FeedPost, Network } from '../../core/network.ts'
 import { countsOf } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import type { Post } from './records.ts'
+import { type Piece, piecesOf } from './text.ts'
 import { usernameOf } from './users.ts'
 
 export const css = `
@@ -32,7 +33,7 @@ function shown(platform: Platform, post: Post): FeedPost {
     displayName: `${displayNameOf(person.name)}${person.premium ? ' ✓' : ''}`,
     handle: `@${usernameOf(person)}`,
     at: post.at,
-    text: [{ text: post.text }, ...(poll?.options ?? []).map((option) => ({ text: `\n○ ${option}` }))],
+    text: [...piecesOf(post.text).map(linked), ...(poll?.options ?? []).map((option) => ({ text: `\n○ ${option}` }))],
     media: media.map((file) => ({
       kind: file.kind === 'video' ? 'video' : 'image',
       url: file.readyAtMs <= nowMs ? file.url : null,
@@ -47,3 +48,6 @@ function shown(platform: Platform, post: Post): FeedPost {
     ],
   }
 }
+
+const linked = ({ kind, text }: Piece) =>
+  kind === 'url' ? { text, href: /^https?:/i.test(text) ? text : `http://${text}` } : { text }

@@ -2,12 +2,17 @@ import type { MakeNetwork, Route } from '../../core/network.ts'
 import { actsOf } from './acts.ts'
 import { authorizeRoutes } from './authorize.ts'
 import { css, feedOf } from './feed.ts'
+import { mediaRoutes } from './media.ts'
+import { pageRoutes } from './pages.ts'
 import { createPlatform } from './platform.ts'
 import { postRoutes } from './posts.ts'
+import { readingRoutes } from './reading.ts'
 import { settingsOf, usualRules } from './rules.ts'
 import { saysOf } from './says.ts'
 import { issueTokens, newGrant } from './sealed.ts'
+import { throttled } from './throttle.ts'
 import { tokenRoutes } from './token.ts'
+import { usageRoutes } from './usage.ts'
 import { userRoutes } from './users.ts'
 import { nameBehind } from './who.ts'
 
@@ -19,12 +24,16 @@ export const netD: MakeNetwork = (world) => {
     ...authorizeRoutes(platform),
     ...tokenRoutes(platform),
     ...userRoutes(platform),
+    ...mediaRoutes(platform),
     ...postRoutes(platform),
+    ...readingRoutes(platform),
+    ...usageRoutes(platform),
+    ...pageRoutes(platform),
   ]
   return {
     id: 'net-d',
     title: 'X',
-    routes,
+    routes: routes.map(throttled(platform)),
     accountOf: (incoming) => nameBehind(platform, incoming),
     says: saysOf(rules, () => world.clock.ms()),
     feed: (of) => feedOf(platform, of),

@@ -1,9 +1,11 @@
 import type { Route } from '../../core/network.ts'
 import { draftOf } from './draft.ts'
+import { bodyOf } from './media.ts'
 import type { Platform } from './platform.ts'
 import { forbidden, no, notFound } from './problems.ts'
 import { publish, unpublish } from './publish.ts'
 import { callerOf } from './who.ts'
+import { writtenOf } from './written.ts'
 
 const writing = ['tweet.read', 'tweet.write', 'users.read']
 
@@ -19,9 +21,9 @@ export function postRoutes(platform: Platform): readonly Route[] {
       writes: true,
       handle(incoming) {
         const person = callerOf(platform, incoming, { scopes: writing })
-        const body = incoming.body.kind === 'json' ? incoming.body.value : {}
-        const post = publish(platform, person, draftOf(platform, person, body))
-        return { status: 201, body: { data: { id: post.id, text: post.text, edit_history_post_ids: [post.id] } } }
+        const post = publish(platform, person, draftOf(platform, person, bodyOf(incoming)))
+        const { text } = writtenOf(platform, post)
+        return { status: 201, body: { data: { id: post.id, text, edit_history_post_ids: [post.id] } } }
       },
     },
     {

@@ -28,6 +28,8 @@ export const usualRules = {
   escapesText: true,
   /** Counters by the names of the new description: `repost_count`, `post_count`. */
   newNames: false,
+  /** How much later than it is made a post stands in its author's timeline. */
+  timelineLagMs: 0,
 
   maxImageBytes: 5 * mebibyte,
   maxGifBytes: 15 * mebibyte,

@@ -1,14 +1,12 @@
 import { displayNameOf } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
-import { escaped } from '../../core/pages.ts'
-import type { Answer } from '../../core/request.ts'
 import { fieldsAsked, knownParameters } from './fields.ts'
 import { followersOf } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import type { Person } from './records.ts'
 import { callerOf } from './who.ts'
 
-/** Who signed in, and the picture of them. */
+/** Who signed in. One login is one account. */
 export function userRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -23,7 +21,6 @@ export function userRoutes(platform: Platform): readonly Route[] {
         return { status: 200, body: { data: shownPerson(platform, person, fields) } }
       },
     },
-    { method: 'GET', path: '/avatars/:file', call: 'getAvatar', handle: ({ params }) => avatarOf(params.file ?? '') },
   ]
 }
 
@@ -66,12 +63,3 @@ export function shownPerson(platform: Platform, person: Person, fields: Readonly
 
 /** A name here has no hyphens. */
 export const usernameOf = ({ name }: Pick<Person, 'name'>): string => name.replace('-', '_')
-
-function avatarOf(file: string): Answer {
-  const letter = escaped(displayNameOf(file).slice(0, 1))
-  return {
-    status: 200,
-    headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
-    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#1d9bf0"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${letter}</text></svg>`,
-  }
-}

@@ -1,0 +1,123 @@
+import { isEnding } from './endings.ts'
+
+/** What the network finds in a text, and how long it takes it to be. */
+export interface Piece {
+  readonly kind: 'plain' | 'url' | 'mention' | 'hashtag' | 'cashtag'
+  readonly text: string
+}
+
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`
+const asciiLabel = '[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?'
+// A path has letters of some scripts only, so that what is written around a link in others does not become part of it.
+const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()?\u2013]*|\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]+)?`
+const before = String.raw`(?<![A-Za-z0-9@＠$#＃\u202a-\u202e])`
+
+const pattern = new RegExp(
+  [
+    String.raw`${before}(?<full>https?://)(?<host>${label}(?:\.${label})+)(?<rest>${rest})`,
+    String.raw`${before}(?<![-_./])(?<bareHost>${asciiLabel}(?:\.${asciiLabel})+)(?<bareRest>${rest})`,
+    '(?<![A-Za-z0-9_!#$%&*@＠])(?<mention>[@＠][A-Za-z0-9_]{1,20})(?![@＠A-Za-z0-9_])',
+    String.raw`(?<![\p{L}\p{N}_&/])(?<hashtag>[#＃][\p{L}\p{M}\p{N}_]*[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*)`,
+    String.raw`(?<=^|\s)(?<cashtag>\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?)(?=$|\s|[!-/:-@[-\u0060{-~])`,
+  ].join('|'),
+  'giu',
+)
+
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  const finder = new RegExp(pattern)
+  let from = 0
+  for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
+    const piece = pieceOf(found.groups ?? {}, text, found.index)
+    if (piece === null) continue
+    if (found.index > from) pieces.push({ kind: 'plain', text: text.slice(from, found.index) })
+    pieces.push(piece)
+    from = found.index + piece.text.length
+    finder.lastIndex = from
+  }
+  if (from < text.length) pieces.push({ kind: 'plain', text: text.slice(from) })
+  return pieces
+}
+
+function pieceOf(groups: Readonly<Record<string, string | undefined>>, text: string, at: number): Piece | null {
+  const { full, host, rest: path, bareHost, bareRest, mention, hashtag, cashtag } = groups
+  if (mention !== undefined) return { kind: 'mention', text: mention }
+  if (hashtag !== undefined) return { kind: 'hashtag', text: hashtag }
+  if (cashtag !== undefined) return { kind: 'cashtag', text: cashtag }
+  const url = urlOf(full ?? '', host ?? bareHost ?? '', path ?? bareRest ?? '')
+  // What goes on as a word or as an address of mail is none.
+  return url === null || /[A-Za-z0-9@+-]/.test(text[at + url.length] ?? '') ? null : { kind: 'url', text: url }
+}
+
+/** Up to the last name in it that is an ending; the rest belongs to it only when the whole host does. */
+function urlOf(scheme: string, host: string, path: string): string | null {
+  const labels = host.split('.')
+  const last = labels.findLastIndex((one, at) => at > 0 && isEnding(one))
+  if (last < 0) return null
+  if (last < labels.length - 1) return scheme + labels.slice(0, last + 1).join('.')
+  return scheme + host + withoutEnd(path)
+}
+
+/** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
+function withoutEnd(path: string): string {
+  const bare = path.replace(/[.,:;!?'*$[\]@|(]+$/u, '')
+  if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
+  return withoutEnd(bare.slice(0, -1))
+}
+
+export const urlWeight = 23
+
+/** Every link weighs the same, every emoji two, and so does each character outside of a few ranges. */
+export function weightOf(text: string): number {
+  let weight = 0
+  for (const piece of piecesOf(text.normalize('NFC'))) weight += weightOfPiece(piece)
+  return weight
+}
+
+function weightOfPiece({ kind, text }: Piece): number {
+  if (kind === 'url') return urlWeight
+  let weight = 0
+  let from = 0
+  for (const { index, 0: found } of text.matchAll(/\p{RGI_Emoji}/gv)) {
+    // Digits and signs are emoji only with what comes behind them.
+    if (/^[\p{ASCII}©®™]$/u.test(found)) continue
+    weight += weightOfPlain(text.slice(from, index)) + 2
+    from = index + found.length
+  }
+  return weight + weightOfPlain(text.slice(from))
+}
+
+function weightOfPlain(text: string): number {
+  let weight = 0
+  for (const sign of text) weight += isLight(sign.codePointAt(0) ?? 0) ? 1 : 2
+  return weight
+}
+
+const isLight = (code: number): boolean =>
+  code <= 0x10ff ||
+  (code >= 0x2000 && code <= 0x200d) ||
+  (code >= 0x2010 && code <= 0x201f) ||
+  (code >= 0x2032 && code <= 0x2037)
+
+export const hasInvalidSigns = (text: string): boolean => /[\ufffe\ufeff\uffff]/.test(text)
+
+/** As much of it as weighs so little, and no half of a link. */
+export function cutTo(text: string, weight: number): string {
+  let left = weight
+  let cut = ''
+  for (const piece of piecesOf(text)) {
+    const whole = weightOfPiece(piece)
+    if (whole <= left) {
+      cut += piece.text
+      left -= whole
+      continue
+    }
+    if (piece.kind === 'url') return cut
+    for (const sign of piece.text) {
+      left -= weightOfPlain(sign)
+      if (left < 0) return cut
+      cut += sign
+    }
+  }
+  return cut
+}
