@@ -28,8 +28,7 @@ export const netB: Limits = {
   image: {
     max: 10,
     types: ['image/jpeg', 'image/png', 'image/gif'],
-    // It says no from 4 MB on.
-    maxBytes: 3_900_000,
+    maxBytes: 4_000_000,
     animated: 'no',
   },
   video: {

@@ -32,6 +32,10 @@ export interface NetworkUnderTest {
   readonly enforces: readonly ('text' | 'images' | 'altText' | 'imageBytes')[]
   /** Makes large limits of the sandbox small, so that a file can reach them quickly. */
   lower?(stand: Stand): void
+  /** It has no place for the text of a video. */
+  readonly filmsWithoutAlt?: true
+  /** It tells how long to wait in whole minutes. */
+  readonly waitsInMinutes?: true
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

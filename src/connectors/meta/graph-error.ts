@@ -39,17 +39,17 @@ export interface GraphRow {
   readonly either?: Numbers
   /** Only on these steps; absent: on all. */
   readonly on?: readonly string[]
-  readonly verdict: Verdict | ((failure: Failure, error: GraphError, step: string) => Verdict)
+  readonly verdict: Verdict | ((failure: Failure, error: GraphError, step: string, now: Date) => Verdict)
 }
 
 /** The first row of which everything holds; null where none does. */
 export function readGraphTable(rows: readonly GraphRow[]) {
-  return (failure: Failure, step: string): Verdict | null => {
+  return (failure: Failure, step: string, now: Date): Verdict | null => {
     const error = failure.sent === 'answered' ? graphErrorOf(failure) : null
     if (error === null) return null
     const row = rows.find((one) => holds(one, error, step))
     if (!row) return null
-    return typeof row.verdict === 'function' ? row.verdict(failure, error, step) : row.verdict
+    return typeof row.verdict === 'function' ? row.verdict(failure, error, step, now) : row.verdict
   }
 }
 

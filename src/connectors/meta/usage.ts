@@ -24,16 +24,14 @@ export function meter({ headers }: Answer): readonly Reading[] {
   const readings: Reading[] = []
   if (app) readings.push({ scope: 'app', remaining: left([app]), resetsAt: new Date(now + hourMs) })
   if (pages.length > 0)
-    readings.push({ scope: 'account', remaining: left(pages), resetsAt: regainsAt(headers) ?? new Date(now + dayMs) })
+    readings.push({ scope: 'account', remaining: left(pages), resetsAt: new Date(now + (regainMs(headers) ?? dayMs)) })
   return readings
 }
 
-/** When whoever is shut out is let in again; null where nothing is said of it. */
-export function regainsAt(headers: Headers): Date | null {
-  const now = Date.parse(headers.date ?? '')
+/** For how long whoever is shut out stays so; null where nothing is said of it. */
+export function regainMs(headers: Headers): number | null {
   const minutes = Math.max(0, ...pagesOf(headers).map((one) => one.estimated_time_to_regain_access ?? 0))
-  const waitMs = Math.min(minutes * minuteMs, dayMs)
-  return Number.isNaN(now) || waitMs === 0 ? null : new Date(now + waitMs)
+  return minutes === 0 ? null : Math.min(minutes * minuteMs, dayMs)
 }
 
 const pagesOf = (headers: Headers) =>

@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { retryAfterMs } from '#connectors/default-verdicts.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
-import { regainsAt } from '#connectors/meta/usage.ts'
+import { regainMs } from '#connectors/meta/usage.ts'
 import { notGranted } from './grant.ts'
 import { videoFailed } from './video-state.ts'
 
@@ -28,20 +29,13 @@ function passing(why: string) {
 
 const parked =
   (of: 'account' | 'app') =>
-  ({ headers }: Failure): Verdict => {
-    const until = untilOf(headers)
+  ({ headers }: Failure, _error: GraphError, _step: string, now: Date): Verdict => {
+    const waitMs = retryAfterMs(headers['retry-after'], now) ?? regainMs(headers)
+    const until = waitMs === null ? null : new Date(now.getTime() + waitMs)
     const why =
       of === 'app' ? 'Facebook takes no more from this app for now.' : 'Facebook takes no more from this page for now.'
     return { is: 'retry', of, why, ...(until ? { until } : {}) }
   }
-
-/** In words of HTTP where it has them, else as it tells those who are shut out. */
-function untilOf(headers: Failure['headers']): Date | null {
-  const now = Date.parse(headers.date ?? '')
-  const seconds = /^\d{1,6}$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : Number.NaN
-  const until = new Date(now + seconds * 1_000)
-  return Number.isNaN(until.getTime()) ? regainsAt(headers) : until
-}
 
 const signInAgain = 'Connect the page again.'
 
@@ -205,7 +199,7 @@ const nothing: GraphError = { code: null, subcode: null, isTransient: false, mes
 
 const fromTable = readGraphTable(rows)
 
-export function judge(failure: Failure, step: string): Verdict | null {
+export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
     return reconnect('The page is not part of what was granted. Connect it again, and tick it.')
   if (failure.sent !== 'answered' || failure.status === null) return null
@@ -216,7 +210,7 @@ export function judge(failure: Failure, step: string): Verdict | null {
     )
   const error = graphErrorOf(failure)
   if (error === null) return inFrontOf(failure, step)
-  const verdict = fromTable(failure, step)
+  const verdict = fromTable(failure, step, now)
   if (verdict) return verdict
   if (error.isTransient) return passing('Facebook has a moment of weakness.')(failure, error, step)
   return failure.status < 500 && failure.status !== 429 && failure.status !== 401
