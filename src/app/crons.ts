@@ -1,6 +1,7 @@
 import { type Crons, createCrons } from '#infra/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
+import { sweepConnections } from '#modules/connections/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
@@ -15,6 +16,7 @@ export function createCronsOf(deps: Deps): Crons {
     crons: [
       { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
       { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
+      { name: 'connections-sweep', schedule: '57 * * * *', job: sweepConnections },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },

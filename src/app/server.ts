@@ -1,7 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
-import { inboundRoutes } from '#modules/connections/index.ts'
+import { connectionRoutes, inboundRoutes } from '#modules/connections/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
@@ -26,6 +26,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
   accountRoutes(app, deps)
+  connectionRoutes(app, deps)
   inboundRoutes(app, deps)
   postRoutes(app, deps)
   flagRoutes(app, deps)

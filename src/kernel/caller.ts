@@ -50,6 +50,7 @@ export type Credential = Omit<Caller, 'requestId'>
 
 /** What a route asks of its caller. A route without an answer to this stops the server from starting. */
 export type Access =
-  | { readonly credential: 'none' }
+  /** `orIdentity`: nobody is asked who they are, and whoever says so is heard. */
+  | { readonly credential: 'none'; readonly orIdentity?: true }
   | { readonly credential: 'identity'; readonly role?: Role }
   | { readonly credential: 'key-or-identity'; readonly scope: Scope; readonly role?: Role }

@@ -5980,6 +5980,13 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description A browser is sent on, by `Location`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     startInvitedOauth: {

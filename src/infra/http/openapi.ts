@@ -61,7 +61,9 @@ function headersOf(route: RouteOptions): unknown {
 }
 
 function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {
-  const credential = route.config?.access?.credential
+  const access = route.config?.access
+  const credential = access?.credential
+  if (credential === 'none' && access?.orIdentity) return [{ identity: [] }, {}]
   if (credential === 'key-or-identity') return [{ apiKey: [] }, { identity: [] }]
   return credential === 'identity' ? [{ identity: [] }] : []
 }

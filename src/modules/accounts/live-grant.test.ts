@@ -6,7 +6,7 @@ import { type AccountId, fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { meetAt } from '#test/meet.ts'
 import { giveBackGrant } from './actions/give-back-grant.ts'
-import { takeLease } from './grant-store.ts'
+import { grantOfAccount, takeLease } from './grant-store.ts'
 import { liveGrant } from './live-grant.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
 
@@ -39,13 +39,11 @@ async function connected() {
 
 const refreshes = (name: string) => t.sandbox.calls.list({ call: 'refreshSession', account: name }).calls.length
 
-const grantRow = (id: AccountId) =>
-  t.db
-    .selectFrom('account')
-    .innerJoin('networkGrant', 'networkGrant.id', 'account.grantId')
-    .selectAll('networkGrant')
-    .where('account.id', '=', id)
-    .executeTakeFirstOrThrow()
+async function grantRow(id: AccountId) {
+  const row = await grantOfAccount(t.db, id)
+  assert.ok(row)
+  return row
+}
 
 const good = (live: Awaited<ReturnType<typeof liveGrant>>) => {
   assert.ok('grant' in live, JSON.stringify(live))

@@ -3,21 +3,34 @@ import type { AccountId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { GrantDeps } from './deps.ts'
-import { type GrantRow, grantOfAccount, loseGrant } from './grant-store.ts'
+import { type GrantOfAccount, grantOfAccount, lockGrant, loseGrant } from './grant-store.ts'
 import { type AccountRow, lockAccountsOfGrant, updateAccount } from './store.ts'
 
 type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
+type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
 
-/** The network takes this version of a grant no more, and no new one is to be had: a person has to connect again. */
-export function giveUpGrant(deps: LossDeps, { id, version }: Pick<GrantRow, 'id' | 'version'>, why: string) {
+/**
+ * The network takes this version of a grant no more, and no new one is to be had: a person has to connect again. Where
+ * a grant is good for several accounts, the no to one of them says nothing of the others, which may be pages with rights
+ * of their own: they are lost when they are refused themselves, or when all of it has ended.
+ */
+export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, why: string): Promise<void> {
   return inTx(deps.db, async (tx) => {
     // Accounts before their grant, for everybody.
     const accounts = await lockAccountsOfGrant(tx, id)
+    const active = accounts.filter(({ status }) => status === 'active')
+    const page = accounts.find((one) => one.id === accountId)?.remoteAccountId
+    const refused = active.filter(({ remoteAccountId }) => remoteAccountId === page)
+    const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
+    const isWhole = hasEnded || refused.length === active.length
     // Somebody who connected again meanwhile has made it good.
-    if (!(await loseGrant(tx, id, version, why))) return
-    for (const account of accounts) if (account.status === 'active') await markLost(deps, tx, account, why)
+    if (!(isWhole ? await loseGrant(tx, id, version, why) : await isVersion(tx, id, version))) return
+    for (const account of isWhole ? active : refused) await markLost(deps, tx, account, why)
   })
 }
+
+const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> =>
+  (await lockGrant(tx, id))?.version === version
 
 /** For whoever uses an account and is refused with a grant that had just been renewed. */
 export async function needsReconnect(deps: LossDeps, accountId: AccountId, why: string): Promise<void> {
@@ -25,7 +38,7 @@ export async function needsReconnect(deps: LossDeps, accountId: AccountId, why: 
   if (grant?.accountStatus === 'active') await giveUpGrant(deps, grant, why)
 }
 
-export async function markLost(deps: LossDeps, tx: Tx, account: AccountRow, why: string): Promise<void> {
+export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {
   const now = deps.clock.now()
   const { id, ownerUid, profileId, network: platform, handle } = account
   await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })

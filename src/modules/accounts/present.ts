@@ -1,8 +1,8 @@
-import type { Db } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { AccountDeps, Affected } from './deps.ts'
 import { type Forecast, failsFrom, forecastOf } from './forecast.ts'
-import type { SeenAccount } from './store.ts'
+import { findAccount, type SeenAccount } from './store.ts'
 
 export interface PresentedAccount
   extends Pick<
@@ -37,6 +37,13 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
     statusReason: account.statusWhy,
     forecast: await forecastFor(deps, account),
   }
+}
+
+/** In the transaction that has connected it. */
+export async function presentKept(deps: Omit<Asking, 'db'>, tx: Tx, id: AccountId): Promise<PresentedAccount> {
+  const account = await findAccount(tx, id, false)
+  if (!account) throw new Error('an account that was just kept is there')
+  return await presentAccount({ ...deps, db: tx }, account)
 }
 
 /** Most accounts work, and then nobody needs to be asked. */

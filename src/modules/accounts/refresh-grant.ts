@@ -4,7 +4,7 @@ import { defaultVerdict } from '#connectors/default-verdicts.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from './deps.ts'
-import { dropLease, type GrantRow, type Secret, setSecret } from './grant-store.ts'
+import { dropLease, type GrantOfAccount, type Secret, setSecret } from './grant-store.ts'
 import { httpFor } from './http-for.ts'
 import { giveUpGrant } from './lose-grant.ts'
 import { openGrant, sealGrant } from './sealed-grant.ts'
@@ -24,7 +24,7 @@ const keepPauseMs = 250
 /** Trades a grant for a new one. Called with the lease in hand; gives it back. Throws what may go better next time. */
 export async function refreshGrant(
   deps: GrantDeps,
-  grant: GrantRow,
+  grant: GrantOfAccount,
   holder: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Refreshed> {
@@ -58,7 +58,11 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
 }
 
 /** The old one is spent, so the new one must not be lost to a database that is away for a moment. */
-async function keep(deps: GrantDeps, grant: GrantRow, { sealedGrant, scopes, expiresAt }: Secret): Promise<boolean> {
+async function keep(
+  deps: GrantDeps,
+  grant: GrantOfAccount,
+  { sealedGrant, scopes, expiresAt }: Secret,
+): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {
       return await setSecret(deps.db, grant.id, grant.version, { sealedGrant, scopes, expiresAt })

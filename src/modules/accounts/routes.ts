@@ -8,6 +8,7 @@ import { disconnectAccount } from './actions/disconnect-account.ts'
 import { listProviders } from './actions/list-providers.ts'
 import { accountsOf, affectedPostsOf, allAccounts } from './actions/read-accounts.ts'
 import type { AccountDeps } from './deps.ts'
+import { addPageRoutes } from './page-routes.ts'
 import {
   account,
   accountPath,
@@ -136,6 +137,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
     (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
   )
   connectionRoutes(app, deps)
+  addPageRoutes(app, deps)
 }
 
 function connectRoutes(app: Edge, deps: AccountDeps): void {

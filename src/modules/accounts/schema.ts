@@ -171,6 +171,8 @@ export const providers = z
           kind: z.enum(['direct', 'oauth']),
           path: z.string().nullable().meta({ description: 'Where a direct connect is asked for.' }),
           fields: jsonSchema.nullable(),
+          needsApp: z.boolean().meta({ description: 'Whether the operator registers an app at the network first.' }),
+          configured: z.boolean().meta({ description: 'Whether one can connect here as it is.' }),
         }),
       })
       .array(),

@@ -7,6 +7,7 @@ import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, platformPath } from './inbound-schema.ts'
 import { metaRoutes } from './meta-routes.ts'
+import { quotaRoutes } from './quota-routes.ts'
 
 const tags = ['Connections']
 /** Who calls is known by what it signs. Networks may call often, and from few addresses. */
@@ -16,6 +17,7 @@ const maxBytes = 1024 * 1024
 /** Where networks call us. */
 export function inboundRoutes(app: Edge, deps: InboundDeps): void {
   metaRoutes(app, deps)
+  quotaRoutes(app, deps)
   app.get(
     '/v1/connections/webhooks/:platform',
     {

@@ -1,5 +1,13 @@
 export { createProfile } from './actions/create-profile.ts'
 export { linkProfiles } from './actions/link-profiles.ts'
+export {
+  type ConnectInvite,
+  connectInviteFor,
+  connectInviterOf,
+  demandInvited,
+  refuseInvite,
+  useConnectInvite,
+} from './connect-invite.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { profileFor } from './profile-for.ts'

@@ -78,6 +78,24 @@ export const listOpenInvites = (db: Db, id: ProfileId, now: Date): Promise<Invit
 export const openInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<InviteRow | undefined> =>
   openInvites(db, now).where('profileInvite.tokenHash', '=', tokenHash).executeTakeFirst()
 
+export const openInviteById = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
+  openInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
+
+/** With the names of who invites and to what; nothing when it is no longer good, or its profile is in the trash. */
+export const inviteToConnect = (db: Db, tokenHash: Buffer, now: Date) =>
+  openInvites(db, now)
+    .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
+    .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
+    .select(['profile.name as profileName', 'inviter.name as inviterName'])
+    .where('profileInvite.tokenHash', '=', tokenHash)
+    .where('profile.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export const addressOf = async (db: Db, uid: UserId): Promise<string | null> => {
+  const person = await db.selectFrom('appUser').select('appUser.email').where('appUser.id', '=', uid).executeTakeFirst()
+  return person?.email ?? null
+}
+
 /** What its mail says; nothing when it is no longer good, or its profile is in the trash. */
 export const inviteToMail = (db: Db, id: ProfileInviteId, now: Date) =>
   openInvites(db, now)

@@ -109,7 +109,7 @@ function askThere(
 ): Promise<RemoteAccount> {
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { ...account, deadline, signal: new AbortController().signal, fresh: false })
-  return connector.auth.whoami(http, grant)
+  return connector.auth.whoami(http, grant, account.remoteId)
 }
 
 const verdictOn = (deps: AccountDeps, connector: Connector, { failure }: CallFailed) =>

@@ -1,12 +1,15 @@
 import { inTx } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '../deps.ts'
+import { giveBackUnused } from '../give-back.ts'
 import { type LeaveDeps, leaveAccount } from '../leave.ts'
+import { dropChoicesOfTrashed } from '../page-choice-store.ts'
 import { accountsOfTrashed } from '../store.ts'
 
 /** One that was taken out of the trash meanwhile keeps what it has. */
 export function leaveTrashedProfile(deps: LeaveDeps & Pick<AccountDeps, 'db'>, profileId: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     for (const account of await accountsOfTrashed(tx, profileId)) await leaveAccount(deps, tx, null, account, 'keep')
+    for (const grantId of await dropChoicesOfTrashed(tx, profileId)) await giveBackUnused(deps, tx, grantId)
   })
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { Connector } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
-import { networkSettings } from '../addresses.ts'
+import { appOf, networkSettings } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 
 /** What there is to connect, and what can be done there: from the same data that publishing goes by. */
 export function listProviders({ connectors, config }: Pick<AccountDeps, 'connectors' | 'config'>) {
   const providers = Object.values(connectors).flatMap((connector) => {
     const settings = connector && networkSettings(config, connector.network)
-    return connector && settings ? [{ ...providerOf(connector), mode: settings.mode }] : []
+    if (!connector || !settings) return []
+    const { mode } = settings
+    const needsApp = connector.auth.oauth !== undefined
+    const configured = !needsApp || appOf(config, connector.network, mode) !== null
+    const { connect, ...provider } = providerOf(connector)
+    return [{ ...provider, mode, connect: { ...connect, needsApp, configured } }]
   })
   return { providers }
 }

@@ -1,0 +1,91 @@
+import type { Target } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import { accountFor } from '../account-for.ts'
+import { askPages, askPagesOf } from '../ask-pages.ts'
+import type { AccountDeps } from '../deps.ts'
+import { findGrant } from '../grant-store.ts'
+import { listAccounts, type SeenAccount } from '../store.ts'
+
+export interface ShownPage {
+  readonly id: string
+  readonly name: string
+  readonly category: string | null
+  readonly picture: string | null
+  /** To this profile. */
+  readonly connected: boolean
+  readonly accountId: AccountId | null
+  readonly lacks: string | null
+}
+
+/** The pages that may be connected to a profile, as the network has them now. */
+export async function pagesOf(
+  deps: AccountDeps,
+  caller: Caller,
+  network: string,
+  profileId: ProfileId,
+): Promise<{ pages: ShownPage[] }> {
+  await profileFor(deps.db, caller, profileId, 'admin')
+  const found = await askPages(deps, network, profileId)
+  const pages = found.map(({ page }) => page)
+  return { pages: await pagesShown(deps.db, network, profileId, pages) }
+}
+
+/** As people see them who look at this profile. */
+export async function pagesShown(
+  db: Db,
+  network: string,
+  profileId: ProfileId,
+  pages: readonly Target[],
+): Promise<ShownPage[]> {
+  const accounts = await listAccounts(db, profileId, { disconnectedToo: false })
+  return pages.map((page) => shown(page, network, accounts))
+}
+
+const shown = (page: Target, network: string, accounts: readonly SeenAccount[]): ShownPage => {
+  const account = accounts.find((one) => one.network === network && one.remoteId === page.remoteId)
+  return {
+    id: page.remoteId,
+    name: page.displayName ?? page.handle,
+    category: page.category,
+    picture: page.avatar,
+    connected: account !== undefined,
+    accountId: account?.id ?? null,
+    lacks: page.lacks,
+  }
+}
+
+export interface Options {
+  readonly pages: ShownPage[]
+  readonly fetchedAt: Date
+}
+
+/** What was asked within the last minutes is not asked again. By account, and by the version of what was granted. */
+export type KnownOptions = Map<string, Options>
+const knownMs = 10 * 60_000
+const mostKnown = 1_000
+
+/** What there is to choose from for an account: the pages that the person behind it could connect as well. */
+export async function optionsOf(
+  deps: AccountDeps,
+  known: KnownOptions,
+  caller: Caller,
+  id: AccountId,
+): Promise<Options> {
+  const account = await accountFor(deps.db, caller, id, 'admin')
+  const connector = deps.connectors[account.network]
+  const grant = await findGrant(deps.db, account.grantId)
+  const now = deps.clock.now()
+  if (!connector?.auth.targets || grant?.status !== 'active') return { pages: [], fetchedAt: now }
+  const key = `${id} ${grant.version}`
+  const before = known.get(key)
+  if (before && now.getTime() - before.fetchedAt.getTime() < knownMs) return before
+  const pages = await askPagesOf(deps, connector, { ...grant, accountId: account.status === 'active' ? id : null })
+  const { network, profileId } = account
+  const options = { pages: await pagesShown(deps.db, network, profileId, pages), fetchedAt: now }
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, options)
+  return options
+}

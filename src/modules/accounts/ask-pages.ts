@@ -1,0 +1,79 @@
+import { CallFailed, type Connector, type JsonObject, type Target } from '#connectors/connector.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { type Refusal, refuse } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { addressesOf } from './addresses.ts'
+import type { AccountDeps } from './deps.ts'
+import { httpFor } from './http-for.ts'
+import { liveGrant } from './live-grant.ts'
+import { type GrantWithPages, grantsWithPages } from './page-choice-store.ts'
+import { refusalOf } from './refusal-of.ts'
+import { openGrant } from './sealed-grant.ts'
+
+/** A page that a profile may connect, and the consent that it is part of. */
+export interface FoundPage {
+  readonly page: Target
+  readonly grant: GrantWithPages
+}
+
+const callsMs = seconds(30)
+
+/**
+ * Asks the network, now, which pages the consents of a profile are good for. That a list is refused says nothing of the
+ * pages themselves, so no account is lost by it. Of several consents those count that answer.
+ */
+export async function askPages(deps: AccountDeps, network: string, profileId: ProfileId): Promise<FoundPage[]> {
+  const connector = deps.connectors[network]
+  const targets = connector?.auth.targets
+  if (!connector || !targets)
+    return refuse('network_unsupported', { detail: `${network} has no pages to choose from here.` })
+  const found = new Map<string, FoundPage>()
+  let refusal: Refusal | null = null
+  let answered = 0
+  for (const grant of await grantsWithPages(deps.db, profileId, network)) {
+    if (!addressesOf(deps.config, network, grant.mode)) continue
+    try {
+      const secret = await grantToAsk(deps, grant)
+      for (const page of secret ? await targets(httpNow(deps, grant), secret) : []) {
+        if (!found.has(page.remoteId)) found.set(page.remoteId, { page, grant })
+      }
+      answered += 1
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      refusal = refusalOf(connector, error.failure, false, deps.clock.now())
+    }
+  }
+  if (refusal && answered === 0) throw refusal
+  return [...found.values()]
+}
+
+/** The pages of one consent. */
+export async function askPagesOf(
+  deps: AccountDeps,
+  connector: Connector,
+  grant: GrantWithPages,
+): Promise<readonly Target[]> {
+  try {
+    const secret = await grantToAsk(deps, grant)
+    return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    throw refusalOf(connector, error.failure, false, deps.clock.now())
+  }
+}
+
+/** What nobody uses yet has just been granted, and needs no renewal. */
+async function grantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
+  if (grant.accountId === null) return openGrant(deps.seal, grant)
+  const live = await liveGrant(deps, grant.accountId)
+  return 'lost' in live ? null : live.grant
+}
+
+const httpNow = (deps: AccountDeps, { network, mode }: GrantWithPages) =>
+  httpFor(deps, {
+    network,
+    mode,
+    deadline: after(deps.clock.now(), callsMs),
+    signal: new AbortController().signal,
+    fresh: false,
+  })

@@ -1,0 +1,224 @@
+import type { Granted, JsonObject, RemoteAccount, Target } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type AccountId, newId, toWire } from '#kernel/ids.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
+import { demandRoom } from '#modules/plans/index.ts'
+import type { Mode } from './addresses.ts'
+import type { AccountDeps } from './deps.ts'
+import { giveBackUnused } from './give-back.ts'
+import { findGrantOf, type GrantRow, insertGrant, lockGrant, peekGrantOf, replaceSecret } from './grant-store.ts'
+import type { Place } from './in-place.ts'
+import { markLost } from './lose-grant.ts'
+import { dropPageChoice, keepPageChoice } from './page-choice-store.ts'
+import { sealGrant } from './sealed-grant.ts'
+import {
+  type AccountRow,
+  countAccounts,
+  defaultAccount,
+  insertAccount,
+  keepRemoteAccount,
+  lockAccountsAround,
+  lockAccountsOfGrant,
+  seenByIds,
+  updateAccount,
+} from './store.ts'
+
+/**
+ * Somebody has signed in to a network, and what came of it is kept. The same account again is the same row, with a fresh
+ * grant; one that was disconnected comes back. One consent is one grant, whatever accounts it is used for: all of them
+ * work by the newest, and one that the newest leaves out does not work any more. All of it under the locks of `inPlace`.
+ */
+export interface Arrival {
+  readonly network: string
+  readonly mode: Mode
+  readonly granted: Granted<JsonObject>
+  /** Everything that the consent is good for; null: one account, and no other. */
+  readonly pages: readonly Target[] | null
+}
+
+type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans'>
+
+/** One account, with its grant. */
+export async function keepArrival(
+  deps: KeepDeps,
+  tx: Tx,
+  place: Place,
+  arrival: Arrival & { readonly remote: RemoteAccount },
+): Promise<AccountId> {
+  const known = await peekGrantOf(tx, consentOf(place, arrival))
+  const spot = await findSpot(deps, tx, place, arrival, known?.id ?? null)
+  const grantId = await keepGrant(deps, tx, place, arrival)
+  const id = await putAccount(deps, tx, place, spot, grantId, arrival.remote)
+  await followNewest(
+    deps,
+    tx,
+    place.actor,
+    spot.ofGrant.filter((other) => other.id !== id),
+    arrival.pages,
+  )
+  return id
+}
+
+/** The grant alone: which of its pages are connected is yet to be chosen. */
+export async function keepConsent(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<void> {
+  const known = await peekGrantOf(tx, consentOf(place, arrival))
+  const others = known ? await lockAccountsOfGrant(tx, known.id) : []
+  const grantId = await keepGrant(deps, tx, place, arrival)
+  await followNewest(deps, tx, place.actor, others, arrival.pages)
+  const choice = { grantId, profileId: place.profile.id, grantedBy: place.actor.uid, createdAt: deps.clock.now() }
+  await keepPageChoice(tx, choice)
+}
+
+export interface ChosenPage {
+  readonly grant: Pick<GrantRow, 'id' | 'network' | 'mode'>
+  readonly remote: RemoteAccount
+  /** How many of the profile's accounts go when this one comes. */
+  readonly leaving: number
+}
+
+/** One more page of a grant that is there. */
+export async function keepPage(
+  deps: KeepDeps,
+  tx: Tx,
+  place: Place,
+  { grant, remote, leaving }: ChosenPage,
+): Promise<AccountId> {
+  const spot = await findSpot(deps, tx, place, { ...grant, remote }, null, leaving)
+  const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
+  if (status !== 'active') {
+    refuse('network_refused_credentials', { detail: 'The consent has been given back meanwhile. Sign in there again.' })
+  }
+  const id = await putAccount(deps, tx, place, spot, grant.id, remote)
+  await dropPageChoice(tx, grant.id, place.profile.id)
+  return id
+}
+
+const consentOf = ({ profile }: Place, { network, mode, granted }: Arrival) => ({
+  ownerUid: profile.ownerUid,
+  network,
+  mode,
+  principal: granted.principal,
+})
+
+interface Spot {
+  readonly network: string
+  readonly mode: Mode
+  readonly remoteAccountId: string
+  /** The account's row on this profile from earlier on. */
+  readonly before: AccountRow | null
+  readonly ofGrant: readonly AccountRow[]
+}
+
+/** Its place on the profile, if it may have one. */
+async function findSpot(
+  deps: KeepDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, plan }: Place,
+  { network, mode, remote }: { readonly network: string; readonly mode: Mode; readonly remote: RemoteAccount },
+  grantId: string | null,
+  leaving = 0,
+): Promise<Spot> {
+  const remoteAccountId = await keepRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
+  const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
+  if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
+    refuse('account_in_use', { detail: 'Whoever connected it must disconnect it before you can.' })
+  }
+  const before = ofRemote.find((one) => one.profileId === profileId) ?? null
+  if (before?.disconnectedAt !== null) {
+    demandRoom(deps.plans, plan, 'accountsPerProfile', (await countAccounts(tx, profileId)) - leaving)
+  }
+  return { network, mode, remoteAccountId, before, ofGrant }
+}
+
+/** One row for each person's consent, whatever it is used for. */
+async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<string> {
+  const consent = consentOf(place, arrival)
+  const { grant, scopes, expiresAt } = arrival.granted
+  const now = deps.clock.now()
+  const known = await findGrantOf(tx, consent)
+  const id = known?.id ?? newId(now)
+  const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt }
+  if (known) await replaceSecret(tx, id, secret)
+  else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
+  return id
+}
+
+async function putAccount(
+  deps: KeepDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, actor }: Place,
+  { network, mode, remoteAccountId, before }: Spot,
+  grantId: string,
+  { handle, displayName, avatar, facts }: RemoteAccount,
+): Promise<AccountId> {
+  const now = deps.clock.now()
+  const isDefault = before?.disconnectedAt === null ? before.isDefault : !(await defaultAccount(tx, profileId, network))
+  const seen = { grantId, handle, displayName, avatar, isDefault, connectedBy: actor.uid }
+  const working = {
+    status: 'active',
+    statusWhy: null,
+    updatedAt: now,
+    lastCheckedAt: now,
+    disconnectedAt: null,
+  } as const
+  const id = before?.id ?? newId<'acc'>(now)
+  if (before) await updateAccount(tx, id, { ...seen, ...working, facts })
+  else {
+    const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
+    await insertAccount(tx, { ...born, ...seen, ...working, facts })
+  }
+  if (before && before.grantId !== grantId) await giveBackUnused(deps, tx, before.grantId)
+  await tell(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
+  return id
+}
+
+export const leftOut =
+  'The page was left out when somebody last signed in to the network. Sign in there again, and tick this page too.'
+
+/** What shares the grant works again by the newest consent, or not any more. */
+async function followNewest(
+  deps: KeepDeps,
+  tx: Tx,
+  actor: AuditActor,
+  accounts: readonly AccountRow[],
+  pages: readonly Target[] | null,
+): Promise<void> {
+  const remoteIds = await seenByIds(
+    tx,
+    accounts.map(({ id }) => id),
+  )
+  for (const account of accounts) {
+    const remoteId = remoteIds.get(account.id)?.remoteId
+    if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
+      if (account.status === 'active') await markLost(deps, tx, account, leftOut)
+    } else if (account.status === 'needs_reconnect') {
+      await updateAccount(tx, account.id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+      await tell(deps, tx, actor, account, account.status)
+    }
+  }
+}
+
+async function tell(
+  deps: KeepDeps,
+  tx: Tx,
+  caller: AuditActor,
+  account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,
+  from: AccountRow['status'] | null,
+): Promise<void> {
+  const { id: accountId, ownerUid, profileId, network: platform, handle } = account
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid,
+    action: 'account.connected',
+    subject: toWire('acc', accountId),
+    changes: {
+      profileId: { from: null, to: toWire('prof', profileId) },
+      platform: { from: null, to: platform },
+      handle: { from: null, to: handle },
+      status: { from, to: 'active' },
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { PageChoiceTable } from '#infra/db/tables.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { GrantRow } from './grant-store.ts'
+
+/** A consent that waits for somebody to say which of its pages are connected. As long as it waits, it is not given back. */
+type PageChoice = Selectable<PageChoiceTable>
+
+export async function keepPageChoice(tx: Tx, row: PageChoice): Promise<void> {
+  await tx
+    .insertInto('pageChoice')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['grantId', 'profileId']).doUpdateSet({ createdAt: row.createdAt }))
+    .execute()
+}
+
+export async function dropPageChoice(tx: Tx, grantId: string, profileId: ProfileId): Promise<void> {
+  await tx
+    .deleteFrom('pageChoice')
+    .where('pageChoice.grantId', '=', grantId)
+    .where('pageChoice.profileId', '=', profileId)
+    .execute()
+}
+
+const grantIdsOf = (rows: readonly { readonly grantId: string }[]): string[] => rows.map(({ grantId }) => grantId)
+
+/** Those that nobody has made; which consents they were of. */
+export const dropChoicesBefore = async (tx: Tx, before: Date): Promise<string[]> =>
+  grantIdsOf(
+    await tx
+      .deleteFrom('pageChoice')
+      .where('pageChoice.createdAt', '<', before)
+      .returning('pageChoice.grantId')
+      .execute(),
+  )
+
+/** Those of a profile that is in the trash. */
+export const dropChoicesOfTrashed = async (tx: Tx, profileId: ProfileId): Promise<string[]> =>
+  grantIdsOf(
+    await tx
+      .deleteFrom('pageChoice')
+      .using('profile')
+      .whereRef('profile.id', '=', 'pageChoice.profileId')
+      .where('profile.id', '=', profileId)
+      .where('profile.deletedAt', 'is not', null)
+      .returning('pageChoice.grantId')
+      .execute(),
+  )
+
+/** A consent from which a profile may choose, and an account that is used by it. */
+export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }
+
+/** The consents whose pages a profile may have: those that wait for its choice, and those that it uses already. */
+export async function grantsWithPages(db: Db, profileId: ProfileId, network: string): Promise<GrantWithPages[]> {
+  const { rows } = await sql<GrantWithPages>`
+    select g.*, (select a.id from account a where a.grant_id = g.id and a.status = 'active' order by a.id limit 1)
+      as account_id
+    from network_grant g
+    where g.network = ${network} and g.status = 'active' and g.id in (
+      select c.grant_id from page_choice c where c.profile_id = ${profileId}
+      union select a.grant_id from account a where a.profile_id = ${profileId} and a.disconnected_at is null)
+    order by g.id`.execute(db)
+  return rows
+}

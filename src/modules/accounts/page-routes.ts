@@ -1,0 +1,106 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { type RefusalCode, refuse } from '#kernel/errors.ts'
+import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
+import { switchPage } from './actions/switch-page.ts'
+import type { AccountDeps } from './deps.ts'
+import { choosePageBody, options, pages, pagesQuery } from './page-schema.ts'
+import { account, accountPath } from './schema.ts'
+
+const person = { credential: 'identity' } as const
+const tags = ['Accounts']
+const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
+const asking = [
+  ...reach,
+  'network_unsupported',
+  'network_refused_credentials',
+  'network_refused',
+  'network_unavailable',
+] as const satisfies RefusalCode[]
+const choosing = [
+  ...asking,
+  'page_not_found',
+  'page_unusable',
+  'account_not_found',
+  'account_not_connected',
+  'account_in_use',
+  'plan_limit_reached',
+  'plan_required',
+] as const satisfies RefusalCode[]
+
+/** Where one consent is good for several pages. The interface names each network's own address and word for it. */
+const faces = [
+  { network: 'net-b', name: 'Facebook', list: 'listNetBPages', verb: 'switch-page', choose: 'switchNetBPage' },
+  { network: 'net-c', name: 'LinkedIn', list: 'listNetCPages', verb: 'connect-page', choose: 'connectNetCPage' },
+] as const
+
+export function addPageRoutes(app: Edge, deps: AccountDeps): void {
+  for (const face of faces) addFace(app, deps, face)
+  const known: KnownOptions = new Map()
+  app.get(
+    '/v1/connections/:accountId/options',
+    {
+      config: {
+        access: { credential: 'key-or-identity', scope: 'connections:read' },
+        refusals: ['account_not_found', ...asking],
+      },
+      schema: {
+        operationId: 'getConnectionOptions',
+        tags,
+        summary: 'List what there is to choose from for an account',
+        description: 'For admins of the profile. Asked of the network, and then not again for ten minutes.',
+        params: accountPath,
+        response: { 200: options },
+      },
+    },
+    (request) => optionsOf(deps, known, callerOf(request), request.params.accountId),
+  )
+}
+
+function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
+  /** Before anything else is said of it: there is no account of such a network whose profile could matter. */
+  const demandNetwork = () => {
+    if (!deps.connectors[network]?.auth.targets)
+      refuse('network_unsupported', { detail: `${name} is not to be had here yet.` })
+  }
+  app.get(
+    `/v1/platforms/${network}/pages`,
+    {
+      config: { access: person, refusals: asking },
+      schema: {
+        operationId: list,
+        tags,
+        summary: `List the pages of ${name} that may be connected to a profile`,
+        description:
+          'For admins of the profile: those of every consent that was given for it. Asked of the network now.',
+        querystring: pagesQuery,
+        response: { 200: pages },
+      },
+    },
+    (request) => {
+      demandNetwork()
+      return pagesOf(deps, callerOf(request), network, request.query.profileId)
+    },
+  )
+  app.post(
+    `/v1/platforms/${network}/${verb}`,
+    {
+      config: { access: person, refusals: choosing },
+      schema: {
+        operationId: choose,
+        tags,
+        summary: `Connect a page of ${name}`,
+        description:
+          'For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that ' +
+          'was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.',
+        body: choosePageBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      demandNetwork()
+      const { profileId, pageId, accountId: instead = null } = request.body
+      return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
+    },
+  )
+}

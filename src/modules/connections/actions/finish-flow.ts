@@ -1,0 +1,103 @@
+import type { RemoteAccount } from '#connectors/connector.ts'
+import type { Network } from '#connectors/registry.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import {
+  accountsByIds,
+  inPlace,
+  keepArrival,
+  keepConsent,
+  pagesShown,
+  type ShownPage,
+} from '#modules/accounts/index.ts'
+import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
+import type { ConnectionDeps } from '../deps.ts'
+import { hashOf } from '../flow-secrets.ts'
+import { type FlowRow, takeFlow } from '../flow-store.ts'
+import { type CameBack, type SignedIn, signIn } from '../sign-in.ts'
+
+/** The way that somebody comes back from, taken: nobody else comes back from it. Null: there is none for them. */
+export async function endFlow(
+  deps: Pick<ConnectionDeps, 'db'>,
+  network: Network,
+  state: string,
+  who: { readonly cookie: string | undefined; readonly caller: Caller | null },
+): Promise<FlowRow | null> {
+  const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
+  const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
+  if (!flow) return null
+  // Whoever shows who they are is the one who went.
+  const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
+  return isAnother ? null : flow
+}
+
+export interface Connected {
+  readonly platform: string
+  readonly profileId: ProfileId
+  /** Null: a page is yet to be chosen. */
+  readonly accountId: AccountId | null
+  readonly handle: string | null
+  readonly choose: 'page' | null
+  readonly pages: ShownPage[] | null
+}
+
+/** Connects what the person has consented to; or keeps it, until a page is chosen. */
+export async function finishFlow(
+  deps: ConnectionDeps,
+  flow: FlowRow,
+  back: CameBack,
+  requestId: string,
+): Promise<Connected> {
+  const { network: platform, mode, profileId, inviteId } = flow
+  const connector = deps.connectors[platform]
+  if (!connector) return refuse('network_unsupported')
+  const signedIn = await signIn(deps, connector, flow, back)
+  const { granted, pages } = signedIn
+  const remote = await theOneMeant(deps, flow, signedIn)
+  const actor = callerAs(flow.uid, requestId)
+  const inviter = inviteId === null ? null : await connectInviterOf(deps.db, inviteId, deps.clock.now())
+  if (inviteId !== null && inviter === null) refuseInvite()
+  const caller = inviter === null ? actor : callerAs(inviter, requestId)
+  return await inPlace(deps, { profileId, caller, actor }, async (tx, place) => {
+    if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
+    const arrival = { network: platform, mode, granted, pages }
+    if (remote) {
+      const accountId = await keepArrival(deps, tx, place, { ...arrival, remote })
+      return { platform, profileId, accountId, handle: remote.handle, choose: null, pages: null }
+    }
+    await keepConsent(deps, tx, place, arrival)
+    const shown = await pagesShown(tx, platform, profileId, pages ?? [])
+    return { platform, profileId, accountId: null, handle: null, choose: 'page', pages: shown }
+  })
+}
+
+/** Whoever wants more for an account brings what is good for that account. */
+async function theOneMeant(
+  deps: ConnectionDeps,
+  { accountId }: FlowRow,
+  { pages, remote }: SignedIn,
+): Promise<RemoteAccount | null> {
+  if (accountId === null) return remote
+  const account = (await accountsByIds(deps.db, [accountId])).get(accountId) ?? refuse('account_not_found')
+  const page = pages?.find(({ remoteId }) => remoteId === account.remoteId)
+  if (page && page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
+  const found = page ?? remote
+  if (found?.remoteId === account.remoteId) return found
+  return refuse('oauth_account_differs', {
+    detail: `This was for ${account.handle}. Sign in at the network as ${account.handle}, and start again.`,
+  })
+}
+
+/** A person whose right was asked about when they went; it is asked about again now. */
+const callerAs = (uid: UserId, requestId: string): Caller => ({
+  kind: 'user',
+  uid,
+  role: 'user',
+  plan: '',
+  keyId: null,
+  scopes: null,
+  onlyProfiles: null,
+  signedInAt: null,
+  requestId,
+})

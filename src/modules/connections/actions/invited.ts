@@ -1,0 +1,55 @@
+import type { Network } from '#connectors/registry.ts'
+import { networks } from '#connectors/registry.ts'
+import { refuse } from '#kernel/errors.ts'
+import { appOf, networkSettings } from '#modules/accounts/index.ts'
+import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
+import type { ConnectionDeps } from '../deps.ts'
+import { callbackOf } from '../redirects.ts'
+import { connectorByOAuth, openFlow } from './begin-flow.ts'
+import { type Started, startFlow } from './start-flow.ts'
+
+export interface Invitation {
+  readonly profileName: string
+  readonly inviterName: string
+  readonly platforms: { readonly platform: Network; readonly name: string }[]
+}
+
+/** What a person is told who has no account here: who asks them, for what, and where it can be. */
+export async function readInvitation(deps: ConnectionDeps, token: string): Promise<Invitation> {
+  const { profileName, inviterName } = await guestInvite(deps, token)
+  const platforms = networks.flatMap((platform) => {
+    const connector = deps.connectors[platform]
+    const settings = networkSettings(deps.config, platform)
+    const isThere = connector?.auth.oauth && settings && appOf(deps.config, platform, settings.mode)
+    return isThere ? [{ platform, name: connector.limits.name }] : []
+  })
+  return { profileName, inviterName, platforms }
+}
+
+/** Sends such a person to a network. They come back in the name of whoever invited them. */
+export async function startInvited(deps: ConnectionDeps, token: string, network: Network): Promise<Started> {
+  const invite = await guestInvite(deps, token)
+  const { scopes = [] } = connectorByOAuth(deps, network).auth
+  const { nonce } = await openFlow(deps, {
+    network,
+    profileId: invite.profileId,
+    uid: invite.invitedBy,
+    inviteId: invite.id,
+    accountId: null,
+    redirectUrl: callbackOf(deps.config, network),
+    finalRedirectUrl: null,
+    headless: false,
+    scopes,
+  })
+  const started = await startFlow(deps, nonce)
+  if (!started) throw new Error('a way that was just opened is there')
+  return started
+}
+
+async function guestInvite(deps: ConnectionDeps, token: string): Promise<ConnectInvite> {
+  const invite = await connectInviteFor(deps.db, token, deps.clock.now())
+  if (invite.email === null) return invite
+  return refuse('profile_invite_for_another', {
+    detail: 'It was made for one address. Sign in here with that address, and connect the account with the invitation.',
+  })
+}

@@ -1,0 +1,41 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Mode } from '#modules/accounts/index.ts'
+import { type KeptReading, postsShownSince, readingsFor } from '../reading-store.ts'
+
+export interface QuotaDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly config: Pick<Config, 'networks' | 'netDMonthlyPosts'>
+}
+
+export interface Quota {
+  readonly platform: string
+  readonly mode: Mode
+  readonly limit: number | null
+  readonly used: number
+  readonly remaining: number | null
+  readonly resetsAt: Date
+  readonly readings: KeptReading[]
+}
+
+/**
+ * The app's posts of this month, counted from our own rows: the network has no address that tells them. A plan by which
+ * each post is paid for has no limit.
+ */
+export async function readNetDQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
+  const platform = 'net-d'
+  const { mode } = config.networks[platform]
+  const limit = config.netDMonthlyPosts
+  const now = clock.now()
+  const used = await postsShownSince(db, platform, mode, monthOf(now, 0))
+  const remaining = limit === null ? null : Math.max(0, limit - used)
+  const readings = await readingsFor(db, caller, platform, mode)
+  return { platform, mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
+}
+
+/** Months begin by UTC, as quotas do here. */
+const monthOf = (now: Date, later: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))

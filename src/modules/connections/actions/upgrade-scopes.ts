@@ -1,0 +1,24 @@
+import { platformOf } from '#connectors/registry.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { accountFor } from '#modules/accounts/index.ts'
+import type { ConnectionDeps } from '../deps.ts'
+import { demandRedirects } from '../redirects.ts'
+import { type Begun, connectorByOAuth, type FlowWish, openFlow } from './begin-flow.ts'
+
+export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
+  readonly accountId: AccountId
+  readonly scopes: readonly string[]
+}
+
+/** Asks for more, and again for all that there is: a consent takes the place of the one before. */
+export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
+  const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
+  const network = platformOf(account.network) ?? refuse('network_unsupported')
+  const { scopes: usual = [] } = connectorByOAuth(deps, network).auth
+  demandRedirects(deps.config, network, wish)
+  const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]
+  const { profileId } = account
+  return await openFlow(deps, { ...wish, network, profileId, uid: caller.uid, inviteId: null, scopes })
+}

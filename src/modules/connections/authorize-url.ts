@@ -1,0 +1,15 @@
+import { addressesOf, appOf } from '#modules/accounts/index.ts'
+import type { ConnectionDeps } from './deps.ts'
+import { challengeOf, verifierOf } from './flow-secrets.ts'
+import type { FlowRow } from './flow-store.ts'
+
+/** The network's own page, where a person is asked. */
+export function authorizeUrlOf(deps: ConnectionDeps, flow: FlowRow, state: string): string {
+  const { network, mode, scopes, redirectUrl } = flow
+  const oauth = deps.connectors[network]?.auth.oauth
+  const addresses = addressesOf(deps.config, network, mode)
+  const app = appOf(deps.config, network, mode)
+  if (!oauth || !addresses || !app) throw new Error(`${network} asks nobody for their consent`)
+  const challenge = oauth.pkce ? challengeOf(verifierOf(deps.seal, state)) : null
+  return oauth.authorizeUrl(addresses, app, { redirectUrl, state, scopes, challenge })
+}

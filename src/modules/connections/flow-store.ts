@@ -1,0 +1,45 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import type { OauthFlowTable } from '#infra/db/tables.ts'
+
+export type FlowRow = Selectable<OauthFlowTable>
+
+export async function insertFlow(db: Db, row: FlowRow): Promise<void> {
+  await db.insertInto('oauthFlow').values(row).execute()
+}
+
+/** Binds the browser that opened our address; only the first one does. */
+export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Promise<FlowRow | undefined> =>
+  db
+    .updateTable('oauthFlow')
+    .set({ browserHash })
+    .where('oauthFlow.nonceHash', '=', nonceHash)
+    .where('oauthFlow.browserHash', 'is', null)
+    .where('oauthFlow.expiresAt', '>', sql<Date>`ph.now()`)
+    .returningAll()
+    .executeTakeFirst()
+
+export interface ComingBack {
+  readonly network: string
+  readonly stateHash: Buffer
+  /** Of what the browser that comes back has of us; null: nothing. */
+  readonly browserHash: Buffer | null
+}
+
+/**
+ * Takes it: whoever comes second finds nothing. Another network, or another browser than the one that went, finds
+ * nothing either, and leaves it to who may have it.
+ */
+export const takeFlow = (db: Db, { network, stateHash, browserHash }: ComingBack): Promise<FlowRow | undefined> =>
+  db
+    .deleteFrom('oauthFlow')
+    .where('oauthFlow.stateHash', '=', stateHash)
+    .where('oauthFlow.network', '=', network)
+    .where('oauthFlow.expiresAt', '>', sql<Date>`ph.now()`)
+    .where(sql<boolean>`(nonce_hash is null or browser_hash = ${browserHash}::bytea)`)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function deleteExpiredFlows(db: Db): Promise<void> {
+  await db.deleteFrom('oauthFlow').where('oauthFlow.expiresAt', '<=', sql<Date>`ph.now()`).execute()
+}

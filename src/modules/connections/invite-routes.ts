@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { Edge } from '#infra/http/server.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { readInvitation, startInvited } from './actions/invited.ts'
+import { sendNowhere, sendThere } from './callback-routes.ts'
+import type { ConnectionDeps } from './deps.ts'
+import { invitePage } from './invite-page.ts'
+import { pagePolicy } from './page.ts'
+import { platformIn } from './platform-in.ts'
+import { goesOn, invitation, invitePath, inviteStartPath } from './schema.ts'
+
+const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
+const tags = ['Connections']
+const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
+
+/** For somebody who has no account here, and was asked to connect one of theirs. */
+export function addInviteRoutes(app: Edge, deps: ConnectionDeps): void {
+  app.get(
+    '/v1/connections/invites/:token',
+    {
+      config: { ...open, refusals: unusable },
+      schema: {
+        operationId: 'getConnectInvitation',
+        tags,
+        summary: 'See who asks for an account',
+        description:
+          'The page for whoever was handed an invitation and has no account here. Looking does not use it up.',
+        params: invitePath,
+        response: { 200: invitation, 302: goesOn },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      if (!wantsPage(request)) {
+        const shown = await readInvitation(deps, token)
+        return reply.type('application/json; charset=utf-8').serializer(asJson).send(shown)
+      }
+      try {
+        const page = invitePage(token, await readInvitation(deps, token))
+        reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').serializer(String)
+        return reply.send(page)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return sendNowhere(deps, reply, error.code)
+      }
+    },
+  )
+  app.get(
+    '/v1/connections/invites/:token/start/:platform',
+    {
+      exposeHeadRoute: false,
+      config: { ...open, refusals: ['platform_not_found'] },
+      schema: {
+        operationId: 'startInvitedOauth',
+        tags,
+        summary: 'Go to the network by an invitation',
+        description: 'A link on the page of the invitation. The account is connected in the name of whoever invited.',
+        params: inviteStartPath,
+        response: { 302: goesOn },
+      },
+    },
+    async (request, reply) => {
+      const network = platformIn(request.params)
+      try {
+        return sendThere(deps, reply, await startInvited(deps, request.params.token, network))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return sendNowhere(deps, reply, error.code)
+      }
+    },
+  )
+}
+
+const asJson = (shown: unknown): string => JSON.stringify(shown)
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /^text\/html\b/i.test(headers.accept ?? '')

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+
+/** Small pages for people who come from a network: no scripts, nothing from elsewhere, and no words of strangers but escaped. */
+const style = `
+body{font:17px/1.5 system-ui,sans-serif;margin:12vh auto;max-width:34rem;padding:0 1.5rem;color:#1c1d22;background:#fbfaf7}
+h1{font-size:1.5rem}a.go{display:block;margin:.6rem 0;padding:.7rem 1rem;border:1px solid #1c1d22;border-radius:.4rem;color:inherit;text-decoration:none}
+@media(prefers-color-scheme:dark){body{color:#ecebe6;background:#17181c}a.go{border-color:#ecebe6}}`
+
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+export interface PageText {
+  readonly title: string
+  /** As they stand: of what came from outside, `escaped`. */
+  readonly body: readonly string[]
+}
+
+export const pageOf = ({ title, body }: PageText): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${style}</style>
+<h1>${title}</h1>
+${body.join('\n')}
+</html>
+`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

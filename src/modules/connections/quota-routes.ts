@@ -1,0 +1,22 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { type QuotaDeps, readNetDQuota } from './actions/read-quota.ts'
+import { quota } from './quota-schema.ts'
+
+export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
+  app.get(
+    '/v1/platforms/net-d/quota',
+    {
+      config: { access: { credential: 'identity' } },
+      schema: {
+        operationId: 'getNetDQuota',
+        tags: ['Connections'],
+        summary: 'See what is left of the posts on X',
+        description:
+          'Of the whole installation, which has one app there; and what the network said of your own accounts.',
+        response: { 200: quota },
+      },
+    },
+    (request) => readNetDQuota(deps, callerOf(request)),
+  )
+}

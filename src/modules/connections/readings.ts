@@ -1,0 +1,97 @@
+import { type Answer, CallFailed, type Connector, type Http } from '#connectors/connector.ts'
+import { createBeat } from '#infra/beat.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import type { Mode } from '#modules/accounts/index.ts'
+import { keepReadings, type NotedReading } from './reading-store.ts'
+
+/**
+ * What networks say in their headers of what may still be called. It is noted beside the calls of publishing and written
+ * now and then, the latest of each kind in one statement: publishing waits for none of it, and a process that dies loses
+ * nothing that the next answer does not tell anew.
+ */
+export interface Readings {
+  /** The same calls, listened to. */
+  listen(http: Http, connector: Connector | undefined, account: Metered): Http
+  start(): void
+  flush(): Promise<void>
+  /** Writes what is left. */
+  stop(): Promise<void>
+}
+
+export interface Metered {
+  readonly id: AccountId
+  readonly network: string
+  readonly mode: Mode
+}
+
+export interface ReadingsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 5_000
+
+export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
+  let latest = new Map<string, NotedReading>()
+
+  const keep = (reading: NotedReading): void => {
+    latest.set(JSON.stringify([reading.network, reading.mode, reading.scope, reading.subject]), reading)
+  }
+  const note = (connector: Connector, { id, network, mode }: Metered, answer: Answer): void => {
+    try {
+      for (const { scope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
+        keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt: clock.now() })
+      }
+    } catch (error) {
+      log.warn({ err: error, network }, 'the limits in an answer could not be read')
+    }
+  }
+  async function flush(): Promise<void> {
+    const noted = latest
+    latest = new Map()
+    try {
+      await keepReadings(db, [...noted.values()])
+    } catch (error) {
+      // What was noted meanwhile is newer.
+      latest = new Map([...noted, ...latest])
+      throw error
+    }
+  }
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the limits that networks told could not be kept')
+  const beat = createBeat(everyMs, flush, failed)
+  return {
+    listen(http, connector, account) {
+      if (!connector?.meter) return http
+      return {
+        ...http,
+        async send(request) {
+          try {
+            const answer = await http.send(request)
+            if (!request.foreign) note(connector, account, answer)
+            return answer
+          } catch (error) {
+            if (error instanceof CallFailed && !request.foreign) noteFailure(connector, account, error)
+            throw error
+          }
+        },
+      }
+    },
+    start: beat.start,
+    flush,
+    async stop() {
+      await beat.stop()
+      await flush().catch(failed)
+    },
+  }
+
+  function noteFailure(connector: Connector, account: Metered, { failure }: CallFailed): void {
+    const { status, headers, body } = failure
+    if (failure.sent === 'answered' && status !== null) {
+      note(connector, account, { status, headers, body: Buffer.from(body) })
+    }
+  }
+}

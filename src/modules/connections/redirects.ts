@@ -1,0 +1,67 @@
+import type { Config } from '#infra/config/load.ts'
+import { type Fault, refuseInput } from '#kernel/errors.ts'
+
+/**
+ * Where people may be sent: to us, or to an address that the operator has listed, letter by letter. Nothing is parsed
+ * and then compared in parts, so there is no part that two parsers could read differently.
+ */
+type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
+
+/** Where a network sends people back to us; what the operator registers there. */
+export const callbackOf = ({ publicUrl }: Addresses, network: string): string =>
+  `${publicUrl}/v1/oauth/callback/${network}`
+
+/** The older address of the same. */
+const legacyCallbackOf = ({ publicUrl }: Addresses, network: string): string =>
+  `${publicUrl}/v1/platforms/${network}/callback`
+
+/** The page of ours that says what happened. */
+export const connectedPageOf = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
+
+export function demandRedirects(
+  config: Addresses,
+  network: string,
+  { redirectUrl, finalRedirectUrl }: { readonly redirectUrl: string; readonly finalRedirectUrl: string | null },
+): void {
+  const faults: Fault[] = []
+  const callbacks = [callbackOf(config, network), legacyCallbackOf(config, network), ...config.allowedRedirects]
+  if (!callbacks.includes(redirectUrl)) {
+    faults.push({
+      path: '/redirectUrl',
+      code: 'redirect_not_allowed',
+      message: `must be ${callbackOf(config, network)}, or one of ALLOWED_REDIRECTS, letter by letter`,
+    })
+  }
+  if (
+    finalRedirectUrl !== null &&
+    !isOwnPage(config, finalRedirectUrl) &&
+    !config.allowedRedirects.includes(finalRedirectUrl)
+  ) {
+    faults.push({
+      path: '/finalRedirectUrl',
+      code: 'redirect_not_allowed',
+      message: `must be a page below ${config.publicUrl}/, or one of ALLOWED_REDIRECTS, letter by letter`,
+    })
+  }
+  if (faults.length > 0) refuseInput(...faults)
+}
+
+/** Written in the one way in which everybody reads it; and no operation of the API, some of which lead on. */
+function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.href !== text || !text.startsWith(`${publicUrl}/`)) return false
+  if (url.origin !== publicUrl || url.username !== '' || url.password !== '' || text.includes('#')) return false
+  return /^(?:\/[\w.~-]+)*\/?$/.test(url.pathname) && !/^\/v1(?:\/|$)/i.test(url.pathname)
+}
+
+/** What happened, for the page that people end on. */
+export function finalUrlOf(
+  config: Addresses,
+  finalRedirectUrl: string | null,
+  said: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(finalRedirectUrl ?? connectedPageOf(config))
+  for (const name of ['connected', 'accountId', 'choose', 'profileId', 'error']) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
+  return url.href
+}
