@@ -8,8 +8,8 @@ import type { Answer, Reading } from '#connectors/connector.ts'
 type Headers = Answer['headers']
 
 const percent = z.number().min(0)
-const usage = z.object({ call_count: percent, total_cputime: percent, total_time: percent }).partial()
-const pageUsage = usage.extend({ estimated_time_to_regain_access: z.number().min(0).optional() })
+const usage = z.object({ call_count: percent, total_cputime: percent.optional(), total_time: percent.optional() })
+const pageUsage = usage.partial().extend({ estimated_time_to_regain_access: z.number().min(0).optional() })
 const business = z.record(z.string(), z.array(pageUsage))
 
 const hourMs = 3_600_000
@@ -37,7 +37,7 @@ export function regainMs(headers: Headers): number | null {
 const pagesOf = (headers: Headers) =>
   Object.values(business.safeParse(jsonOf(headers['x-business-use-case-usage'])).data ?? {}).flat()
 
-const left = (all: readonly z.infer<typeof usage>[]): number =>
+const left = (all: readonly Partial<z.infer<typeof usage>>[]): number =>
   Math.max(
     0,
     100 -
