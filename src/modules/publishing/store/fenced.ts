@@ -55,7 +55,7 @@ export async function beginFenced(tx: Tx, claim: Claim, begun: readonly Fenced[]
     from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
       as x(id, revision), held
     where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id
-      and p.revision = x.revision and p.remote_account_id = held.id
+      and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
     returning p.*`.execute(tx)
   return written(rows)
 }
