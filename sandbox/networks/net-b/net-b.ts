@@ -1,8 +1,10 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { actsOf } from './acts.ts'
+import { commentRoutes } from './comments.ts'
 import { dialogRoutes } from './dialog.ts'
 import { css, feedOf } from './feed.ts'
 import { catchUp, createGraph, firstPages, isPageName } from './graph.ts'
+import { insightRoutes } from './insights.ts'
 import { loginRoutes } from './login.ts'
 import { paramsOf } from './params.ts'
 import { peopleRoutes } from './people.ts'
@@ -10,10 +12,15 @@ import { photoRoutes } from './photos.ts'
 import { pictureRoutes } from './pictures.ts'
 import { postRoutes } from './posts.ts'
 import { readyMade } from './ready-made.ts'
+import { reelRoutes } from './reels.ts'
 import { noObject, saysOf } from './refusals.ts'
+import { createResumable } from './resumable.ts'
 import { settingsOf, usualRules } from './rules.ts'
 import { nameBehind } from './sealed.ts'
+import { storyRoutes } from './stories.ts'
 import { createThrottle } from './throttle.ts'
+import { createUploads } from './uploads.ts'
+import { videoRoutes } from './videos.ts'
 import { tokenOf, verbOf } from './who.ts'
 
 /** Facebook's Graph API for pages: people who run them, and an app that posts there in their name. */
@@ -21,11 +28,19 @@ export const netB: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const graph = createGraph(world, rules)
   const throttle = createThrottle(graph)
+  const uploads = createUploads(graph)
+  const { handles, routes: resumable } = createResumable(graph)
   const told: readonly Route[] = [
     ...loginRoutes(graph),
     ...peopleRoutes(graph),
     ...postRoutes(graph),
     ...photoRoutes(graph),
+    ...commentRoutes(graph),
+    ...videoRoutes(graph, uploads, handles),
+    ...reelRoutes(graph, uploads),
+    ...storyRoutes(graph),
+    ...insightRoutes(graph),
+    ...resumable,
     ...restOf(graph),
   ]
   return {

@@ -93,7 +93,6 @@ export interface Video {
   received: number
   file: VideoFile | null
   readonly createdAtMs: number
-  slowMs: number
   /** What it shall become when it is done: set by the last call of its upload. */
   finished: Finished | null
   readyAtMs: number | null

@@ -14,11 +14,13 @@ export interface Wrong {
   readonly title?: string
   readonly say?: string
   readonly transient?: boolean
+  /** What a program may need to go on. */
+  readonly data?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export function wrongAnswer(wrong: Wrong): Answer {
-  const { message, code, subcode, type = 'OAuthException', title, say, transient, headers = {} } = wrong
+  const { message, code, subcode, type = 'OAuthException', title, say, transient, data, headers = {} } = wrong
   const error = {
     message,
     type,
@@ -26,6 +28,7 @@ export function wrongAnswer(wrong: Wrong): Answer {
     ...(subcode === undefined ? {} : { error_subcode: subcode }),
     ...(transient === undefined && title === undefined ? {} : { is_transient: transient ?? false }),
     ...(title === undefined ? {} : { error_user_title: title, error_user_msg: say ?? message }),
+    ...(data === undefined ? {} : { error_data: data }),
     fbtrace_id: `A${Buffer.from(`${code}/${subcode ?? 0}/${message.length}`).toString('base64url')}`,
   }
   const challenge =

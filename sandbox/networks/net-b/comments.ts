@@ -1,0 +1,150 @@
+import type { Route } from '../../core/network.ts'
+import type { Incoming } from '../../core/request.ts'
+import { type Shape, shown } from './fields.ts'
+import { app, type Graph } from './graph.ts'
+import { paged } from './paging.ts'
+import { type Params, paramsOf } from './params.ts'
+import { findPhoto } from './photos.ts'
+import { instant, permalinkOf } from './post-shape.ts'
+import { toRead } from './posts.ts'
+import { ledgerPhoto } from './publish.ts'
+import type { Comment, Post } from './records.ts'
+import { badParam, noObject } from './refusals.ts'
+import { checkStanding, pageOf, toComment, verbOf } from './who.ts'
+
+/** Comments of the page itself, under a post of its own, which may be named by its video or by another comment. */
+export function commentRoutes(graph: Graph): readonly Route[] {
+  const accepts = ['form', 'json', 'multipart'] as const
+  const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => graph.comments.has(comment)
+  return [
+    {
+      method: 'POST',
+      path: '/:object/comments',
+      call: 'createComment',
+      accepts,
+      maxBytes: 12_000_000,
+      token: 'access',
+      writes: true,
+      handle(incoming) {
+        const post = commentedOn(graph, incoming)
+        pageOf(graph, incoming, post.page.id, toComment)
+        checkStanding(post.page)
+        const params = paramsOf(incoming)
+        const comment = add(graph, post, params)
+        return { status: 200, body: shown(shapeOf(comment), params.fields, ['id'], 'Comment') }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:object/comments',
+      call: 'getComments',
+      token: 'access',
+      handle(incoming) {
+        const post = commentedOn(graph, incoming)
+        pageOf(graph, incoming, post.page.id, toRead)
+        const params = paramsOf(incoming)
+        const all = post.comments.filter(
+          ({ deleted, createdAtMs }) => !deleted && createdAtMs + graph.rules.listing_lag_ms <= graph.world.clock.ms(),
+        )
+        const rows = params.order === 'reverse_chronological' ? all.toReversed() : all
+        const show = (one: Comment) =>
+          shown(shapeOf(one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
+        return {
+          status: 200,
+          body: paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${incoming.params.object}/comments` }),
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:comment',
+      call: 'getComment',
+      token: 'access',
+      only: isComment,
+      handle(incoming) {
+        const comment = graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '')
+        pageOf(graph, incoming, comment.post.page.id, toRead)
+        return {
+          status: 200,
+          body: shown(
+            shapeOf(comment),
+            paramsOf(incoming).fields,
+            ['created_time', 'from', 'message', 'id'],
+            'Comment',
+          ),
+        }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/:comment',
+      call: 'deleteComment',
+      accepts,
+      token: 'access',
+      writes: true,
+      only: isComment,
+      handle(incoming) {
+        const comment =
+          graph.comments.get(incoming.params.comment ?? '') ?? noObject(incoming.params.comment ?? '', 'delete')
+        pageOf(graph, incoming, comment.post.page.id, toComment)
+        comment.deleted = true
+        graph.comments.delete(comment.id)
+        record(graph, comment, 'delete')
+        return { status: 200, body: { success: true } }
+      },
+    },
+  ]
+}
+
+/** What nobody sees has no comments. */
+function commentedOn(graph: Graph, incoming: Incoming): Post {
+  const id = incoming.params.object ?? ''
+  const post = graph.posts.get(id) ?? graph.videos.get(id)?.post ?? graph.comments.get(id)?.post
+  return post && !post.deleted && post.publishedAtMs !== null ? post : noObject(id, verbOf(incoming))
+}
+
+function add(graph: Graph, post: Post, params: Params): Comment {
+  const { message = '', attachment_id: photoId } = params
+  const photo = photoId === undefined ? null : (findPhoto(graph, post.page, photoId) ?? noObject(photoId, 'post'))
+  const hasOther = params.attachment_url !== undefined || params.attachment_share_url !== undefined
+  if (message.trim() === '' && photo === null && !hasOther) badParam('One of message or an attachment must be given.')
+  if ([...message].length > graph.rules.max_comment)
+    badParam(`Param message must have at most ${graph.rules.max_comment} characters`)
+  const comment: Comment = {
+    id: `${post.id.split('_')[1]}_${graph.nextId()}`,
+    post,
+    message,
+    photo,
+    createdAtMs: graph.world.clock.ms(),
+    deleted: false,
+  }
+  post.comments.push(comment)
+  graph.comments.set(comment.id, comment)
+  record(graph, comment, 'reply')
+  return comment
+}
+
+function record(graph: Graph, { id, post, message, photo }: Comment, kind: 'reply' | 'delete'): void {
+  graph.world.ledger.add({
+    id,
+    network: 'net-b',
+    account: post.page.name,
+    kind,
+    text: message,
+    media: photo ? [ledgerPhoto(photo)] : [],
+    key: null,
+    replyTo: post.id,
+  })
+}
+
+const shapeOf = (comment: Comment): Shape => ({
+  id: () => comment.id,
+  message: () => comment.message,
+  created_time: () => instant(comment.createdAtMs),
+  from: () => ({ id: comment.post.page.id, name: comment.post.page.displayName }),
+  permalink_url: () => `${permalinkOf(comment.post)}?comment_id=${comment.id.split('_')[1]}`,
+  application: () => ({ id: app.id, name: app.name }),
+  can_remove: () => true,
+  like_count: () => 0,
+  comment_count: () => 0,
+})
