@@ -111,3 +111,62 @@ function callsOf(sandbox: Sandbox) {
     seen: (account: string) => sandbox.ledger.entries({ network: 'net-d', account }),
   }
 }
+
+/** Files of which there is as much as a server looks at. */
+export function png(width = 640, height = 360, bytes = 64): Buffer {
+  const file = Buffer.alloc(bytes)
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  return file
+}
+
+export function gif(width = 640, height = 360, frames = 3): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1')
+  head.writeUInt16LE(width, 6)
+  head.writeUInt16LE(height, 8)
+  const frame = Buffer.from([0x21, 0xf9, 0x04, 0, 0, 0, 0, 0])
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
+}
+
+export function mp4({ width = 640, height = 360, durationMs = 4_000 } = {}): Buffer {
+  const times = Buffer.alloc(32)
+  times.write('mvhd', 4, 'latin1')
+  times.writeUInt32BE(1_000, 20)
+  times.writeUInt32BE(durationMs, 24)
+  const track = Buffer.alloc(92)
+  track.write('tkhd', 4, 'latin1')
+  track.writeUInt32BE(width * 65_536, 84)
+  track.writeUInt32BE(height * 65_536, 88)
+  return Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0dmoov', 'latin1'), times, track])
+}
+
+export function segment(bytes: Buffer, index: number): FormData {
+  const form = new FormData()
+  form.set('segment_index', String(index))
+  form.set('media', new Blob([new Uint8Array(bytes)]), 'blob')
+  return form
+}
+
+/** Sends a file in two segments; answers what the end of it said. */
+export async function upload(
+  on: OnNetD,
+  bytes: Buffer,
+  given: { readonly as?: string; readonly type?: string; readonly category?: string } = {},
+): Promise<Reply> {
+  const { as = 'alice', type = 'image/png', category = 'tweet_image' } = given
+  const json = { media_type: type, total_bytes: bytes.length, media_category: category }
+  const begun = await on.as(as, 'POST', '/2/media/upload/initialize', { json })
+  if (begun.status !== 200) return begun
+  const { id } = begun.body.data
+  const half = Math.ceil(bytes.length / 2)
+  for (const [nr, part] of [bytes.subarray(0, half), bytes.subarray(half)].entries())
+    await on.as(as, 'POST', `/2/media/upload/${id}/append`, { upload: segment(part, nr) })
+  return on.as(as, 'POST', `/2/media/upload/${id}/finalize`)
+}
+
+export const idOf = async (reply: Promise<Reply>): Promise<string> => {
+  const { body } = await reply
+  if (!body.data?.id) throw new Error(JSON.stringify(body))
+  return body.data.id
+}
