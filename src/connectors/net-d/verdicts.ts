@@ -5,8 +5,8 @@ import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connector
  * X says no in four shapes: a problem with a type, a problem with nothing but a sentence, numbers of its first interface,
  * and the words of OAuth. Where several things have the same type, or none, they are told apart by their sentence.
  */
-export const judge = (failure: Failure, step: string): Verdict | null =>
-  limited(failure) ?? fromTable(failure, step) ?? inTheirWords(failure)
+export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
+  limited(failure) ?? capped(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
 const uploading = ['upload', 'append', 'finalize', 'wait', 'describe'] as const
 const posting = ['post', 'comment'] as const
@@ -56,7 +56,6 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 402 }, verdict: operator('The app has no credits left at X, or has reached its spending limit.') },
   { when: { code: 'client-not-enrolled' }, verdict: operator('The app is not attached to a project or plan at X.') },
   { when: { code: 'client-forbidden' }, verdict: operator('The app is not attached to a project or plan at X.') },
-  { when: { code: 'usage-capped' }, verdict: ({ headers }) => capped(headers.date) },
   {
     when: { code: 'mentions_not_allowed' },
     verdict: refused('mentions_not_allowed', "The app's plan at X does not let it mention people. Take out the names."),
@@ -128,6 +127,14 @@ export const rows: readonly VerdictRow[] = [
     verdict: refused('cashtags_too_many', 'X takes one cashtag ($NAME) in a post. Take out the others.'),
   },
   {
+    when: { code: 'signs_not_allowed' },
+    on: posting,
+    verdict: refused(
+      'signs_not_allowed',
+      'There is a sign in the text that X does not take and nobody sees. Type it anew.',
+    ),
+  },
+  {
     when: { code: 'link_invalid' },
     on: posting,
     verdict: refused('link_invalid', 'X does not take a link that is in the text. Look at it, or leave it out.'),
@@ -166,9 +173,11 @@ const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['link_invalid', /^The (?:Tweet|Post) contains an invalid URL/i],
   ['video_too_long', /not allowed to post a video longer than/i],
   ['text_too_long', /^Your (?:Tweet|Post) text is too long/i],
+  ['signs_not_allowed', /^The (?:Tweet|Post) contains invalid characters/i],
   ['text_too_long', /^(?:Tweet|Post) needs to be a bit shorter/i],
   ['reply_not_allowed', /^You attempted to reply to a (?:Tweet|Post)/i],
   ['reply_not_allowed', /^Reply to this conversation is not allowed/i],
+  ['media_gone', /^Segments do not add up/i],
   ['media_gone', /media ids? (?:are|is) invalid/i],
   [
     'media_gone',
@@ -263,9 +272,11 @@ function limited(failure: Failure): Verdict | null {
   return until && { is: 'retry', of: 'account', until, why: 'X takes no more from this account for now.' }
 }
 
-/** No answer tells when a month's cap ends, so it is looked at again once a day. Days are counted in UTC, by their clock. */
-function capped(date: string | undefined): Verdict {
-  const now = date === undefined ? Number.NaN : Date.parse(date)
-  const until = Number.isNaN(now) ? {} : { until: new Date(Math.ceil((now + 60_000) / 86_400_000) * 86_400_000) }
-  return { is: 'retry', of: 'app', ...until, why: "The app's plan at X is used up for this month." }
+const dayMs = 86_400_000
+
+/** No answer tells when a month's cap ends, so it is tried again when the day is over. Days are counted in UTC. */
+function capped(failure: Failure, now: Date): Verdict | null {
+  if (failure.sent !== 'answered' || parse(failure)?.code !== 'usage-capped') return null
+  const until = new Date(Math.ceil((now.getTime() + 60_000) / dayMs) * dayMs)
+  return { is: 'retry', of: 'app', until, why: "The app's plan at X is used up for this month." }
 }
