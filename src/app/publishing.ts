@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Connector } from '#connectors/connector.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
+import { createReadings, type Readings } from '#modules/connections/index.ts'
 import { createEngine, type Engine, type Probe, sendableOf } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
@@ -17,25 +19,49 @@ export interface PublishingOptions {
 export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Engine {
   const { engineDb: db, clock, log, connectors, guards } = deps
   const readGrant = createGrantReader(db)
-  return createEngine({
+  const known: Readonly<Record<string, Connector>> = Object.fromEntries(
+    Object.entries(connectors).flatMap(([network, connector]) => (connector ? [[network, connector]] : [])),
+  )
+  const readings = createReadings({ db, clock, log })
+  const engine = createEngine({
     db,
     clock,
     log,
     holder: deps.config.database === null ? ownHolder : randomUUID(),
-    connectors: Object.fromEntries(
-      Object.entries(connectors).flatMap(([network, connector]) => (connector ? [[network, connector]] : [])),
-    ),
+    connectors: known,
     owner: guards.targetOwner,
     accounts: {
       byIds: accountsByIds,
       liveGrant: (accountId, options) => liveGrant({ ...deps, db, readGrant }, accountId, options),
-      http: ({ network, mode }, options) => httpFor(deps, { network, mode, ...options }),
+      http: (account, options) => {
+        const { network, mode } = account
+        return readings.listen(httpFor(deps, { network, mode, ...options }), known[network], account)
+      },
       needsReconnect: (accountId, why) => needsReconnect(deps, accountId, why),
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
     ...(probe ? { probe } : {}),
   })
+  return listening(engine, readings)
 }
+
+/** What networks say of their limits is kept for as long as the engine runs. */
+const listening = (engine: Engine, readings: Readings): Engine => ({
+  ...engine,
+  start() {
+    engine.start()
+    readings.start()
+  },
+  async stop() {
+    await engine.stop()
+    await readings.stop()
+  },
+  async tick() {
+    const worked = await engine.tick()
+    await readings.flush()
+    return worked
+  },
+})
 
 /** Hands back what a predecessor held, where that one is known to be dead. */
 export const takeOverFromDead = async (deps: Deps, engine: Engine): Promise<void> => {

@@ -146,6 +146,7 @@ export const table: Readonly<Record<string, Row>> = {
 
   // Networks that call us. What counts is what they sign; this nobody has.
   answerWebhookChallenge: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+  getNetDQuota: own,
   deauthorizeNetgroup: own,
   requestDataDeletion: own,
   getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },

@@ -1442,6 +1442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/platforms/net-d/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is left of the posts on X
+         * @description Of the whole installation, which has one app there; and what the network said of your own accounts.
+         */
+        get: operations["getNetDQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections/webhooks/{platform}": {
         parameters: {
             query?: never;
@@ -2988,6 +3008,44 @@ export interface components {
             headless?: boolean;
             /** @description Of an invitation without a role: it lets somebody who is no member connect one account. */
             inviteToken?: string;
+        };
+        /** @description What is left of the app’s posts. */
+        PlatformQuota: {
+            platform: string;
+            /** @enum {string} */
+            mode: "sandbox" | "live";
+            /** @description Posts a month, by NET_D_MONTHLY_POSTS; null: each is paid for. */
+            limit: number | null;
+            /** @description Posts that have gone out this month, each part of a thread by itself. */
+            used: number;
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description The first of the next month, UTC.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resetsAt: string;
+            /** @description What the network said last of what may still be called. */
+            readings: {
+                /**
+                 * @description What it is a limit of.
+                 * @enum {string}
+                 */
+                scope: "account" | "app" | "node";
+                accountId: string | null;
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                resetsAt: string;
+                /**
+                 * Format: date-time
+                 * @description When the network said so.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readAt: string;
+            }[];
         };
         Post: {
             /**
@@ -6076,6 +6134,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeletionState"];
                     "text/html": string;
+                };
+            };
+        };
+    };
+    getNetDQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left of the app’s posts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformQuota"];
                 };
             };
         };

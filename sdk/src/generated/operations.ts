@@ -91,6 +91,8 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Read a file by its address. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
+  /** See what is left of the posts on X. `GET /v1/platforms/net-d/quota` */
+  getNetDQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getNetDQuota'>>
   /** Read a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
   /** Count posts by status and platform. `GET /v1/posts/stats` */
@@ -293,6 +295,7 @@ export const operationTable = {
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
+  getNetDQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
   getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},

@@ -34,6 +34,8 @@ export interface Config {
   readonly allowedRedirects: readonly string[]
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
+  /** What the plan of the operator's app at X includes a month; null: no number. */
+  readonly netDMonthlyPosts: number | null
   /** For how long after its time a post may still go out. */
   readonly lateMs: number
   readonly smtpUrl: string | null
@@ -161,6 +163,7 @@ function derive(values: Settings): Config {
     s3: s3Of(values),
     sandbox,
     networks: networksOf(values, sandbox),
+    netDMonthlyPosts: values.NET_D_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

@@ -296,6 +296,11 @@ export const settings = {
     fallback: null,
     about: 'OAuth 2 client secret of your app at X.',
   },
+  NET_D_MONTHLY_POSTS: {
+    is: wholeNumber(1, 100_000_000).optional(),
+    fallback: null,
+    about: 'How many posts a month the plan of your app at X includes. Not set: each post is paid for by itself.',
+  },
   ALLOWED_REDIRECTS: {
     is: redirects,
     fallback: '',

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
+
+/** Networks send people back to secure addresses, and to this machine. */
+const here = { PUBLIC_URL: 'http://127.0.0.1:4000' }
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { NET_D_MONTHLY_POSTS: '500', ...here } })
+  await t.as('root')
+  t.sandbox.network('net-d').settings.change({ rateLimits: true })
+})
+after(() => t[Symbol.asyncDispose]())
+
+async function publishing(name: string) {
+  const person = await t.as(name)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const { body: account, status, text } = await connectHeadless(t, person, 'net-d', profile.id, { login: name })
+  assert.equal(status, 200, text)
+  const publish = async (content: string, more = {}) => {
+    const wish = { profileId: profile.id, platforms: ['net-d'], content, saveAsDraft: true, ...more }
+    const { body } = await person.post('/v1/posts', wish)
+    assert.equal((await person.post(`/v1/posts/${body.id}/publish-now`)).status, 200)
+    await t.settle()
+  }
+  const quota = async () => (await person.get('/v1/platforms/net-d/quota')).body
+  return { person, account, publish, quota }
+}
+
+test('the posts of this month are counted, each part of a thread by itself, and those of last month are not', async () => {
+  const alice = await publishing('alice')
+  await alice.publish('one')
+  await alice.publish('two', { thread: [{ content: 'three' }] })
+  const { readings: _, ...now } = await alice.quota()
+  const next = new Date(Date.UTC(t.now().getUTCFullYear(), t.now().getUTCMonth() + 1, 1)).toISOString()
+  assert.deepEqual(now, { platform: 'net-d', mode: 'sandbox', limit: 500, used: 3, remaining: 497, resetsAt: next })
+  await sql`update publication_part set shown_at = shown_at - interval '32 days'`.execute(t.db)
+  assert.equal((await alice.quota()).used, 0)
+})
+
+test('what the network says in its headers is kept, the latest of each account, and shown to its own people', async () => {
+  const bob = await publishing('bob')
+  const own = async () =>
+    (await bob.quota()).readings.filter(({ accountId }: { accountId: string }) => accountId === bob.account.accountId)
+  await bob.publish('one')
+  const first = await own()
+  assert.equal(first.length, 1)
+  await bob.publish('two')
+  const second = await own()
+  assert.equal(second.length, 1)
+  assert.ok(second[0].remaining < first[0].remaining, `${second[0].remaining} < ${first[0].remaining}`)
+  assert.equal((await bob.quota()).readings.filter(({ scope }: { scope: string }) => scope === 'app').length, 1)
+  const carla = await t.as('carla')
+  const { readings } = (await carla.get('/v1/platforms/net-d/quota')).body
+  assert.deepEqual(
+    readings.map(({ scope }: { scope: string }) => scope),
+    ['app'],
+  )
+})
+
+test('where each post is paid for by itself there is no limit', async () => {
+  await using beside = await startApp({ beside: t, settings: here })
+  const person = beside.withToken((await t.as('alice')).token)
+  const { body } = await person.get('/v1/platforms/net-d/quota')
+  assert.deepEqual([body.limit, body.remaining], [null, null])
+})
