@@ -11,9 +11,11 @@ export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
 
 /** Posts that take every kind of step: files, waits, parts, a comment. */
 export function richPosts({ connector }: NetworkUnderTest) {
-  const { thread, firstComment } = connector.limits
+  const { thread, firstComment, formats } = connector.limits
   const picture = fileOf('image/png')
+  const another = fileOf('image/png', { width: 641 })
   const film = fileOf('video/mp4')
+  const upright = fileOf('video/mp4', { width: 1_080, height: 1_920 })
   const posts: Record<string, { readonly make: MakePost; readonly files: readonly TestFile[] }> = {
     'a film': {
       files: [film],
@@ -32,6 +34,28 @@ export function richPosts({ connector }: NetworkUnderTest) {
           ],
           firstComment: firstComment ? `${name} three` : null,
         }),
+    }
+  else if (firstComment)
+    posts['pictures with a comment'] = {
+      files: [picture, another],
+      make: (signedIn, name) =>
+        postOf(signedIn, `${name} above`, { media: [picture.item, another.item], firstComment: `${name} below` }),
+    }
+  // Whoever sees a story sees no text.
+  if (formats.includes('story'))
+    posts['a story'] = {
+      files: [picture],
+      make: (signedIn) => postOf(signedIn, '', { format: 'story', media: [picture.item] }),
+    }
+  if (formats.includes('story'))
+    posts['a story that moves'] = {
+      files: [upright],
+      make: (signedIn) => postOf(signedIn, '', { format: 'story', media: [upright.item] }),
+    }
+  if (formats.includes('reel'))
+    posts['a reel'] = {
+      files: [upright],
+      make: (signedIn, name) => postOf(signedIn, `${name} turns`, { format: 'reel', media: [upright.item] }),
     }
   return posts
 }

@@ -34,10 +34,12 @@ export function regainMs(headers: Headers): number | null {
   return minutes === 0 ? null : Math.min(minutes * minuteMs, dayMs)
 }
 
+type Share = z.infer<typeof pageUsage>
+
 const pagesOf = (headers: Headers) =>
   Object.values(business.safeParse(jsonOf(headers['x-business-use-case-usage'])).data ?? {}).flat()
 
-const left = (all: readonly Partial<z.infer<typeof usage>>[]): number =>
+const left = (all: readonly Share[]): number =>
   Math.max(
     0,
     100 -

@@ -10,9 +10,9 @@ import { metrics } from './metrics.ts'
 import { photosAgain, sendPhoto } from './photos.ts'
 import { plan } from './plan.ts'
 import { createPost } from './post.ts'
-import { awaitUpload, finishReel, sendUpload, startUpload, videoAgain } from './reel.ts'
+import { awaitUpload, finishReel, finishStory, sendUpload, startUpload, videoAgain } from './reel.ts'
 import { settings } from './settings.ts'
-import { finishStory, photoStory } from './story.ts'
+import { photoStory } from './story.ts'
 import { judge } from './verdicts.ts'
 import { awaiting, finishVideo, sendVideo, startVideo } from './video.ts'
 
@@ -46,6 +46,7 @@ export const netB: Connector<Grant, Memo> = {
     sendStory: sendUpload,
     awaitUpload,
     finishStory,
+    awaitStory: awaiting('awaitStory', 'finishStory'),
     comment,
   },
 }

@@ -17,6 +17,8 @@ export type SentVideo = {
   readonly url?: string
   /** Bytes may have gone out: the network knows how many it has. */
   readonly begun?: true
+  /** The network has said that it publishes it. */
+  readonly taken?: true
   /** Asked to publish it, without a word of whether it did. */
   readonly doubted?: true
 }

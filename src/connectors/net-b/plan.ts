@@ -51,7 +51,7 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
     case 'reel':
       return ['POST startReel', 'POST uploadVideo', 'POST finishReel', 'GET getVideo']
     case 'videoStory':
-      return ['POST startVideoStory', 'POST uploadVideo', 'GET getVideo', 'POST finishVideoStory']
+      return ['POST startVideoStory', 'POST uploadVideo', 'GET getVideo', 'POST finishVideoStory', 'GET getVideo']
     default:
       return kind satisfies never
   }

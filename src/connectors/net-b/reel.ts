@@ -3,7 +3,7 @@ import { type Call, MediaUnfit, type Outgoing, type Sendable, type Step } from '
 import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, videoOf } from './memo.ts'
 import { kindOf, textOf } from './plan.ts'
-import { fileOf, findVideo } from './video.ts'
+import { asTaken, fileOf, findVideo } from './video.ts'
 import { videoState } from './video-state.ts'
 import { addressOf, ask, authorization, id, type Params, read, unreadable } from './wire.ts'
 
@@ -11,7 +11,7 @@ import { addressOf, ask, authorization, id, type Params, read, unreadable } from
 const keptMs = 20 * 3_600_000
 const uploadMs = 15 * 60_000
 const pieceBytes = 1_048_576
-export const lookMs = 3_000
+const lookMs = 3_000
 const patienceMs = 60 * 60_000
 
 const edges = { reel: 'video_reels', videoStory: 'video_stories' } as const
@@ -94,9 +94,21 @@ export const finishReel: Step<Grant, Memo> = {
       ...(post.title === null ? {} : { title: post.title }),
     }
     read(await tell(call, post, 'finishReel', params), done)
-    return { memo, then: 'awaitReel', afterMs: lookMs }
+    return { memo: asTaken(memo), then: 'awaitReel', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
+}
+
+/** The same without words: nobody sees any in a story. */
+export const finishStory: Step<Grant, Memo> = {
+  repeat: 'once',
+  settleMs: 10_000,
+  async run(call, post, memo) {
+    const params = { upload_phase: 'finish', video_id: videoOf(memo).id }
+    read(await tell(call, post, 'finishVideoStory', params), done)
+    return { memo: asTaken(memo), then: 'awaitStory', afterMs: lookMs }
+  },
+  find: (call, post, memo) => findVideo(call, post, memo, 'awaitStory'),
 }
 
 /** Another number: what went to the one before is forgotten there, unseen. */
@@ -109,7 +121,7 @@ export const videoAgain: Step<Grant, Memo> = {
   },
 }
 
-export function tell({ http, grant }: Call<Grant>, post: Outgoing, name: string, params: Params) {
+function tell({ http, grant }: Call<Grant>, post: Outgoing, name: string, params: Params) {
   const path = `/${post.account.remoteId}/${edgeOf(post)}`
   return ask(http, { name, method: 'POST', path, params, token: pageTokenOf(grant, post) })
 }

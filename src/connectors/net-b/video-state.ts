@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { type Answer, type Call, CallFailed, type Next, type Outgoing } from '#connectors/connector.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, videoOf } from './memo.ts'
+import { kindOf } from './plan.ts'
 import { shown } from './post.ts'
-import { ask, permalink, postId, read } from './wire.ts'
+import { ask, permalink, permalinkOf, postId, read, storyUrlOf } from './wire.ts'
 
 /** A video has its number before anybody sees it, so what became of it is never guessed: it is asked. */
 
@@ -58,9 +59,10 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
   if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
     throw failed(answer, work?.error?.message ?? work?.errors?.[0]?.message ?? null)
   const isReady = whole === 'ready'
+  // Not every kind of video tells of its publishing; of what was taken to be published that is enough which is ready.
   const isOut = publish
-    ? publish.publish_status === 'published' || publish.status === 'complete'
-    : isReady && published === true
+    ? (publish.publish_status ?? publish.status) === (publish.publish_status ? 'published' : 'complete')
+    : isReady && (published === true || videoOf(memo).taken === true)
   const isBegun = [publish?.status, work?.status].some((one) => one !== undefined && one !== 'not_started')
   return {
     is: isOut ? 'out' : isBegun || whole === 'processing' ? 'working' : 'unsent',
@@ -88,5 +90,7 @@ export function shownVideo(post: Outgoing, memo: Memo, { postId: id, url }: Vide
   const { remoteId: page } = post.account
   // Counts and comments want the name of the post, which is that of the page and its own.
   const whole = id === null || id.includes('_') ? id : `${page}_${id}`
-  return shown(post, memo, whole ?? videoId, url ?? `https://www.facebook.com/${page}/videos/${videoId}`)
+  const remoteId = whole ?? videoId
+  if (kindOf(post) === 'videoStory') return shown(post, memo, remoteId, storyUrlOf(remoteId))
+  return shown(post, memo, remoteId, url ?? permalinkOf(`${page}/videos/${videoId}`))
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { Call, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
+import {
+  type Call,
+  CallFailed,
+  type HttpRequest,
+  type Outgoing,
+  type OutgoingMedia,
+  type Step,
+} from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
 import { formOf } from '#connectors/multipart.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, videoOf } from './memo.ts'
@@ -60,7 +68,7 @@ export const sendVideo: Step<Grant, Memo> = {
       },
     }
     const form = formOf(piece, fields, `piece-${call.key(0)}-${from}`, 'video_file_chunk')
-    const answer = await call.http.send({
+    const request: HttpRequest = {
       name: 'transferVideo',
       method: 'POST',
       url: `${addressOf(call.http.addresses, 'video')}/${post.account.remoteId}/videos`,
@@ -72,12 +80,28 @@ export const sendVideo: Step<Grant, Memo> = {
       },
       body: form.body,
       timeoutMs: pieceMs,
-    })
-    const { start_offset, end_offset } = read(answer, moved)
-    const next = { ...memo, video: { ...video, from: start_offset, to: end_offset } }
-    return { memo: next, then: start_offset < end_offset ? 'sendVideo' : 'finishVideo' }
+    }
+    const next = await call.http
+      .send(request)
+      .then((answer) => read(answer, moved))
+      .catch((error) => whereItStands(error, call, post, memo))
+    const after = { ...memo, video: { ...video, from: next.start_offset, to: next.end_offset } }
+    return { memo: after, then: next.start_offset < next.end_offset ? 'sendVideo' : 'finishVideo' }
   },
 }
+
+/** The piece had arrived, and the answer had not: the network says how much it has. */
+async function whereItStands(error: unknown, call: Call<Grant>, post: Outgoing, memo: Memo) {
+  const isElsewhere = error instanceof CallFailed && graphErrorOf(error.failure)?.code === wrongOffset
+  const { from = 0, to = 0 } = videoOf(memo)
+  if (!isElsewhere) throw error
+  const { bytes } = await videoState(call, post, memo)
+  const { size } = await call.media(fileOf(post))
+  if (bytes <= from) throw error
+  return { start_offset: bytes, end_offset: Math.min(size, bytes + to - from) }
+}
+
+const wrongOffset = 6_001
 
 /** From now on it comes out by itself, as soon as it is ready. */
 export const finishVideo: Step<Grant, Memo> = {
@@ -92,10 +116,12 @@ export const finishVideo: Step<Grant, Memo> = {
       ...(text.trim() === '' ? {} : { description: text }),
     }
     read(await tell(call, post, 'finishVideo', params), done)
-    return { memo, then: 'awaitVideo', afterMs: lookMs }
+    return { memo: asTaken(memo), then: 'awaitVideo', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),
 }
+
+export const asTaken = (memo: Memo): Memo => ({ ...memo, video: { ...videoOf(memo), taken: true } })
 
 /** Asks what became of a video that may have been published. */
 export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {

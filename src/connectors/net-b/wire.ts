@@ -93,3 +93,6 @@ export const permalink = z
   .transform((text) => (text && isWeb(text) ? text : null))
 
 export const permalinkOf = (remoteId: string): string => `${site}/${remoteId}`
+
+/** The only address that a story has. */
+export const storyUrlOf = (remoteId: string): string => `${site}/stories/${remoteId}`
