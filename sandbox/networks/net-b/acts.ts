@@ -3,6 +3,7 @@ import type { Graph } from './graph.ts'
 import { removeApp } from './people.ts'
 import { remove } from './posts.ts'
 import type { Death, Page, Person, Standing } from './records.ts'
+import { tellActs } from './tell.ts'
 
 /** What people do in their settings and what the staff does; of a page it is done to the page, of a person to all of theirs. */
 export function actsOf(graph: Graph): Readonly<Record<string, Act>> {
@@ -35,6 +36,7 @@ export function actsOf(graph: Graph): Readonly<Record<string, Act>> {
       page.standing = standing
     })
   return {
+    ...tellActs(graph),
     change_password: kill(460),
     log_out: kill(467),
     remove_app: ofPerson((person) => {

@@ -18,6 +18,7 @@ import { createResumable } from './resumable.ts'
 import { settingsOf, usualRules } from './rules.ts'
 import { nameBehind } from './sealed.ts'
 import { storyRoutes } from './stories.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 import { createThrottle } from './throttle.ts'
 import { createUploads } from './uploads.ts'
 import { videoRoutes } from './videos.ts'
@@ -41,6 +42,7 @@ export const netB: MakeNetwork = (world) => {
     ...storyRoutes(graph),
     ...insightRoutes(graph),
     ...resumable,
+    ...subscriptionRoutes(graph),
     ...restOf(graph),
   ]
   return {
