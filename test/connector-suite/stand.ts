@@ -36,7 +36,7 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
   const outbound = openOutbound(t)
   const url = `${sandbox.url}/${network}`
   const addresses = { api: url, auth: url, video: url, upload: url, directory: url }
-  const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null } as const
+  const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null, needsApp: false } as const
   const clock = { now: () => sandbox.clock.now() }
   let hangUp = new AbortController()
   let around: Around = (request, send) => send(request)

@@ -12,6 +12,8 @@ export interface NetworkSettings {
   readonly sandbox: NetworkAddresses | null
   /** What the operator registered there, for networks that ask for it. Null: nothing yet. */
   readonly app: NetworkApp | null
+  /** Nobody is let in there without it. */
+  readonly needsApp: boolean
 }
 
 export interface NetworkApp {
@@ -55,8 +57,8 @@ export function networksOf(values: Settings, sandbox: Sandbox | null): Networks 
   const appD = appOf(values.NET_D_CLIENT_ID, values.NET_D_CLIENT_SECRET)
   return {
     'net-a': settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
-    'net-b': settingsOf('net-b', netB, appB === null ? sandbox : null, appB),
-    'net-d': settingsOf('net-d', netD, appD === null ? sandbox : null, appD),
+    'net-b': settingsOf('net-b', netB, appB === null ? sandbox : null, { app: appB }),
+    'net-d': settingsOf('net-d', netD, appD === null ? sandbox : null, { app: appD }),
     mastodon: settingsOf(
       'mastodon',
       values.MASTODON_URL ? { api: values.MASTODON_URL } : {},
@@ -73,10 +75,11 @@ function settingsOf(
   name: string,
   live: NetworkAddresses,
   sandbox: Sandbox | null,
-  app: NetworkApp | null = null,
+  own: { readonly app: NetworkApp | null } | null = null,
 ): NetworkSettings {
-  if (!sandbox) return { mode: 'live', live, sandbox: null, app }
-  return { mode: 'sandbox', live, sandbox: inSandbox(name, sandbox.url), app }
+  const given = { live, app: own?.app ?? null, needsApp: own !== null }
+  if (!sandbox) return { ...given, mode: 'live', sandbox: null }
+  return { ...given, mode: 'sandbox', sandbox: inSandbox(name, sandbox.url) }
 }
 
 function inSandbox(name: string, url: string): NetworkAddresses {

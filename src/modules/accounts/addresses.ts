@@ -10,9 +10,15 @@ type Networks = Pick<Config, 'networks'>
 export const networkSettings = ({ networks }: Networks, network: string): NetworkSettings | null =>
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
-/** Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off. */
-export const addressesOf = (config: Networks, network: string, mode: Mode): Addresses | null =>
-  networkSettings(config, network)?.[mode] ?? null
+/**
+ * Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off, or the app
+ * without which a network lets nobody in is not registered any more.
+ */
+export function addressesOf(config: Networks, network: string, mode: Mode): Addresses | null {
+  const settings = networkSettings(config, network)
+  if (mode === 'live' && settings?.needsApp && settings.app === null) return null
+  return settings?.[mode] ?? null
+}
 
 /** What the operator registered there; the sandbox knows one app on each network. */
 export const appOf = (config: Networks, network: string, mode: Mode): OwnApp | null =>

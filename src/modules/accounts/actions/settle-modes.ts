@@ -1,5 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
-import { type Mode, networkSettings } from '../addresses.ts'
+import { addressesOf, type Mode } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 import { switchedOff } from '../live-grant.ts'
 import { markLost } from '../lose-grant.ts'
@@ -9,12 +9,13 @@ type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
  * An account publishes only where it was connected. When the sandbox goes its accounts have to be connected again, and
- * when it comes back they need not: what was granted is still there. For each start, which is when settings change.
+ * when it comes back they need not: what was granted is still there. The same holds for the app without which a network lets
+ * nobody in. For each start, which is when settings change.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const network of Object.keys(deps.config.networks)) {
     for (const mode of ['sandbox', 'live'] as const) {
-      if (networkSettings(deps.config, network)?.[mode]) await bringBack(deps, network, mode)
+      if (addressesOf(deps.config, network, mode)) await bringBack(deps, network, mode)
       else await partFrom(deps, network, mode)
     }
   }
