@@ -173,3 +173,56 @@ test('mastodon: what was changed, signed as something else, or under another see
   assert.equal(await whoHas(other, token), 'The access token is invalid')
   assert.equal(await whoHas(on, token), 'alice')
 })
+
+const ofApp = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
+
+/** A long token of the person, who lets the app post. */
+async function letIn(to: Sandbox, login: string): Promise<string> {
+  const get = async (path: string, query: Readonly<Record<string, string>>) =>
+    await fetch(`${to.url}/net-b${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
+  const asked = { client_id: ofApp.client_id, redirect_uri: redirectUri, login, approve: '1' }
+  const scope = 'pages_show_list,pages_manage_posts,pages_read_engagement'
+  const back = (await get('/dialog/oauth', { ...asked, scope, scopes: scope, pages: `${login}-bakery` })).headers
+  const code = new URL(back.get('location') ?? '').searchParams.get('code') ?? ''
+  const tokenBy = async (query: Readonly<Record<string, string>>) =>
+    JSON.parse(await (await get('/oauth/access_token', { ...ofApp, ...query })).text()).access_token
+  const short = await tokenBy({ code, redirect_uri: redirectUri })
+  return await tokenBy({ grant_type: 'fb_exchange_token', fb_exchange_token: short })
+}
+
+const pagesOf = async (on: Sandbox, token: string): Promise<Reply['body']> =>
+  JSON.parse(await (await fetch(`${on.url}/net-b/me/accounts?access_token=${token}`)).text())
+
+const postOn = async (on: Sandbox, { id, access_token }: { id: string; access_token: string }, message: string) =>
+  (await call(on, `/net-b/${id}/feed`, { token: access_token, form: { message } })).body.error?.error_subcode ?? 200
+
+test('net-b: people, their pages and what they ticked are known after a restart, and what ends there stays ended', async () => {
+  let page = { id: '', access_token: '' }
+  let token = ''
+  await using after = await twoRuns({}, async (before) => {
+    token = await letIn(before, 'alice')
+    page = (await pagesOf(before, token)).data[0]
+  })
+  assert.equal(await postOn(after, page, 'after'), 200)
+  const { data } = await pagesOf(after, token)
+  assert.deepEqual([data.length, data[0].id, data[0].access_token], [1, page.id, page.access_token])
+  const act = { network: 'net-b', account: 'alice', act: 'change_password' }
+  assert.equal((await call(after, '/control/act', { json: act })).status, 200)
+  assert.equal(await postOn(after, page, 'no'), 460)
+  const [again] = (await pagesOf(after, await letIn(after, 'alice'))).data
+  assert.equal(await postOn(after, again, 'again'), 200)
+  assert.equal(await postOn(after, page, 'no'), 460)
+})
+
+test('net-b: a reset and another seed know no token', async () => {
+  let page = { id: '', access_token: '' }
+  await using after = await twoRuns({}, async (before) => {
+    page = (await pagesOf(before, await letIn(before, 'bob'))).data[0]
+  })
+  await using other = await createSandbox({ seed: 'another' })
+  const whoIn = async (on: Sandbox) =>
+    (await call(on, `/net-b/${page.id}/feed`, { token: page.access_token, form: { message: 'x' } })).body
+  assert.equal((await whoIn(other)).error.code, 190)
+  assert.equal((await call(after, '/control/reset', { json: {} })).status, 200)
+  assert.equal((await whoIn(after)).error.code, 190)
+})

@@ -1,6 +1,6 @@
+import { findPhoto } from './find-photo.ts'
 import type { Graph } from './graph.ts'
 import { instantOf, objectsOf, type Params, truthOf } from './params.ts'
-import { findPhoto } from './photos.ts'
 import type { Page, Photo, Post } from './records.ts'
 import { badParam, noObject, refuse, unfit } from './refusals.ts'
 
