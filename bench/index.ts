@@ -15,6 +15,7 @@ const programs: Readonly<Record<string, string>> = {
   mutants: 'takes one safeguard after the other out of a copy; publish-crash must see each of them',
   punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
   throughput: 'posts a second with two workers, against the claim loop alone, and what one post costs the database',
+  hang: 'whether a network that hangs makes the others late',
   create: 'writing a post against the floor, and what a million stored posts change',
   downtime: 'what becomes of posts that were due while everything was off',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',

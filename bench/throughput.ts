@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { costOfOnePost } from './posts/cost.ts'
-import { type Connected, connectAccounts, signUp } from './posts/people.ts'
+import { type Connected, connectAccounts, type Network, signUp } from './posts/people.ts'
 import { publishingCalls, setLatency } from './posts/sandbox.ts'
 import { analyze, outcome, schedule } from './posts/scheduled.ts'
 import { openStage, type Stage } from './posts/stage.ts'
@@ -16,26 +16,31 @@ import { cpuSeconds, root, rssMb, type Started } from './processes.ts'
  * 20 to 80 ms. Then the claim loop that does nothing, as fast as two processes can, and what one post with six targets
  * costs the database.
  *
- *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000]
+ *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks net-a,net-b,net-d,mastodon] [--latency 20-80]
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     accounts: { type: 'string' },
+    networks: { type: 'string', default: 'net-a,mastodon' },
+    latency: { type: 'string', default: '20-80' },
   },
 })
 const seconds = Number(values.seconds ?? (values.quick ? 30 : 300))
 const accountCount = Number(values.accounts ?? (values.quick ? 200 : 1_000))
 /** So many are due and not yet out, all the time. */
 const backlog = 3 * accountCount
+const networks = values.networks.split(',') as Network[]
+const [minMs = 20, maxMs = 80] = values.latency.split('-').map(Number)
 const warmUpMs = values.quick ? 5_000 : 30_000
 
 await using stage = await openStage()
 const api = await stage.run('api')
 const publisher = await signUp(api)
-const accounts = await connectAccounts(publisher, stage.sandbox, { profiles: accountCount / 20, ofEach: 10 })
-await setLatency(stage.sandbox, 20, 80)
+const profiles = accountCount / (10 * networks.length)
+const accounts = await connectAccounts(publisher, stage.sandbox, { profiles, ofEach: 10, networks })
+await setLatency(stage.sandbox, minMs, maxMs)
 const workers = [await stage.run('worker'), await stage.run('worker')]
 const rate = await measure(stage, workers, accounts)
 for (const worker of workers) await worker[Symbol.asyncDispose]()

@@ -14,6 +14,8 @@ export interface Call {
 const publishing = [
   ['net-a', 'putRecord'],
   ['mastodon', 'createStatus'],
+  ['net-b', 'createPost'],
+  ['net-d', 'createPost'],
 ] as const
 
 /** All of them since the last reset, in the order in which they came. */
@@ -40,6 +42,15 @@ export async function setLatency({ url }: Started, minMs: number, maxMs: number)
     body,
   })
   if (!answer.ok) throw new Error(`the latency could not be set: ${await answer.text()}`)
+}
+
+export async function addFault({ url }: Started, fault: object): Promise<void> {
+  const answer = await fetch(`${url}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (!answer.ok) throw new Error(`the fault could not be switched on: ${await answer.text()}`)
 }
 
 /** The value below which this part of them lies. */

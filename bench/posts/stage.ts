@@ -6,6 +6,7 @@ import process from 'node:process'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
 import { type Started, startServer } from '../processes.ts'
+import { benchRedirect } from './people.ts'
 
 /** Posthorn as people run it, the sandbox in a process of its own, and a way to the database that both do not notice. */
 export interface Stage extends AsyncDisposable {
@@ -16,6 +17,13 @@ export interface Stage extends AsyncDisposable {
   /** `posthorn start`, `api` or `worker`, ended with the stage. */
   run(command: 'start' | 'api' | 'worker'): Promise<Started>
 }
+
+/** A network of the sandbox as a live one, by the one app that the sandbox knows. */
+const appAt = (name: string, url: string, addresses: readonly string[]): Record<string, string> => ({
+  ...Object.fromEntries(addresses.map((address) => [`${name}_${address}_URL`, url])),
+  [`${name}_CLIENT_ID`]: 'sandbox-app',
+  [`${name}_CLIENT_SECRET`]: 'sandbox-app-secret',
+})
 
 export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
@@ -42,6 +50,9 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       NET_A_VIDEO_URL: `${sandbox.url}/net-a`,
       NET_A_DIRECTORY_URL: `${sandbox.url}/net-a`,
       MASTODON_URL: `${sandbox.url}/mastodon`,
+      ...appAt('NET_B', `${sandbox.url}/net-b`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
+      ...appAt('NET_D', `${sandbox.url}/net-d`, ['API', 'AUTH']),
+      ALLOWED_REDIRECTS: benchRedirect,
     }
     const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})
     const db = openDb(pool)
