@@ -8,9 +8,11 @@ import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { holdOf } from '#modules/installation/index.ts'
+import { connectors } from '../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
 import { holds } from './hold.ts'
+import { examineNetworks } from './network-callbacks.ts'
 import { examinePublicAddress } from './public-address.ts'
 
 interface Finding {
@@ -25,7 +27,7 @@ const farClockMs = 2_000
 
 export const doctor: Command = {
   usage: '',
-  about: 'Looks at settings, database, clock, storage and ports, and says what to do about each fault.',
+  about: 'Looks at settings, database, clock, storage, ports and networks, and says what to do about each fault.',
   async run(context) {
     demandNoArguments(context.args)
     const findings = await examine(context)
@@ -59,6 +61,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...(await bucket(config)),
     await port(config),
     { check: 'address', ...(await examinePublicAddress(config)) },
+    ...examineNetworks(config, connectors),
     ...(await database(config)),
   ]
 }

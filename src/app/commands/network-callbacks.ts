@@ -1,0 +1,63 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Config } from '#infra/config/load.ts'
+import type { NetworkSettings } from '#infra/config/networks.ts'
+
+export interface NetworkFinding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly remedy?: string
+}
+
+/** The addresses of ours that an operator registers at a network, besides the one to which it sends people back. */
+const others: Readonly<Partial<Record<string, readonly (readonly [name: string, path: string])[]>>> = {
+  'net-b': [
+    ['webhooks', '/v1/connections/webhooks/net-b'],
+    ['deauthorize', '/v1/platforms/netgroup/deauthorize'],
+    ['data deletion', '/v1/platforms/netgroup/data-deletion'],
+  ],
+}
+
+/**
+ * What each network that lets people in on a page of its own demands of PUBLIC_URL, and the addresses to register there.
+ * Nothing is called: who asks is about to register them.
+ */
+export function examineNetworks(
+  { networks, publicUrl }: Pick<Config, 'networks' | 'publicUrl'>,
+  connectors: Readonly<Partial<Record<string, Connector>>>,
+): NetworkFinding[] {
+  return Object.entries(networks).flatMap(([network, settings]) => {
+    const connector = connectors[network]
+    return connector?.auth.oauth ? [examine(network, settings, connector, publicUrl)] : []
+  })
+}
+
+function examine(check: string, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
+  const { name } = connector.limits
+  if (settings.mode === 'sandbox') {
+    return { check, ok: true, detail: `${name} is in the sandbox: nothing has to be registered.` }
+  }
+  if (settings.app === null) {
+    const prefix = check.toUpperCase().replaceAll('-', '_')
+    const detail = `${name} is off: no app is registered. ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET turn it on.`
+    return { check, ok: true, detail }
+  }
+  const fault = faultOf(name, connector, publicUrl)
+  if (fault) return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can send people back.` }
+  const addresses = [['callback', `/v1/oauth/callback/${check}`], ...(others[check] ?? [])]
+  const listed = addresses.map(([what, path]) => `${what} ${publicUrl}${path}`).join(', ')
+  return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
+}
+
+/** Loopback addresses are there for trying things out, and so for networks that know them a plain one does. */
+function faultOf(name: string, { auth }: Connector, publicUrl: string): string | null {
+  const { https = false, localhost = true } = auth.oauth?.callback ?? {}
+  const { protocol, hostname } = new URL(publicUrl)
+  if (hostname === 'localhost' && !localhost) {
+    return `${name} sends nobody back to localhost, as PUBLIC_URL says; to 127.0.0.1 it does where it is tried out.`
+  }
+  const isTrial = localhost && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
+  if (https && protocol !== 'https:' && !isTrial)
+    return `${name} sends people back over https alone, and PUBLIC_URL is ${publicUrl}.`
+  return null
+}
