@@ -104,7 +104,7 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const { recoveryCodes } = good(await ada.post('/v1/admin/mfa/enroll/verify', { code }))
   for (const [nth, each] of recoveryCodes.entries()) secrets[`recovery code ${nth}`] = each
 
-  const { out } = await room.run(['user', 'invite', 'bob@example.com'])
+  const { out } = await room.ask(['user', 'invite', 'bob@example.com'])
   const inviteToken = out.trim().split('\n').at(-1)?.trim() ?? ''
   secrets['sign-up invite'] = inviteToken
   const bob = { email: 'bob@example.com', password: plant('password of bob', 'planted words of bob'), name: 'Bob' }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { inDatabase, withServer } from './connections.ts'
 import { testServer } from './database.ts'
 
@@ -20,6 +21,11 @@ export interface Room extends AsyncDisposable {
   begin(args: readonly string[], options?: BeginOptions): Started
   /** Starts it and waits for its end. */
   run(args: readonly string[], options?: BeginOptions): Promise<Ended>
+  /**
+   * What posthorn answers to a command that does one thing and leaves: the same, but in this process, for starting one
+   * costs many times what the command does in it.
+   */
+  ask(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Answered>
 }
 
 export interface BeginOptions {
@@ -37,6 +43,8 @@ export interface Ended {
   readonly out: string
   readonly err: string
 }
+
+export type Answered = Omit<Ended, 'signal'>
 
 export interface Started {
   readonly process: ChildProcess
@@ -89,6 +97,7 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     dataDir,
     begin,
     run: (args, options) => begin(args, options).endedInTime(),
+    ask: (args, more = {}) => ask(args, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', ...settings, ...more }),
     async [Symbol.asyncDispose]() {
       for (const one of all) one.endAll()
       await Promise.all(all.map((one) => one.ended))
@@ -160,6 +169,21 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
     endedInTime,
     endAll,
   }
+}
+
+async function ask(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Answered> {
+  const text = { out: '', err: '' }
+  const { answer } = await import('../src/main/answer.ts')
+  const status = await answer(args, {
+    readSettings: () => settings,
+    say: (message) => {
+      text.out += `${message}\n`
+    },
+    complain: (message) => {
+      text.err += `${typeof message === 'string' ? message : inspect(message)}\n`
+    },
+  })
+  return { status, ...text }
 }
 
 /** Waits for what must come to be so. */

@@ -46,11 +46,11 @@ test('people are invited and changed from the command line, beside a running Pos
   )
 
   const [known, nobody, last, factor, doctor] = await Promise.all([
-    room.run(['user', 'invite', 'ben@example.com']),
-    room.run(['user', 'set-role', 'nobody@example.com', 'admin']),
-    room.run(['user', 'set-role', 'ada@example.com', 'user']),
-    room.run(['user', 'reset-mfa', 'ada@example.com']),
-    room.run(['doctor']),
+    room.ask(['user', 'invite', 'ben@example.com']),
+    room.ask(['user', 'set-role', 'nobody@example.com', 'admin']),
+    room.ask(['user', 'set-role', 'ada@example.com', 'user']),
+    room.ask(['user', 'reset-mfa', 'ada@example.com']),
+    room.ask(['doctor']),
   ])
   assert.deepEqual([known.err, known.status], ['ben@example.com has an account already.\n', 1])
   assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
@@ -59,14 +59,14 @@ test('people are invited and changed from the command line, beside a running Pos
   assert.match(doctor.out, /^All is well\.$/m)
   assert.equal(doctor.status, 0)
 
-  const role = await room.run(['user', 'set-role', 'ben@example.com', 'superadmin'])
+  const role = await room.ask(['user', 'set-role', 'ben@example.com', 'superadmin'])
   assert.deepEqual([role.out, role.status], ['ben@example.com is superadmin now.\n', 0])
   assert.equal((await posthorn.stop()).status, 0)
   assert.deepEqual(await databasesIn(room.path), [], 'the database ends with its Posthorn')
 
   const [plan, noPlan] = [
     await room.run(['user', 'set-plan', 'ben@example.com', 'pro']),
-    await room.run(['user', 'set-plan', 'ben@example.com', 'gold']),
+    await room.ask(['user', 'set-plan', 'ben@example.com', 'gold']),
   ]
   assert.deepEqual([plan.out, plan.status], ['ben@example.com has the plan pro now.\n', 0])
   assert.match(noPlan.err, /^posthorn user wants an email and one of .*\bpro\b/)
@@ -100,8 +100,8 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   )
   assert.equal((await call(url, '/v1/auth/sign-in', { email: ada.email, password })).status, 200)
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
-  assert.equal((await room.run(['user', 'invite', 'ben@example.com'])).status, 0)
-  const doctor = await room.run(['doctor'])
+  assert.equal((await room.ask(['user', 'invite', 'ben@example.com'])).status, 0)
+  const doctor = await room.ask(['doctor'])
   assert.match(doctor.out, /^FAULT hold .*restored\.\n +`posthorn resume` when/m)
   assert.equal(doctor.status, 1)
   assert.equal((await restored.stop()).status, 0)
@@ -109,7 +109,7 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   const again = room.begin(['start'])
   await again.ready()
   assert.match(again.said(), /ON HOLD/, 'the hold outlives a restart')
-  const adopt = await room.run(['adopt'])
+  const adopt = await room.ask(['adopt'])
   assert.match(adopt.out, /restored\. `posthorn resume` is for that\.\n$/)
   assert.equal(adopt.status, 1)
   assert.deepEqual(await mailsTo(dataDir, 'ben@example.com'), [], 'no job has run')

@@ -8,24 +8,22 @@ const there = 'https://copy.example.com'
 
 test('a start under another PUBLIC_URL is on hold until posthorn adopt, and a worker beside it begins by itself', async () => {
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await emptyDatabaseUrl() })
-  const machine = (name: string, publicUrl: string) => ({
-    settings: { PUBLIC_URL: publicUrl, DATA_DIR: join(room.path, name) },
-  })
-  const first = room.begin(['start'], machine('one', here))
+  const machine = (name: string, publicUrl: string) => ({ PUBLIC_URL: publicUrl, DATA_DIR: join(room.path, name) })
+  const first = room.begin(['start'], { settings: machine('one', here) })
   await first.ready()
   assert.equal((await first.stop()).status, 0)
 
-  const api = room.begin(['api'], machine('two', there))
+  const api = room.begin(['api'], { settings: machine('two', there) })
   await api.ready()
   assert.match(api.said(), /ON HOLD: The database belongs to another PUBLIC_URL.*: `posthorn adopt`\./)
-  const worker = room.begin(['worker'], machine('three', there))
+  const worker = room.begin(['worker'], { settings: machine('three', there) })
   await worker.says(/^ {2}ready$/m)
   assert.match(worker.said(), /ON HOLD/)
 
-  const resume = await room.run(['resume'], machine('two', there))
+  const resume = await room.ask(['resume'], machine('two', there))
   assert.match(resume.out, /`posthorn adopt` is for that\.\n$/)
   assert.equal(resume.status, 1)
-  const adopt = await room.run(['adopt'], machine('two', there))
+  const adopt = await room.ask(['adopt'], machine('two', there))
   assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database belongs to this PUBLIC_URL now.\n', 0])
   await worker.says(/released: the workers run/)
   for (const { status, err } of await Promise.all([api.stop(), worker.stop()])) assert.deepEqual([status, err], [0, ''])

@@ -23,9 +23,9 @@ test('each fault is told with its remedy, all of them at once', async () => {
     DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/none',
   }
   const [faults, unreadable, noFolder] = await Promise.all([
-    room.run(['doctor'], { settings }),
-    room.run(['doctor'], { settings: { ...settings, PORT: '70000', LOG_LEVEL: 'loud' } }),
-    room.run(['doctor'], { settings: { ...settings, DATA_DIR: join(room.dataDir, 'secret.key') } }),
+    room.ask(['doctor'], settings),
+    room.ask(['doctor'], { ...settings, PORT: '70000', LOG_LEVEL: 'loud' }),
+    room.ask(['doctor'], { ...settings, DATA_DIR: join(room.dataDir, 'secret.key') }),
   ])
   taken.close()
   const told = (check: string, detail: string, remedy: string) =>
@@ -55,7 +55,7 @@ test('each fault is told with its remedy, all of them at once', async () => {
 test('it looks and changes nothing: what a start would migrate is told', async () => {
   const url = await emptyDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
-  const { status, out } = await room.run(['doctor'])
+  const { status, out } = await room.ask(['doctor'])
   assert.match(out, /^ok +database +PostgreSQL \S+; the next start applies 0001-foundation/m)
   assert.match(out, /^All is well\.$/m)
   assert.equal(status, 0)
@@ -70,8 +70,8 @@ test('a bucket that answers is told from one that does not let us in, and no sec
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
   const settings: Record<string, string> = store.environment
   const [good, refused] = await Promise.all([
-    room.run(['doctor'], { settings }),
-    room.run(['doctor'], { settings: { ...settings, S3_SECRET_ACCESS_KEY: 'another-secret' } }),
+    room.ask(['doctor'], settings),
+    room.ask(['doctor'], { ...settings, S3_SECRET_ACCESS_KEY: 'another-secret' }),
   ])
   assert.match(good.out, /^ok +bucket +Media are kept in \S+, which answers\.$/m)
   assert.equal(good.status, 0)

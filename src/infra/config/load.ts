@@ -64,7 +64,7 @@ export class SettingsFault extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment, with `.env` of the working folder filling in what is not set. */
 export function readEnvironment(environment: Environment, envFile: string): Environment {
