@@ -30,6 +30,7 @@ const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
 const post = ({ postId }: World) => [postId]
+const callback = (network: string) => `http://posthorn.test/v1/oauth/callback/${network}`
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
 export const table: Readonly<Record<string, Row>> = {
@@ -142,6 +143,38 @@ export const table: Readonly<Record<string, Row>> = {
   disconnectAccount: { needs: 'admin', path: account, query: () => ({ action: 'keep' }), spends: true },
   deleteConnection: { needs: 'admin', path: account, spends: true },
   listProviders: own,
+  createOauthUrl: {
+    needs: 'admin',
+    body: (world) => ({ platform: 'net-d', profileId: world.profile.id, redirectUrl: callback('net-d') }),
+  },
+  getAuthUrl: {
+    needs: 'admin',
+    path: () => ['net-d'],
+    query: (world) => ({ profileId: world.profile.id }),
+  },
+  // Of net-a, which is not connected that way: who may is told so.
+  upgradeScopes: {
+    needs: 'admin',
+    path: account,
+    body: () => ({ scopes: ['more'], redirectUrl: callback('net-a') }),
+    also: ['platform_connects_directly'],
+  },
+  getConnectionOptions: { needs: 'admin', path: account },
+  listNetBPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
+  switchNetBPage: {
+    needs: 'admin',
+    body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
+    also: ['page_not_found'],
+  },
+  // There is no such network here yet, for anybody.
+  listNetCPages: { ...own, query: (world) => ({ profileId: world.profile.id }) },
+  connectNetCPage: { ...own, body: (world) => ({ profileId: world.profile.id, pageId: '1' }) },
+  // Whoever has the state, or the token, may; these nobody has.
+  startOauth: { ...own, path: () => ['unknown'] },
+  finishOauth: { ...own, path: () => ['net-d'] },
+  finishPlatformOauth: { ...own, path: () => ['net-d'] },
+  getConnectInvitation: { ...own, path: () => ['unknown'] },
+  startInvitedOauth: { ...own, path: () => ['unknown', 'net-d'] },
   listAllAccounts: own,
 
   // Networks that call us. What counts is what they sign; this nobody has.

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { asRefusal } from '#infra/http/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
@@ -104,11 +105,14 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
       return reply
     },
   )
-  app.get('/connected', { config: open, schema: { hide: true } }, async (request, reply) =>
-    reply
-      .header('content-security-policy', pagePolicy)
-      .type('text/html; charset=utf-8')
-      .send(connectedPage(deps.connectors, request.query as Record<string, unknown>)),
+  app.get(
+    '/connected',
+    { config: open, schema: { hide: true, querystring: z.looseObject({}) } },
+    async (request, reply) =>
+      reply
+        .header('content-security-policy', pagePolicy)
+        .type('text/html; charset=utf-8')
+        .send(connectedPage(deps.connectors, request.query)),
   )
 }
 

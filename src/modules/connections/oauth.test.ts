@@ -1,0 +1,501 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { minutes } from '#kernel/clock.ts'
+import { setPlan } from '#modules/identity/index.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
+import { grant, invite, makeProfile, refused } from '#test/people.ts'
+
+const publicUrl = 'https://posthorn.test'
+const elsewhere = 'https://app.example.com/done?tab=1'
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: publicUrl, ALLOWED_REDIRECTS: elsewhere } })
+})
+after(() => t[Symbol.asyncDispose]())
+
+let people = 0
+/** Somebody with a profile, and a person at the networks whom nobody else has connected. */
+async function somebody(): Promise<{ person: Person; profileId: string; login: string }> {
+  people += 1
+  const person = await t.as(`o-${people}`)
+  return { person, profileId: await makeProfile(person), login: `user-${people}` }
+}
+
+const accounts = async (person: Person, profileId: string) =>
+  (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
+const nowhere = `https://posthorn.test/connected?error=oauth_state_invalid`
+const flows = async () => (await t.db.selectFrom('oauthFlow').selectAll().execute()).length
+
+test('a browser goes to the network and comes back with an account', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl, state, expiresAt } = await oauthUrl(t, person, 'net-d', profileId)
+  assert.match(authUrl, /^https:\/\/posthorn\.test\/v1\/oauth\/start\/[\w-]{43}$/)
+  assert.equal(new Date(expiresAt).getTime(), t.now().getTime() + minutes(10))
+  const via = browser(t)
+  const started = await via.open(authUrl)
+  assert.match(started.headers['set-cookie'] ?? '', /; Max-Age=600; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/)
+  const asked = new URL(started.location ?? '').searchParams
+  assert.equal(asked.get('state'), state)
+  assert.equal(asked.get('redirect_uri'), callbackOf(t, 'net-d'))
+  assert.match(asked.get('code_challenge') ?? '', /^[\w-]{43}$/)
+  const ended = await via.open(await consent(started.location ?? '', { login }))
+  const [account] = await accounts(person, profileId)
+  assert.equal(ended.location, `https://posthorn.test/connected?connected=net-d&accountId=${account.id}`)
+  assert.deepEqual([account.platform, account.status, account.isDefault], ['net-d', 'active', true])
+  assert.equal(via.cookies.size, 0)
+  const page = await via.open(ended.location ?? '')
+  assert.match(page.text, /X is connected/)
+  assert.match(page.headers['content-security-policy'] ?? '', /^default-src 'none'; style-src 'sha256-/)
+})
+
+test('headless: the network’s own address, and JSON at the end', async () => {
+  const { person, profileId, login } = await somebody()
+  const done = await connectHeadless(t, person, 'net-d', profileId, { login })
+  assert.equal(done.status, 200, done.text)
+  const [account] = await accounts(person, profileId)
+  const { ok, platform, accountId, choose } = done.body
+  assert.deepEqual([ok, platform, accountId, choose], [true, 'net-d', account.id, null])
+  assert.equal((await person.get(`/v1/platforms/accounts/${account.id}/health`)).body.checks.at(-1).ok, true)
+})
+
+test('the same account once more is the same account, and the platform may be called by its name', async () => {
+  const { person, profileId, login } = await somebody()
+  const first = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const { authUrl } = (
+    await person.post('/v1/connections/oauth-url', {
+      platform: 'twitter',
+      profileId,
+      redirectUrl: callbackOf(t, 'net-d'),
+      headless: true,
+    })
+  ).body
+  const back = new URL(await consent(authUrl, { login }))
+  const again = await t.anyone.get(`/v1/oauth/callback/x${back.search}`)
+  assert.equal(again.body.accountId, first.body.accountId)
+  assert.equal((await accounts(person, profileId)).length, 1)
+})
+
+test('auth-url begins the same way, and the older callback ends it', async () => {
+  const { person, profileId, login } = await somebody()
+  const { body } = await person.get(`/v1/platforms/net-d/auth-url?profileId=${profileId}`)
+  const via = browser(t)
+  const started = await via.open(body.authUrl)
+  const back = await consent(started.location ?? '', { login })
+  const ended = await via.open(back.replace('/v1/oauth/callback/net-d', '/v1/platforms/net-d/callback'))
+  assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
+})
+
+test('a state that is forged, missing, of another network or used leads to our own page, or is 400 in JSON', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl, state } = await oauthUrl(t, person, 'net-d', profileId, {
+    headless: true,
+    finalRedirectUrl: elsewhere,
+  })
+  const back = new URL(await consent(authUrl, { login }))
+  const path = '/v1/oauth/callback/net-d'
+  const changed = `${state.slice(0, -2)}AA`
+  const bad = [
+    path,
+    `${path}?code=1`,
+    `${path}?code=1&state=`,
+    `${path}?code=1&state=${changed}`,
+    `${path}?code=1&state=${state}&state=${state}`,
+    `${path}?code=1&state=${'x'.repeat(5_000)}`,
+    `${path}?error=access_denied&state=nobody&finalRedirectUrl=https://evil.example`,
+    `/v1/oauth/callback/net-b${back.search}`,
+    `/v1/platforms/net-b/callback${back.search}`,
+  ]
+  for (const address of bad) {
+    const answer = await t.anyone.get(address)
+    assert.deepEqual([answer.status, answer.headers.location], [302, nowhere], address)
+    const json = await t.anyone.get(address, { headers: { accept: 'application/json' } })
+    refused(json, 400, 'oauth_state_invalid')
+  }
+  // None of that has used it up.
+  assert.equal((await t.anyone.get(path + back.search)).status, 200)
+  const replayed = await t.anyone.get(path + back.search)
+  assert.deepEqual([replayed.status, replayed.headers.location], [302, nowhere])
+  assert.equal((await accounts(person, profileId)).length, 1)
+})
+
+test('a state is good for ten minutes, and what expired is swept', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const via = await oauthUrl(t, person, 'net-d', profileId)
+  const back = new URL(await consent(authUrl, { login }))
+  await t.advance(minutes(10))
+  const late = await t.anyone.get(back.pathname + back.search)
+  assert.deepEqual([late.status, late.headers.location], [302, nowhere])
+  assert.equal((await browser(t).open(via.authUrl)).location, nowhere)
+  await t.advance(minutes(60))
+  assert.equal(await flows(), 0)
+})
+
+test('only the browser that went may come back, and another one spoils nothing', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId)
+  const mine = browser(t)
+  const started = await mine.open(authUrl)
+  const back = await consent(started.location ?? '', { login })
+  const foreign = browser(t)
+  assert.equal((await foreign.open(back)).location, nowhere)
+  for (const [name] of mine.cookies) foreign.cookies.set(name, 'A'.repeat(43))
+  assert.equal((await foreign.open(back)).location, nowhere)
+  // Nor does somebody else get in between by opening our address a second time.
+  assert.equal((await foreign.open(authUrl)).location, nowhere)
+  assert.deepEqual(await accounts(person, profileId), [])
+  assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
+})
+
+test('whoever never opened our address does not come back, though they know the state', async () => {
+  const { person, profileId, login } = await somebody()
+  const seen = await oauthUrl(t, person, 'net-d', profileId)
+  const own = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const back = new URL(await consent(own.authUrl, { login }))
+  back.searchParams.set('state', seen.state)
+  assert.equal((await browser(t).open(back.href)).location, nowhere)
+})
+
+test('somebody else’s token does not come back in one’s place', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const back = new URL(await consent(authUrl, { login }))
+  const other = await t.as('mallory')
+  const answer = await other.get(back.pathname + back.search, { headers: { accept: 'application/json' } })
+  refused(answer, 400, 'oauth_state_invalid')
+})
+
+test('of fifty who come back with one state at once, to two processes, one comes in', async () => {
+  const { person, profileId, login } = await somebody()
+  await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl, ALLOWED_REDIRECTS: elsewhere } })
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const back = new URL(await consent(authUrl, { login }))
+  const askers = Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? t : beside).anyone)
+  const answers = await Promise.all(askers.map((one) => one.get(back.pathname + back.search)))
+  const statuses = answers.map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 302)])
+  assert.equal((await accounts(person, profileId)).length, 1)
+})
+
+test('two processes share what was begun: one gives the address out, the other takes the person back', async () => {
+  const { person, profileId, login } = await somebody()
+  await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl } })
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId)
+  const via = browser(beside)
+  assert.match((await goThrough(beside, authUrl, { login }, via)).href, /connected=net-d/)
+  assert.equal((await accounts(person, profileId)).length, 1)
+})
+
+test('a person who says no at the network, and one who leaves out what publishing needs', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { finalRedirectUrl: elsewhere })
+  const cancelled = await goThrough(t, authUrl, { login, approve: false })
+  assert.equal(cancelled.href, 'https://app.example.com/done?tab=1&error=access_denied')
+  const no = await connectHeadless(t, person, 'net-d', profileId, { login, approve: false })
+  refused(no, 400, 'access_denied')
+  const less = await connectHeadless(t, person, 'net-d', profileId, { login, scopes: ['tweet.read', 'users.read'] })
+  refused(less, 400, 'scopes_missing')
+  assert.match(less.body.detail, /tweet\.write, media\.write, offline\.access/)
+  assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('what was granted before stays when somebody comes back with less', async () => {
+  const { person, profileId, login } = await somebody()
+  const { body } = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const before = await grants()
+  refused(
+    await connectHeadless(t, person, 'net-d', profileId, { login, scopes: ['tweet.read', 'users.read'] }),
+    400,
+    'scopes_missing',
+  )
+  assert.deepEqual(await grants(), before)
+  assert.equal((await person.get(`/v1/platforms/accounts/${body.accountId}/health`)).body.status, 'active')
+})
+
+const grants = () =>
+  t.db.selectFrom('networkGrant').select(['id', 'version', 'scopes', 'status']).orderBy('id').execute()
+
+test('a code without the verifier that belongs to it is worth nothing', async () => {
+  const { person, profileId, login } = await somebody()
+  const [mine, other] = [
+    await oauthUrl(t, person, 'net-d', profileId, { headless: true }),
+    await oauthUrl(t, person, 'net-d', profileId, { headless: true }),
+  ]
+  const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
+  // The thief has a way of their own, with another verifier.
+  const answer = await t.anyone.get(`/v1/oauth/callback/net-d?code=${stolen}&state=${other.state}`)
+  assert.equal(answer.status, 400, answer.text)
+  assert.match(answer.body.code, /^network_refused/)
+  assert.ok(!answer.text.includes(stolen))
+  assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('neither the state nor what opens our address nor the verifier is in the database', async () => {
+  const { person, profileId } = await somebody()
+  const { authUrl, state } = await oauthUrl(t, person, 'net-d', profileId)
+  const nonce = authUrl.split('/').at(-1) ?? ''
+  const rows = JSON.stringify(await t.db.selectFrom('oauthFlow').selectAll().execute())
+  for (const secret of [state, nonce]) {
+    assert.ok(!rows.includes(secret))
+    assert.ok(!rows.includes(JSON.stringify([...Buffer.from(secret)]).slice(1, 60)))
+  }
+})
+
+const nasty = [
+  '//evil.example',
+  '///evil.example/connected',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https:///evil.example',
+  'http://evil.example/',
+  'https://posthorn.test@evil.example/',
+  'https://posthorn.test:443@evil.example/',
+  'http://evil.example#@posthorn.test/',
+  'http://evil.example\\@posthorn.test/',
+  'http://user@posthorn.test/connected',
+  'http://user:pass@posthorn.test/connected',
+  'https://posthorn.test.evil.example/connected',
+  'https://posthorn.test.:443/connected',
+  'https://posthorn.test./connected',
+  'https://posthorn.test:8080/connected',
+  'https://posthorn.test:443/connected',
+  'http://posthorn.test/connected',
+  'HTTPS://posthorn.test/connected',
+  'https://POSTHORN.test/connected',
+  'https://posthorn.test/../v1/oauth/start/x',
+  'https://posthorn.test/a/../v1/oauth/start/x',
+  'https://posthorn.test/%2e%2e/v1/oauth/start/x',
+  'https://posthorn.test/v1/oauth/start/x',
+  'https://posthorn.test/V1/oauth/start/x',
+  'https://posthorn.test//evil.example',
+  'https://posthorn.test/%2f%2fevil.example',
+  'https://posthorn.test/\\evil.example',
+  'https://posthorn.test/%5cevil.example',
+  'https://posthorn.test/connected#@evil.example',
+  'https://posthorn.test/connected\n.evil.example',
+  'https://posthorn.test/\tconnected',
+  ' https://posthorn.test/connected',
+  'https://posthorn.test/connected ',
+  'http://posthοrn.test/connected',
+  'http://posthorn。test/connected',
+  'https://posthorn.test%00.evil.example/',
+  'http://[::1]/connected',
+  'javascript:alert(1)//posthorn.test/',
+  'data:text/html,https://posthorn.test/',
+  'blob:https://posthorn.test/connected',
+  'file:///etc/passwd',
+  'posthorn.test/connected',
+  '/connected',
+  '?',
+  'https://app.example.com/done',
+  'https://app.example.com/done?tab=1&more=1',
+  'https://app.example.com/done?tab=1#x',
+  'https://app.example.com/done/?tab=1',
+  'https://app.example.com/Done?tab=1',
+  'https://app.example.com:443/done?tab=1',
+  'https://app.example.com./done?tab=1',
+  'https://app.example.com/x/../done?tab=1',
+  'https://app.example.com\\.evil.example/done?tab=1',
+]
+
+test(`of ${nasty.length} addresses that look like one of ours none is taken, to come back to or to end on`, async () => {
+  assert.ok(nasty.length >= 40)
+  const { person, profileId } = await somebody()
+  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const before = await flows()
+  for (const address of nasty) {
+    for (const name of ['redirectUrl', 'finalRedirectUrl']) {
+      const answer = await person.post('/v1/connections/oauth-url', { ...wish, [name]: address })
+      refused(answer, 400, 'validation_failed')
+      assert.deepEqual([answer.body.errors[0].path, answer.body.errors[0].code], [`/${name}`, 'redirect_not_allowed'])
+    }
+  }
+  assert.equal(await flows(), before)
+  // To come back to is only the callback of this very network.
+  for (const redirectUrl of ['https://posthorn.test/connected', callbackOf(t, 'net-b'), `${callbackOf(t, 'net-d')}/`]) {
+    refused(await person.post('/v1/connections/oauth-url', { ...wish, redirectUrl }), 400, 'validation_failed')
+  }
+  for (const more of [
+    { finalRedirectUrl: elsewhere },
+    { finalRedirectUrl: 'https://posthorn.test/' },
+    { finalRedirectUrl: 'https://posthorn.test/settings/accounts?tab=2' },
+    { redirectUrl: elsewhere },
+    { redirectUrl: 'https://posthorn.test/v1/platforms/net-d/callback' },
+  ]) {
+    const answer = await person.post('/v1/connections/oauth-url', { ...wish, ...more })
+    assert.equal(answer.status, 200, answer.text)
+  }
+})
+
+test('whoever makes a link to our page chooses among our sentences, and puts in none', async () => {
+  const via = browser(t)
+  for (const [query, title] of [
+    ['connected=net-d', 'X is connected'],
+    ['choose=net-b', 'has let us in'],
+    ['error=access_denied', 'Nothing was connected'],
+    ['error=%3Cscript%3E', 'It did not work'],
+    ['error=constructor', 'It did not work'],
+    ['connected=%3Cscript%3Ealert(1)%3C/script%3E', 'Posthorn'],
+    ['connected=__proto__', 'Posthorn'],
+    ['', 'Posthorn'],
+  ] as const) {
+    const { status, text } = await via.open(`https://posthorn.test/connected?${query}`)
+    assert.equal(status, 200)
+    assert.ok(text.includes(title), `${query}: ${text}`)
+    assert.doesNotMatch(text, /<script|alert/)
+  }
+})
+
+test('who may: admins of the profile, and those are asked about again when they come back', async () => {
+  const { person, profileId, login } = await somebody()
+  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const [editor, admin, stranger] = [await t.as('o-editor'), await t.as('o-admin'), await t.as('o-stranger')]
+  await grant(person, profileId, editor, 'editor')
+  await grant(person, profileId, admin, 'admin')
+  refused(await editor.post('/v1/connections/oauth-url', wish), 403, 'profile_role_required')
+  refused(await stranger.post('/v1/connections/oauth-url', wish), 403, 'profile_forbidden')
+  const { authUrl } = await oauthUrl(t, admin, 'net-d', profileId, { headless: true })
+  const back = new URL(await consent(authUrl, { login }))
+  await grant(person, profileId, admin, 'viewer')
+  refused(await t.anyone.get(back.pathname + back.search), 403, 'profile_role_required')
+  assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('what cannot be: a network that connects directly, one that is none, and one whose app is missing', async () => {
+  const { person, profileId } = await somebody()
+  const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackOf(t, platform) })
+  refused(await person.post('/v1/connections/oauth-url', wish('net-a')), 400, 'platform_connects_directly')
+  refused(await person.post('/v1/connections/oauth-url', wish('mastodon')), 400, 'platform_connects_directly')
+  refused(await person.post('/v1/connections/oauth-url', wish('nowhere')), 400, 'validation_failed')
+  refused(await person.get(`/v1/platforms/nowhere/auth-url?profileId=${profileId}`), 404, 'platform_not_found')
+  refused(await t.anyone.get('/v1/oauth/callback/nowhere?state=1'), 404, 'platform_not_found')
+  await using live = await startApp({
+    beside: t,
+    settings: { PUBLIC_URL: publicUrl, SANDBOX: 'off', NET_A_URL: 'http://127.0.0.1:1' },
+  })
+  const answer = await live.withToken(person.token).post('/v1/connections/oauth-url', wish('net-d'))
+  refused(answer, 409, 'network_app_missing')
+  assert.match(answer.body.detail, /NET_D_CLIENT_ID and NET_D_CLIENT_SECRET/)
+  const { body } = await live.withToken(person.token).get('/v1/connections/providers')
+  const told = body.providers.map((one: { platform: string; connect: object }) => [one.platform, one.connect])
+  const { kind, needsApp, configured } = Object.fromEntries(told)['net-d']
+  assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
+})
+
+test('an account that somebody else has, and a plan that is full', async () => {
+  const [one, two] = [await somebody(), await somebody()]
+  await connectHeadless(t, one.person, 'net-d', one.profileId, { login: one.login })
+  refused(await connectHeadless(t, two.person, 'net-d', two.profileId, { login: one.login }), 409, 'account_in_use')
+  const { authUrl } = await oauthUrl(t, two.person, 'net-d', two.profileId)
+  const ended = await goThrough(t, authUrl, { login: one.login })
+  assert.equal(ended.searchParams.get('error'), 'account_in_use')
+
+  await setPlan(t.deps, two.person.email, 'free')
+  const logins = [2, 3, 4, 5].map((nth) => `user-${9_000 + nth}`)
+  for (const login of logins.slice(0, 2)) await connectHeadless(t, two.person, 'net-d', two.profileId, { login })
+  const answers = await Promise.all(
+    logins.slice(2).map((login) => connectHeadless(t, two.person, 'net-d', two.profileId, { login })),
+  )
+  assert.deepEqual(answers.map(({ status, body }) => [status, body.code]).sort(), [
+    [200, undefined],
+    [409, 'plan_limit_reached'],
+  ])
+  const again = await connectHeadless(t, two.person, 'net-d', two.profileId, { login: logins[0] ?? '' })
+  assert.equal(again.status, 200, again.text)
+})
+
+test('more is asked for with what there is, and only the one whose account it is may bring it', async () => {
+  const { person, profileId, login } = await somebody()
+  const { body } = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const upgrade = async (as: string) => {
+    const answer = await person.post(`/v1/connections/${body.accountId}/upgrade-scopes`, {
+      scopes: ['like.read'],
+      redirectUrl: callbackOf(t, 'net-d'),
+      headless: true,
+    })
+    assert.equal(answer.status, 200, answer.text)
+    assert.match(decodeURIComponent(answer.body.authUrl), /scope=tweet\.read .*offline\.access like\.read/)
+    const back = new URL(await consent(answer.body.authUrl, { login: as }))
+    return await t.anyone.get(back.pathname + back.search)
+  }
+  refused(await upgrade('carla'), 409, 'oauth_account_differs')
+  assert.equal((await upgrade(login)).body.accountId, body.accountId)
+  const [account] = await accounts(person, profileId)
+  assert.ok(account.scopes.includes('like.read'))
+})
+
+test('by invitation: a member of nothing, or nobody at all, connects one account in the inviter’s name', async () => {
+  const { person, profileId, login } = await somebody()
+  const guest = await t.as('o-guest')
+  const { inviteToken } = await invite(person, profileId, {})
+  refused(
+    await guest.post('/v1/connections/oauth-url', {
+      platform: 'net-d',
+      profileId: (await somebody()).profileId,
+      redirectUrl: callbackOf(t, 'net-d'),
+      inviteToken,
+    }),
+    404,
+    'profile_invite_not_found',
+  )
+  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken })
+  assert.match((await goThrough(t, authUrl, { login })).href, /connected=net-d/)
+  assert.equal((await accounts(person, profileId)).length, 1)
+  refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
+  const again = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d'), inviteToken }
+  refused(await guest.post('/v1/connections/oauth-url', again), 404, 'profile_invite_not_found')
+
+  const second = await invite(person, profileId, {})
+  const via = browser(t)
+  const page = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
+  assert.equal(page.status, 200)
+  assert.match(page.text, new RegExp(`<strong>${login.replace('user', 'o')}</strong> asks you`))
+  assert.match(page.text, /the profile <strong>a profile<\/strong>/)
+  const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
+  const ended = await goThrough(t, `https://posthorn.test${path}`, { login: `${login}7` }, via)
+  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
+  assert.equal((await accounts(person, profileId)).length, 2)
+  const used = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
+  assert.match(used.location ?? '', /error=profile_invite_not_found/)
+  refused(await t.anyone.get(`/v1/connections/invites/${second.inviteToken}`), 404, 'profile_invite_not_found')
+})
+
+test('an invitation that makes a member, is for one address, or whose inviter may no more, connects nothing', async () => {
+  const { person, profileId, login } = await somebody()
+  const admin = await t.as('o-inviter')
+  await grant(person, profileId, admin, 'admin')
+  const guest = await t.as('o-other-guest')
+  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
+  const member = await invite(person, profileId, { role: 'admin' })
+  refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
+  const addressed = await invite(person, profileId, { email: 'somebody@example.org' })
+  refused(await ask(addressed.inviteToken), 403, 'profile_invite_for_another')
+  refused(await t.anyone.get(`/v1/connections/invites/${addressed.inviteToken}`), 403, 'profile_invite_for_another')
+  const hers = await invite(admin, profileId, {})
+  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken: hers.inviteToken, headless: true })
+  const back = new URL(await consent(authUrl, { login }))
+  await grant(person, profileId, admin, 'editor')
+  refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
+  assert.deepEqual(await accounts(person, profileId), [])
+})
+
+test('a network that does not answer when the person comes back: 503, and they can start again', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const back = new URL(await consent(authUrl, { login }))
+  await fault('net-d', 'error_before', 'token')
+  refused(await t.anyone.get(back.pathname + back.search), 503, 'network_unavailable')
+  assert.equal((await connectHeadless(t, person, 'net-d', profileId, { login })).status, 200)
+})
+
+async function fault(network: string, kind: string, call: string): Promise<void> {
+  const answer = await fetch(`${t.sandbox.url}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ network, kind, call, times: 1 }),
+  })
+  assert.ok(answer.ok, await answer.text())
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { setPlan } from '#modules/identity/index.ts'
+import type { Client } from '#test/client.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
+import { grant, makeProfile, refused } from '#test/people.ts'
+import { inTime } from '#test/posts.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true })
+})
+after(() => t[Symbol.asyncDispose]())
+let nth = 0
+async function somebody(): Promise<{ person: Person; profileId: string }> {
+  nth += 1
+  const person = await t.as(`p-${nth}`)
+  return { person, profileId: await makeProfile(person) }
+}
+
+const accounts = async (person: Client, profileId: string) =>
+  (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
+const leaveAll = async (person: Client, profileId: string) => {
+  for (const { id } of await accounts(person, profileId)) await person.delete(`/v1/connections/${id}`)
+  await t.settle()
+}
+const pagesOf = async (person: Client, profileId: string) =>
+  (await person.get(`/v1/platforms/net-b/pages?profileId=${profileId}`)).body.pages
+const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
+  person.post('/v1/platforms/net-b/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
+
+test('one page that can be posted to is connected at once, and the other says what it lacks', async () => {
+  const { person, profileId } = await somebody()
+  const { body } = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-1' })
+  const [account] = await accounts(person, profileId)
+  assert.deepEqual([body.accountId, body.choose, account.platform], [account.id, null, 'net-b'])
+  const pages = await pagesOf(person, profileId)
+  assert.deepEqual(
+    pages.map(({ connected, accountId, lacks }: (typeof pages)[number]) => [connected, accountId, lacks === null]),
+    [
+      [true, account.id, true],
+      [false, null, false],
+    ],
+  )
+  refused(await choose(person, profileId, pages[1].id), 409, 'page_unusable')
+  refused(await choose(person, profileId, '1'), 404, 'page_not_found')
+  const health = await person.get(`/v1/platforms/accounts/${account.id}/health`)
+  assert.deepEqual([health.body.status, health.body.checks.at(-1).ok], ['active', true], health.text)
+})
+
+test('of several pages one is chosen, then another: both go by one grant, and the first is the default', async () => {
+  const { person, profileId } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-b', profileId)
+  const ended = await goThrough(t, authUrl, { login: 'alice' })
+  assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
+  assert.match((await browser(t).open(ended.href)).text, /has several pages/)
+  assert.deepEqual(await accounts(person, profileId), [])
+  const [bakery, books] = await pagesOf(person, profileId)
+  assert.deepEqual([bakery.connected, books.connected], [false, false])
+  const first = await choose(person, profileId, bakery.id)
+  assert.equal(first.status, 201, first.text)
+  assert.deepEqual([first.body.handle, first.body.isDefault], ['alice.bakery', true])
+  const second = await choose(person, profileId, books.id)
+  assert.deepEqual([second.status, second.body.isDefault], [201, false])
+  const used = await t.db
+    .selectFrom('account')
+    .select('grantId')
+    .where('id', 'in', await idsOf(profileId))
+    .execute()
+  assert.deepEqual([used.length, new Set(used.map(({ grantId }) => grantId)).size], [2, 1])
+  const choices = await t.db.selectFrom('pageChoice').selectAll().execute()
+  assert.deepEqual(choices, [])
+  await leaveAll(person, profileId)
+})
+
+const idsOf = async (profileId: string) => {
+  const id = fromWire('prof', profileId)
+  assert.ok(id)
+  const rows = await t.db.selectFrom('account').select('id').where('profileId', '=', id).execute()
+  return rows.map((row) => row.id)
+}
+
+test('switching: the new page takes the place and the default of the old, whose posts stay with it', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  const [bakery, books] = await pagesOf(person, profileId)
+  const old = (await choose(person, profileId, bakery.id)).body
+  const wish = { profileId, content: 'for the bakery', scheduledAt: inTime(t, hours(2)) }
+  const post = await person.post('/v1/posts', { ...wish, platforms: ['net-b'] })
+  assert.ok(post.status < 300, post.text)
+  const switched = await choose(person, profileId, books.id, old.id)
+  assert.deepEqual([switched.status, switched.body.isDefault], [201, true], switched.text)
+  assert.notEqual(switched.body.id, old.id)
+  const all = (await person.get(`/v1/platforms/accounts?profileId=${profileId}&include=disconnected`)).body
+  assert.deepEqual(
+    all.map(({ id, status, isDefault }: (typeof all)[number]) => [id, status, isDefault]).sort(),
+    [
+      [old.id, 'disconnected', false],
+      [switched.body.id, 'active', true],
+    ].sort(),
+  )
+  const { body } = await person.get(`/v1/posts/${post.body.id}`)
+  assert.deepEqual(
+    body.targets.map(({ accountId }: { accountId: string }) => accountId),
+    [old.id],
+  )
+  const affected = await person.get(`/v1/platforms/accounts/${old.id}/affected-posts`)
+  assert.equal(affected.body.total, 1)
+  // The consent is in use by the new page, so it was not given back.
+  await t.settle()
+  assert.ok(await isGood(person, switched.body.id))
+  const back = await choose(person, profileId, bakery.id, switched.body.id)
+  assert.deepEqual([back.body.id, back.body.isDefault], [old.id, true])
+  await leaveAll(person, profileId)
+})
+
+const isGood = async (person: Client, id: string): Promise<boolean> =>
+  (await person.get(`/v1/platforms/accounts/${id}/health`)).body.checks.every(({ ok }: { ok: boolean }) => ok)
+
+test('switching needs no room in the plan; one more page does', async () => {
+  const { person, profileId } = await somebody()
+  await setPlan(t.deps, person.email, 'free')
+  for (const login of ['user-21', 'user-22']) await connectHeadless(t, person, 'net-b', profileId, { login })
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  const mine = (await pagesOf(person, profileId)).filter(({ name }: { name: string }) => name.startsWith('Alice'))
+  const third = await choose(person, profileId, mine[0].id)
+  assert.equal(third.status, 201, third.text)
+  refused(await choose(person, profileId, mine[1].id), 409, 'plan_limit_reached')
+  assert.equal((await choose(person, profileId, mine[1].id, third.body.id)).status, 201)
+  await leaveAll(person, profileId)
+})
+
+test('what cannot give way: an account of another profile or network, or one that has gone', async () => {
+  const { person, profileId } = await somebody()
+  const other = await makeProfile(person, 'other')
+  await connectHeadless(t, person, 'net-b', other, { login: 'user-31' })
+  const [elsewhere] = await accounts(person, other)
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-32' })
+  const [here] = await accounts(person, profileId)
+  const [page] = await pagesOf(person, profileId)
+  refused(await choose(person, profileId, page.id, elsewhere.id), 404, 'account_not_found')
+  await person.delete(`/v1/connections/${here.id}`)
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-33' })
+  const [next] = await pagesOf(person, profileId)
+  refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
+})
+
+test('a page that the next consent leaves out has to be connected again, and comes back with it', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  const [bakery, books] = await pagesOf(person, profileId)
+  const first = (await choose(person, profileId, bakery.id)).body
+  const second = (await choose(person, profileId, books.id)).body
+  const less = await connectHeadless(t, person, 'net-b', profileId, { login: 'bob', pages: ['bob-bakery'] })
+  assert.equal(less.body.accountId, first.id, less.text)
+  const shown = async () =>
+    Object.fromEntries((await accounts(person, profileId)).map((one: { id: string }) => [one.id, one]))
+  assert.deepEqual([(await shown())[first.id].status, (await shown())[second.id].status], ['active', 'needs_reconnect'])
+  assert.match((await shown())[second.id].statusReason, /left out/)
+  const all = await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  assert.equal(all.body.choose, 'page')
+  assert.equal((await shown())[second.id].status, 'active')
+  assert.ok(await isGood(person, second.id))
+  await leaveAll(person, profileId)
+})
+
+test('the no to one page parts nobody from the others of the same consent', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  const [bakery, books] = await pagesOf(person, profileId)
+  const first = (await choose(person, profileId, bakery.id)).body
+  const second = (await choose(person, profileId, books.id)).body
+  await act('bob-books', 'lose_role')
+  assert.equal(await isGood(person, second.id), false)
+  const statuses = new Map(
+    (await accounts(person, profileId)).map((one: { id: string; status: string }) => [one.id, one.status]),
+  )
+  assert.deepEqual([statuses.get(first.id), statuses.get(second.id)], ['active', 'needs_reconnect'])
+  assert.ok(await isGood(person, first.id))
+  await act('bob-books', 'restore_role')
+  await leaveAll(person, profileId)
+})
+
+test('a consent that covers no page, and one that leaves out what publishing needs, connect nothing', async () => {
+  const { person, profileId } = await somebody()
+  refused(await connectHeadless(t, person, 'net-b', profileId, { login: 'user-41', pages: [] }), 400, 'no_usable_page')
+  const scopes = ['pages_show_list', 'pages_read_engagement']
+  const less = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-42', scopes })
+  refused(less, 400, 'scopes_missing')
+  assert.match(less.body.detail, /pages_manage_posts/)
+  const enough = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
+  const fine = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-43', scopes: enough })
+  assert.equal(fine.status, 200, fine.text)
+})
+
+test('more is asked for one page of several, and it stays that page', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  const [, books] = await pagesOf(person, profileId)
+  const { id } = (await choose(person, profileId, books.id)).body
+  const wish = { scopes: ['read_insights'], redirectUrl: callbackOf(t, 'net-b'), headless: true }
+  const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, wish)).body
+  const back = new URL(await consent(authUrl, { login: 'alice' }))
+  const done = await t.anyone.get(back.pathname + back.search)
+  assert.deepEqual([done.body.accountId, done.body.choose], [id, null], done.text)
+  await leaveAll(person, profileId)
+})
+
+test('a consent of which nobody chooses is given back after a day, and not before', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  const [waiting] = await t.db
+    .selectFrom('pageChoice')
+    .innerJoin('profile', 'profile.id', 'pageChoice.profileId')
+    .select('pageChoice.grantId')
+    .where('profile.id', '=', fromWire('prof', profileId))
+    .execute()
+  const status = async () => {
+    const query = t.db
+      .selectFrom('networkGrant')
+      .select('status')
+      .where('id', '=', waiting?.grantId ?? '')
+    return (await query.executeTakeFirst())?.status
+  }
+  await t.advance(hours(23))
+  assert.equal(await status(), 'active')
+  await t.advance(hours(2))
+  assert.equal(await status(), 'revoked')
+  const { calls } = t.sandbox.calls.list({ network: 'net-b', account: 'alice' })
+  assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
+})
+
+test('who chooses: admins; and what is to be chosen from is told by the account too', async () => {
+  const { person, profileId } = await somebody()
+  const editor = await t.as('p-editor')
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-51' })
+  await grant(person, profileId, editor, 'editor')
+  refused(await editor.get(`/v1/platforms/net-b/pages?profileId=${profileId}`), 403, 'profile_role_required')
+  refused(await choose(editor, profileId, '1'), 403, 'profile_role_required')
+  const [{ id }] = await accounts(person, profileId)
+  refused(await editor.get(`/v1/connections/${id}/options`), 403, 'profile_role_required')
+  const calls = async () => t.sandbox.calls.list({ network: 'net-b', account: 'user-51' }).calls.length
+  const first = await person.get(`/v1/connections/${id}/options`)
+  assert.deepEqual(first.body.pages, await pagesOf(person, profileId))
+  const before = await calls()
+  assert.deepEqual((await person.get(`/v1/connections/${id}/options`)).body, first.body)
+  assert.equal(await calls(), before)
+  refused(await person.get(`/v1/platforms/net-c/pages?profileId=${profileId}`), 409, 'network_unsupported')
+})
+
+async function act(account: string, name: string): Promise<void> {
+  const answer = await fetch(`${t.sandbox.url}/control/act`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ network: 'net-b', account, act: name }),
+  })
+  assert.ok(answer.ok, await answer.text())
+}
