@@ -77,6 +77,34 @@ test('a file of many segments arrives whole, each segment saved before the next'
   assert.equal(stand.seen('alice')[0]?.media[0]?.sha256, film.sha256)
 })
 
+test('a picture that has to be made smaller is planned as it will be, and a film as it is', () => {
+  const account = { remoteId: '7', handle: 'ada', facts: {} }
+  const segments = (type: string, size: number) => {
+    const { item } = fileOf(type, { size })
+    const { calls } = connector.plan(postOf({ account }, 'look', { media: [item] }))
+    return calls.filter((call) => call === 'POST appendUpload').length
+  }
+  assert.deepEqual([segments('image/png', 100_000), segments('image/png', 90_000_000)], [1, 2])
+  // A thousand segments are all that X takes.
+  assert.deepEqual([segments('video/mp4', 512 * 1024 ** 2), segments('video/mp4', 16 * 1024 ** 3)], [128, 1_000])
+})
+
+test('what X keeps for a day is not relied on for longer', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const files = [fileOf('image/png'), fileOf('image/png')]
+  const post = postOf(signedIn, 'two', { media: files.map(({ item }) => item) })
+  const walker = walkerOf(stand, signedIn, post, filesOf(...files))
+  const dies: (number | null)[] = []
+  while (!walker.isVisible) {
+    const { next } = await walker.take()
+    assert.ok(next)
+    if ('then' in next && next.then === 'append')
+      dies.push(next.diesAt ? next.diesAt.getTime() - stand.now().getTime() : null)
+  }
+  // By the first file, which is the oldest.
+  assert.deepEqual(dies, [23 * 3_600_000, null])
+})
+
 test('a file that takes long is asked for again, and one that fails is refused in the words of X', async (t) => {
   const { stand, signedIn, calls } = await start(t)
   const film = fileOf('video/mp4')

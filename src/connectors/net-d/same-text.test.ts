@@ -16,6 +16,7 @@ test('a text is known by what it was, however X writes it', () => {
     ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
     ['a < b && c > d', 'a < b && c > d'],
     ['&amp; as it is written', '&amp;amp; as it is written'],
+    ['&amp; as it is written', '&amp; as it is written'],
     ['see https://example.com/a?b=c now', `see ${a} now`, urls([a, 'https://example.com/a?b=c'])],
     ['see foo.dev', `see ${a}`, urls([a, 'http://foo.dev'])],
     ['see https://Example.com/', `see ${a}`, urls([a, 'https://example.com'])],
