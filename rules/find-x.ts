@@ -1,4 +1,4 @@
-import type { Found } from './find.ts'
+import type { Found } from './found.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**

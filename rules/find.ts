@@ -1,21 +1,12 @@
 import { linksOnX, namesOnX, tagsOnX } from './find-x.ts'
+import type { Found } from './found.ts'
 import type { Dialect } from './limits.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
- * What a network makes of words in a text: links, mentions, tags. Each pattern is anchored by its first character and
- * bounded in length, so that the time grows with the text and not with its malice.
+ * What a network makes of words in a text, in its order; none overlaps another. Each pattern is anchored by its first
+ * character and bounded in length, so that the time grows with the text and not with its malice.
  */
-export interface Found {
-  readonly kind: 'link' | 'mention' | 'tag'
-  /** In UTF-16 units; `text.slice(start, end)` is what is written. */
-  readonly start: number
-  readonly end: number
-  /** The address, the name without `@`, the tag without `#`. */
-  readonly value: string
-}
-
-/** In the order of the text; none overlaps another. */
 export function find(text: string, dialect: Dialect): readonly Found[] {
   const found = [...linksOf(text, dialect), ...othersOf(text, dialect)].sort(
     (a, b) => a.start - b.start || b.end - a.end,

@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
-import { type Found, find } from '#rules/find.ts'
+import { find } from '#rules/find.ts'
+import type { Found } from '#rules/found.ts'
 import type { Memo } from './memo.ts'
 import { settingsOf } from './settings.ts'
 

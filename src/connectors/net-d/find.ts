@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import type { SentMedia } from './memo.ts'
-import { isSameText } from './same-text.ts'
+import { entities, isSameText } from './same-text.ts'
 import { ask, id, pathOf, read } from './wire.ts'
 
 /**
@@ -23,12 +23,6 @@ const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
 
-const entities = z.object({
-  urls: z
-    .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
-    .optional(),
-})
-export type Entities = z.output<typeof entities>
 const long = z.object({ text: z.string(), entities: entities.optional() }).optional()
 const references = z.array(z.object({ type: z.string(), id })).optional()
 

@@ -24,6 +24,7 @@ test('a text is known by what it was, however X writes it', () => {
     ['look', `look ${a}`, urls([a, 'https://x.com/alice/status/1/photo/1', '3_1'])],
     ['look', `look ${a}`, urls([a, 'https://twitter.com/alice/status/1/video/1'])],
     ['look', `look ${a}`],
+    ['that https://x.com/bob/status/2/photo/1', `that ${a}`, urls([a, 'https://x.com/bob/status/2/photo/1'])],
     ['', a, urls([a, 'https://x.com/alice/status/1/photo/1'])],
   ]
   for (const [ours, theirs, entities = {}] of cases) assert.ok(isSameText(ours, theirs, entities), theirs)

@@ -1,27 +1,37 @@
+import { z } from 'zod'
 import { find } from '#rules/find.ts'
-import type { Entities } from './find.ts'
+
+/** What X says of the links in a text. */
+export const entities = z.object({
+  urls: z
+    .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
+    .optional(),
+})
+type Entities = z.output<typeof entities>
 
 /**
  * Whether a post has our text. What comes back is not what was sent: links are shortened, one for the files is put behind
- * the text, three signs may come as HTML, and white at the ends is gone. So both are brought into one form first.
+ * the text, three signs may come as HTML, and white at the ends is gone. So both are brought into one form first, and
+ * what may be there or not is tried both ways.
  */
 export function isSameText(ours: string, theirs: string, entities: Entities): boolean {
   const wanted = plain(ours)
-  return [unescaped(theirs), theirs].some((text) => plain(expanded(text, entities)) === wanted)
+  return [unescaped(theirs), theirs].some((text) =>
+    [withoutFiles(text, entities), text].some((bare) => plain(expanded(bare, entities)) === wanted),
+  )
 }
 
-function expanded(text: string, { urls = [] }: Entities): string {
-  let whole = text
-  for (const { url, expanded_url: long, media_key: key } of urls) {
-    const isFile = key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(long ?? '')
-    whole = isFile && long !== undefined ? withoutTail(whole, url) : whole.replaceAll(url, () => long ?? url)
-  }
-  // Where entities are not told, the link to a file is known only by its place.
-  return urls.length === 0 ? whole.replace(/\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '') : whole
+/** Without the link to the files, which stands at the end and is nobody's text. */
+function withoutFiles(text: string, { urls }: Entities): string {
+  // Where links are not told, it is known only by its place.
+  if (urls === undefined) return text.replace(/\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
+  const last = urls.findLast(({ url }) => text.endsWith(url))
+  const isFile = last?.media_key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
+  return last && isFile ? text.slice(0, -last.url.length).trimEnd() : text
 }
 
-const withoutTail = (text: string, tail: string): string =>
-  text.endsWith(tail) ? text.slice(0, -tail.length).trimEnd() : text
+const expanded = (text: string, { urls = [] }: Entities): string =>
+  urls.reduce((whole, { url, expanded_url: long = url }) => whole.replaceAll(url, () => long), text)
 
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
