@@ -6,11 +6,10 @@ import { app, type Graph } from './graph.ts'
 import { paged } from './paging.ts'
 import { type Params, paramsOf } from './params.ts'
 import { instant, permalinkOf } from './post-shape.ts'
-import { toRead } from './posts.ts'
 import { ledgerPhoto } from './publish.ts'
 import type { Comment, Post } from './records.ts'
 import { badParam, noObject } from './refusals.ts'
-import { checkStanding, pageOf, toComment, verbOf } from './who.ts'
+import { checkStanding, pageOf, toComment, toRead, verbOf } from './who.ts'
 
 /** Comments of the page itself, under a post of its own, which may be named by its video or by another comment. */
 export function commentRoutes(graph: Graph): readonly Route[] {

@@ -3,12 +3,15 @@ import type { Incoming, Received } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
 import { checkMessage, latest, scheduleIn } from './compose.ts'
 import { fetchOwn } from './fetch-own.ts'
+import { type Shape, shown } from './fields.ts'
+import { findPhoto } from './find-photo.ts'
 import type { Graph } from './graph.ts'
 import { fileOf, type Params, paramsOf, truthOf } from './params.ts'
+import { instant } from './post-shape.ts'
 import { makePost } from './publish.ts'
 import type { Page, Photo } from './records.ts'
-import { refuse, unfit } from './refusals.ts'
-import { checkStanding, pageOf, toPost } from './who.ts'
+import { noObject, refuse, unfit } from './refusals.ts'
+import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
 /** A photo becomes a post at once, or waits unseen until a post or a story shows it. */
 export function photoRoutes(graph: Graph): readonly Route[] {
@@ -43,6 +46,20 @@ export function photoRoutes(graph: Graph): readonly Route[] {
           show,
         })
         return { status: 200, body: { id: photo.id, ...(show ? { post_id: post.id } : {}) } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:photo',
+      call: 'getPhoto',
+      token: 'access',
+      only: ({ photo = '' }) => graph.photos.has(photo),
+      handle(incoming) {
+        const id = incoming.params.photo ?? ''
+        const known = graph.photos.get(id) ?? noObject(id)
+        const page = pageOf(graph, incoming, known.page.id, toRead)
+        const photo = findPhoto(graph, page, id) ?? noObject(id)
+        return { status: 200, body: shown(shapeOf(photo), paramsOf(incoming).fields, ['created_time', 'id'], 'Photo') }
       },
     },
   ]
@@ -102,3 +119,16 @@ function otherImage({ bytes }: Received): string | null {
   if (head.startsWith('BM')) return 'image/bmp'
   return head === 'II*\0' || head === 'MM\0*' ? 'image/tiff' : null
 }
+
+const shapeOf = (photo: Photo): Shape => ({
+  id: () => photo.id,
+  name: () => photo.caption || undefined,
+  alt_text: () => photo.alt || undefined,
+  alt_text_custom: () => photo.alt || undefined,
+  created_time: () => instant(photo.createdAtMs),
+  width: () => photo.width ?? undefined,
+  height: () => photo.height ?? undefined,
+  from: () => ({ id: photo.page.id, name: photo.page.displayName }),
+  link: () => `https://www.facebook.com/photo.php?fbid=${photo.id}`,
+  page_story_id: () => (photo.post?.publishedAtMs ? photo.post.id : undefined),
+})

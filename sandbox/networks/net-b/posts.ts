@@ -9,7 +9,7 @@ import { postShape } from './post-shape.ts'
 import { makePost, publish, record, wallOf } from './publish.ts'
 import type { Page, Post } from './records.ts'
 import { badParam, noObject, refuse } from './refusals.ts'
-import { checkStanding, type Need, pageOf, toPost } from './who.ts'
+import { checkStanding, type Need, pageOf, toPost, toRead } from './who.ts'
 
 /** Posts of text, of a link, and of photos that are there already: made, listed, changed, published, deleted. */
 export function postRoutes(graph: Graph): readonly Route[] {
@@ -90,8 +90,6 @@ export function postRoutes(graph: Graph): readonly Route[] {
     },
   ]
 }
-
-export const toRead: Need = { scopes: ['pages_read_engagement'], task: 'ANALYZE' }
 
 function createPost(graph: Graph, incoming: Incoming): Post {
   const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)

@@ -5,14 +5,13 @@ import { shown } from './fields.ts'
 import type { Graph } from './graph.ts'
 import { paged } from './paging.ts'
 import { type Params, paramsOf } from './params.ts'
-import { toRead } from './posts.ts'
 import type { Page, Video } from './records.ts'
 import { badParam, noObject, refuse, unknownToken } from './refusals.ts'
 import { checkFileSize, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
 import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
 import { fetched } from './videos.ts'
-import { checkStanding, pageOf, tokenOf, toPost } from './who.ts'
+import { checkStanding, pageOf, tokenOf, toPost, toRead } from './who.ts'
 
 const dayMs = 86_400_000
 
@@ -110,9 +109,9 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
   }
 
   async function receive(incoming: Incoming): Promise<Answer> {
-    // Another program than the rest of the network: it wants another word before the token.
+    // Another program than the rest of the network: it wants another word before the token, and no proof.
     if (!/^OAuth /.test(incoming.headers.authorization ?? '')) refuse(unknownToken)
-    const { page } = tokenOf(graph, incoming)
+    const { page } = tokenOf(graph, incoming, { proven: false })
     const id = incoming.params.video ?? ''
     const video = graph.videos.get(id)
     if (!video || video.page !== page || !isOpen(graph, video)) return noObject(id, 'post')

@@ -24,7 +24,7 @@ export function createResumable(graph: Graph): { readonly handles: Handles; read
   const done = new Map<string, Received>()
   const isUpload = ({ upload = '' }: Readonly<Record<string, string>>) => upload.startsWith('upload:')
   const sessionOf = (incoming: Incoming): Session => {
-    tokenOf(graph, incoming)
+    tokenOf(graph, incoming, { proven: false })
     const id = incoming.params.upload ?? ''
     return sessions.get(id) ?? noObject(id)
   }

@@ -5,11 +5,10 @@ import type { Graph } from './graph.ts'
 import { paged } from './paging.ts'
 import { instantOf, paramsOf } from './params.ts'
 import { permalinkOf } from './post-shape.ts'
-import { toRead } from './posts.ts'
 import { makePost } from './publish.ts'
 import type { Post } from './records.ts'
 import { badParam, noObject, unfit } from './refusals.ts'
-import { checkStanding, pageOf, toPost } from './who.ts'
+import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
 const dayMs = 86_400_000
 

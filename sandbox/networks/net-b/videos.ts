@@ -5,14 +5,14 @@ import { fetchOwn } from './fetch-own.ts'
 import { shown } from './fields.ts'
 import type { Graph } from './graph.ts'
 import { fileOf, type Params, paramsOf, truthOf } from './params.ts'
-import { remove, toRead } from './posts.ts'
+import { remove } from './posts.ts'
 import type { Page, Video } from './records.ts'
 import { badParam, noObject, refuse } from './refusals.ts'
 import type { Handles } from './resumable.ts'
 import { checkFileSize, offsetsOf, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
 import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
-import { checkStanding, pageOf, toPost } from './who.ts'
+import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
 /** Videos of the feed: whole, from an address, by a handle of an upload before, or in pieces that are announced first. */
 export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): readonly Route[] {
