@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { type Network, networks } from '#connectors/registry.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'
@@ -42,7 +43,9 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
   let around: Around = (request, send) => send(request)
   const deps = {
     clock,
-    config: { networks: { 'net-a': settings, 'net-b': settings, 'net-d': settings, mastodon: settings } },
+    config: {
+      networks: Object.fromEntries(networks.map((each) => [each, settings])) as Record<Network, typeof settings>,
+    },
     outbound,
   }
   const http = (): Http => {

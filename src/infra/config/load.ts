@@ -3,8 +3,9 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
+import { appNetworkRows } from './app-networks.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
-import { type SettingName, type Settings, settings } from './settings.ts'
+import { everySetting, type Settings } from './settings.ts'
 
 export interface Config {
   readonly host: string
@@ -80,7 +81,7 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
 
 /** `instead` stands in for settings that nobody has given. */
 export function loadConfig(environment: Environment, instead: Environment = {}): Config {
-  const { values, faults } = parseSettings(environment, instead)
+  const { values, given, faults } = parseSettings(environment, instead)
   faults.push(...misspelt(environment))
   if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
     faults.push(
@@ -100,31 +101,32 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
     faults.push('S3_BUCKET is required with the other S3 settings: it says where in the store media go.')
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
-  for (const network of ['NET_B', 'NET_D'] as const) {
-    const [id, secret] = [`${network}_CLIENT_ID`, `${network}_CLIENT_SECRET`] as const
-    if (Boolean(values[id]) !== Boolean(values[secret]) && !spoilt(id) && !spoilt(secret))
+  for (const [, { prefix }] of appNetworkRows) {
+    const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
+    if (Boolean(given[id]) !== Boolean(given[secret]) && !spoilt(id) && !spoilt(secret))
       faults.push(`${id} and ${secret} are set together or not at all.`)
   }
   if (faults.length > 0) throw new SettingsFault(faults)
-  return derive(values)
+  return derive(values, given)
 }
 
-function parseSettings(environment: Environment, instead: Environment): { values: Settings; faults: string[] } {
+/** `values` are typed; `given` is the same under any name. */
+function parseSettings(environment: Environment, instead: Environment) {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings)) {
-    const given = environment[name]?.trim()
+  for (const [name, setting] of Object.entries(everySetting)) {
+    const text = environment[name]?.trim()
     // An empty value is what compose files and shells leave behind for "not set".
-    const result = setting.is.safeParse(given || (instead[name] ?? setting.fallback ?? undefined))
+    const result = setting.is.safeParse(text || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
   }
-  return { values: values as Settings, faults }
+  return { values: values as Settings, given: values as Readonly<Record<string, string>>, faults }
 }
 
 /** A name that is nearly one of ours is a typing error that would otherwise pass unnoticed. */
 function misspelt(environment: Environment): string[] {
-  const names = Object.keys(settings)
+  const names = Object.keys(everySetting)
   const squash = (name: string) => name.replaceAll('_', '').toUpperCase()
   return Object.keys(environment).flatMap((given) => {
     if (names.includes(given)) return []
@@ -133,7 +135,7 @@ function misspelt(environment: Environment): string[] {
   })
 }
 
-function derive(values: Settings): Config {
+function derive(values: Settings, given: Environment): Config {
   const loopback = isLoopback(values.HOST)
   const sandbox = sandboxOf(values, loopback)
   return {
@@ -162,7 +164,7 @@ function derive(values: Settings): Config {
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
     sandbox,
-    networks: networksOf(values, sandbox),
+    networks: networksOf(values, given, sandbox),
     netDMonthlyPosts: values.NET_D_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
     smtpUrl: values.SMTP_URL ?? null,
@@ -189,5 +191,3 @@ export function addressOf(host: string, port: number): string {
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-
-export type { SettingName }

@@ -1,3 +1,4 @@
+import { type AppNetworkId, appNetworkRows } from './app-networks.ts'
 import type { Settings } from './settings.ts'
 
 /**
@@ -32,7 +33,7 @@ export const sandboxApp: NetworkApp = {
 /** Without a slash at the end. */
 export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
-export type Networks = Readonly<Record<'net-a' | 'net-b' | 'net-d' | 'mastodon', NetworkSettings>>
+export type Networks = Readonly<Record<'net-a' | 'mastodon' | AppNetworkId, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
 export function sandboxOf({ SANDBOX, SANDBOX_PORT: port, DATABASE_URL }: Settings, loopback: boolean): Sandbox | null {
@@ -40,25 +41,23 @@ export function sandboxOf({ SANDBOX, SANDBOX_PORT: port, DATABASE_URL }: Setting
   return isOn ? { port, url: `http://127.0.0.1:${port}` } : null
 }
 
-export function networksOf(values: Settings, sandbox: Sandbox | null): Networks {
+/** What is set, by the names of the settings. */
+type Given = Readonly<Record<string, string | undefined>>
+
+export function networksOf(values: Settings, given: Given, sandbox: Sandbox | null): Networks {
   const netA = {
     api: values.NET_A_URL ?? 'https://bsky.social',
     video: values.NET_A_VIDEO_URL,
     directory: values.NET_A_DIRECTORY_URL,
   }
-  const netB = {
-    api: values.NET_B_API_URL,
-    auth: values.NET_B_AUTH_URL,
-    video: values.NET_B_VIDEO_URL,
-    upload: values.NET_B_UPLOAD_URL,
-  }
-  const appB = appOf(values.NET_B_CLIENT_ID, values.NET_B_CLIENT_SECRET, values.NET_B_VERIFY_TOKEN)
-  const netD = { api: values.NET_D_API_URL, auth: values.NET_D_AUTH_URL }
-  const appD = appOf(values.NET_D_CLIENT_ID, values.NET_D_CLIENT_SECRET)
+  const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
+    const live = Object.keys(addresses).map((place) => [place, given[`${prefix}_${place.toUpperCase()}_URL`]])
+    const app = appOf(given, prefix)
+    return [network, settingsOf(network, Object.fromEntries(live), app === null ? sandbox : null, { app })]
+  })
   return {
+    ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
     'net-a': settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
-    'net-b': settingsOf('net-b', netB, appB === null ? sandbox : null, { app: appB }),
-    'net-d': settingsOf('net-d', netD, appD === null ? sandbox : null, { app: appD }),
     mastodon: settingsOf(
       'mastodon',
       values.MASTODON_URL ? { api: values.MASTODON_URL } : {},
@@ -68,8 +67,11 @@ export function networksOf(values: Settings, sandbox: Sandbox | null): Networks 
 }
 
 /** An id without a secret is refused when the settings are read. */
-const appOf = (clientId?: string, clientSecret?: string, verifyToken?: string): NetworkApp | null =>
-  clientId && clientSecret ? { clientId, clientSecret, verifyToken: verifyToken ?? null } : null
+function appOf(given: Given, prefix: string): NetworkApp | null {
+  const [clientId, clientSecret] = [given[`${prefix}_CLIENT_ID`], given[`${prefix}_CLIENT_SECRET`]]
+  if (!clientId || !clientSecret) return null
+  return { clientId, clientSecret, verifyToken: given[`${prefix}_VERIFY_TOKEN`] ?? null }
+}
 
 function settingsOf(
   name: string,
@@ -89,11 +91,11 @@ function inSandbox(name: string, url: string): NetworkAddresses {
 
 /** The same settings for a sandbox that got another port. */
 export function movedTo(url: string, networks: Networks): Networks {
-  const moved = (name: keyof Networks): NetworkSettings => ({
-    ...networks[name],
-    sandbox: networks[name].sandbox && inSandbox(name, url),
-  })
-  return { 'net-a': moved('net-a'), 'net-b': moved('net-b'), 'net-d': moved('net-d'), mastodon: moved('mastodon') }
+  const moved = Object.entries(networks).map(([name, settings]) => [
+    name,
+    { ...settings, sandbox: settings.sandbox && inSandbox(name, url) },
+  ])
+  return Object.fromEntries(moved) as Networks
 }
 
 /** What the operator configured, wherever it is. */

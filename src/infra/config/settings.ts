@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { appNetworkRows } from './app-networks.ts'
 
 /**
  * Every setting, with what it means and what it is when nobody sets it. `docs/settings.md` and `.env.example` are
@@ -241,61 +242,6 @@ export const settings = {
     fallback: 'https://plc.directory',
     about: 'The directory that says on which server a person of Bluesky is.',
   },
-  NET_B_API_URL: {
-    is: networkUrl,
-    fallback: 'https://graph.facebook.com/v25.0',
-    about: 'The Graph API of Facebook, with its version.',
-  },
-  NET_B_AUTH_URL: {
-    is: networkUrl,
-    fallback: 'https://www.facebook.com/v25.0',
-    about: 'Where people of Facebook are asked for their consent, with the version.',
-  },
-  NET_B_VIDEO_URL: {
-    is: networkUrl,
-    fallback: 'https://graph-video.facebook.com/v25.0',
-    about: 'The service of Facebook that takes videos, with its version.',
-  },
-  NET_B_UPLOAD_URL: {
-    is: networkUrl,
-    fallback: 'https://rupload.facebook.com',
-    about: 'The service of Facebook that takes the bytes of reels and stories.',
-  },
-  NET_B_CLIENT_ID: {
-    is: credential.optional(),
-    fallback: null,
-    about: 'App ID of your app at Facebook. With the secret it makes Facebook live, whatever SANDBOX says.',
-  },
-  NET_B_CLIENT_SECRET: {
-    is: credential.optional(),
-    fallback: null,
-    about: 'App secret of your app at Facebook. It also verifies what Meta sends here.',
-  },
-  NET_B_VERIFY_TOKEN: {
-    is: credential.optional(),
-    fallback: null,
-    about: 'A word of your own that you type at Meta as verify token of the webhook.',
-  },
-  NET_D_API_URL: {
-    is: networkUrl,
-    fallback: 'https://api.x.com',
-    about: 'The API of X.',
-  },
-  NET_D_AUTH_URL: {
-    is: networkUrl,
-    fallback: 'https://x.com',
-    about: 'Where people of X are asked for their consent.',
-  },
-  NET_D_CLIENT_ID: {
-    is: credential.optional(),
-    fallback: null,
-    about: 'OAuth 2 client id of your app at X. With the secret it makes X live, whatever SANDBOX says.',
-  },
-  NET_D_CLIENT_SECRET: {
-    is: credential.optional(),
-    fallback: null,
-    about: 'OAuth 2 client secret of your app at X.',
-  },
   NET_D_MONTHLY_POSTS: {
     is: wholeNumber(1, 100_000_000).optional(),
     fallback: null,
@@ -333,7 +279,32 @@ export const settings = {
     fallback: 'info',
     about: 'How much is logged.',
   },
-} as const satisfies Record<string, { is: z.ZodType; fallback: string | null; about: string }>
+} as const satisfies Record<string, Setting>
 
-export type SettingName = keyof typeof settings
+interface Setting {
+  readonly is: z.ZodType
+  readonly fallback: string | null
+  readonly about: string
+}
+
+/** What follows from the table of networks with an app. */
+const settingsOfApps: Readonly<Record<string, Setting>> = Object.fromEntries(
+  appNetworkRows.flatMap(([, { prefix, name, addresses, clientId, clientSecret, verifyToken }]) => [
+    ...Object.entries(addresses).map(([place, [fallback, about]]) => [
+      `${prefix}_${place.toUpperCase()}_URL`,
+      { is: networkUrl, fallback, about },
+    ]),
+    [`${prefix}_CLIENT_ID`, optional(`${clientId}. With the secret it makes ${name} live, whatever SANDBOX says.`)],
+    [`${prefix}_CLIENT_SECRET`, optional(`${clientSecret}.`)],
+    ...(verifyToken === null ? [] : [[`${prefix}_VERIFY_TOKEN`, optional(`${verifyToken}.`)]]),
+  ]),
+)
+
+function optional(about: string): Setting {
+  return { is: credential.optional(), fallback: null, about }
+}
+
+export const everySetting: Readonly<Record<string, Setting>> = { ...settings, ...settingsOfApps }
+
+type SettingName = keyof typeof settings
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]['is']> }

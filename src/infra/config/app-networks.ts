@@ -1,0 +1,51 @@
+/**
+ * The networks that let nobody in but an app that the operator has registered. A row here is all that the settings need to
+ * know of one: `NET_B_API_URL`, `NET_B_CLIENT_ID` and so on follow from it.
+ */
+export const appNetworks = {
+  'net-b': {
+    prefix: 'NET_B',
+    name: 'Facebook',
+    addresses: {
+      api: ['https://graph.facebook.com/v25.0', 'The Graph API of Facebook, with its version.'],
+      auth: [
+        'https://www.facebook.com/v25.0',
+        'Where people of Facebook are asked for their consent, with the version.',
+      ],
+      video: ['https://graph-video.facebook.com/v25.0', 'The service of Facebook that takes videos, with its version.'],
+      upload: ['https://rupload.facebook.com', 'The service of Facebook that takes the bytes of reels and stories.'],
+    },
+    clientId: 'App ID of your app at Facebook',
+    clientSecret: 'App secret of your app at Facebook. It also verifies what Meta sends here',
+    verifyToken: 'A word of your own that you type at Meta as verify token of the webhook',
+  },
+  'net-d': {
+    prefix: 'NET_D',
+    name: 'X',
+    addresses: {
+      api: ['https://api.x.com', 'The API of X.'],
+      auth: ['https://x.com', 'Where people of X are asked for their consent.'],
+    },
+    clientId: 'OAuth 2 client id of your app at X',
+    clientSecret: 'OAuth 2 client secret of your app at X',
+    verifyToken: null,
+  },
+} as const satisfies Readonly<Record<string, AppNetwork>>
+
+export type AppNetworkId = keyof typeof appNetworks
+
+export interface AppNetwork {
+  /** With which the names of its settings begin. */
+  readonly prefix: string
+  readonly name: string
+  /** What it is by default, and what it is. */
+  readonly addresses: Readonly<
+    Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', readonly [usual: string, about: string]>>
+  >
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Null: what it tells us by itself needs none. */
+  readonly verifyToken: string | null
+}
+
+export const appNetworkRows = Object.entries(appNetworks) as readonly (readonly [AppNetworkId, AppNetwork])[]
