@@ -170,11 +170,9 @@ export const table: Readonly<Record<string, Row>> = {
   listNetCPages: { ...own, query: (world) => ({ profileId: world.profile.id }) },
   connectNetCPage: { ...own, body: (world) => ({ profileId: world.profile.id, pageId: '1' }) },
   // Whoever has the state, or the token, may; these nobody has.
-  startOauth: { ...own, path: () => ['unknown'] },
   finishOauth: { ...own, path: () => ['net-d'] },
   finishPlatformOauth: { ...own, path: () => ['net-d'] },
   getConnectInvitation: { ...own, path: () => ['unknown'] },
-  startInvitedOauth: { ...own, path: () => ['unknown', 'net-d'] },
   listAllAccounts: own,
 
   // Networks that call us. What counts is what they sign; this nobody has.

@@ -1282,26 +1282,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/oauth/start/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Go to the network
-         * @description For the browser of the person, once. It gets a cookie by which it is known when it comes back.
-         */
-        get: operations["startOauth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/oauth/callback/{platform}": {
         parameters: {
             query?: never;
@@ -1354,26 +1334,6 @@ export interface paths {
          * @description The page for whoever was handed an invitation and has no account here. Looking does not use it up.
          */
         get: operations["getConnectInvitation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/connections/invites/{token}/start/{platform}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Go to the network by an invitation
-         * @description A link on the page of the invitation. The account is connected in the name of whoever invited.
-         */
-        get: operations["startInvitedOauth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5917,26 +5877,6 @@ export interface operations {
             };
         };
     };
-    startOauth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A browser is sent on, by `Location`. */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     finishOauth: {
         parameters: {
             query?: {
@@ -6038,27 +5978,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A browser is sent on, by `Location`. */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    startInvitedOauth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-                platform: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
             /** @description A browser is sent on, by `Location`. */
             302: {
                 headers: {

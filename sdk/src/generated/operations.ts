@@ -201,12 +201,8 @@ export interface Operations {
   signOut(input: Input<'signOut'>, options?: CallOptions): Promise<Result<'signOut'>>
   /** Make an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
-  /** Go to the network by an invitation. `GET /v1/connections/invites/{token}/start/{platform}` */
-  startInvitedOauth(input: Input<'startInvitedOauth'>, options?: CallOptions): Promise<Result<'startInvitedOauth'>>
   /** Begin to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
-  /** Go to the network. `GET /v1/oauth/start/{token}` */
-  startOauth(input: Input<'startOauth'>, options?: CallOptions): Promise<Result<'startOauth'>>
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
   /** Connect a page of Facebook. `POST /v1/platforms/net-b/switch-page` */
@@ -350,9 +346,7 @@ export const operationTable = {
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
-  startInvitedOauth: {"method":"GET","path":"/v1/connections/invites/{token}/start/{platform}"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
-  startOauth: {"method":"GET","path":"/v1/oauth/start/{token}"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
   switchNetBPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},

@@ -42,21 +42,17 @@ const returning = [
   'profile_invite_not_found',
 ] as const satisfies RefusalCode[]
 
-/** Where browsers leave for a network, and where they come back. None of it is for HEAD: each is done once. */
+/**
+ * Where browsers leave for a network, and where they come back. None of it is for HEAD: each is done once. What a program
+ * has no use for is not in the document.
+ */
 export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
   app.get(
     '/v1/oauth/start/:token',
     {
       exposeHeadRoute: false,
       config: open,
-      schema: {
-        operationId: 'startOauth',
-        tags,
-        summary: 'Go to the network',
-        description: 'For the browser of the person, once. It gets a cookie by which it is known when it comes back.',
-        params: startPath,
-        response: { 302: goesOn },
-      },
+      schema: { hide: true, params: startPath },
     },
     async (request, reply) => {
       const started = await startFlow(deps, request.params.token)

@@ -50,14 +50,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectionDeps): void {
     {
       exposeHeadRoute: false,
       config: { ...open, refusals: ['platform_not_found'] },
-      schema: {
-        operationId: 'startInvitedOauth',
-        tags,
-        summary: 'Go to the network by an invitation',
-        description: 'A link on the page of the invitation. The account is connected in the name of whoever invited.',
-        params: inviteStartPath,
-        response: { 302: goesOn },
-      },
+      schema: { hide: true, params: inviteStartPath },
     },
     async (request, reply) => {
       const network = platformIn(request.params)
