@@ -7,12 +7,13 @@ import { type AccountId, fromWire, newId, toWire } from '#kernel/ids.ts'
 import { accountsByIds } from '#modules/accounts/index.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
 import { enqueue, rowsOf } from './index.ts'
 
 /** The engine with the real connectors and accounts, against the sandbox: the same promises as with the tiny network. */
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -37,17 +38,19 @@ const networks = {
       instanceUrl: instanceUrl(),
       accessToken: `sandbox-token-${login}`,
     }),
+  'net-d': async (profileId: string, login: string) => connectHeadless(t, await root(), 'net-d', profileId, { login }),
 } as const
 
-const showingCall = { 'net-a': 'putRecord', mastodon: 'createStatus' } as const
+const showingCall = { 'net-a': 'putRecord', mastodon: 'createStatus', 'net-d': 'createPost' } as const
+const connected = { 'net-a': 201, mastodon: 201, 'net-d': 200 } as const
 
 type Network = keyof typeof networks
 
 async function accountOn(network: Network, login: string): Promise<AccountId> {
   const profile = await (await root()).post('/v1/profiles', { name: login })
   const answer = await networks[network](profile.body.id, login)
-  assert.equal(answer.status, 201, answer.text)
-  return fromWire('acc', answer.body.id)!
+  assert.equal(answer.status, connected[network], answer.text)
+  return fromWire('acc', answer.body.accountId)!
 }
 
 async function submit(accountId: AccountId, ...texts: readonly string[]): Promise<string> {
@@ -140,8 +143,47 @@ for (const network of Object.keys(networks) as Network[]) {
     assert.deepEqual([row.status, row.heldWhy], ['held', 'needs_reconnect'])
     for (const { id } of t.sandbox.faults.list()) t.sandbox.faults.remove(id)
     const { profileId } = (await accountsByIds(t.db, [account])).get(account)!
-    assert.equal((await networks[network](toWire('prof', profileId), 'user-4')).status, 201)
+    assert.equal((await networks[network](toWire('prof', profileId), 'user-4')).status, connected[network])
     await t.settle()
     assert.equal((await rowOf(target)).status, 'published')
   })
 }
+
+test('net-d: the same text again is refused in words, and nothing of ours is taken for it', async () => {
+  const account = await accountOn('net-d', 'user-20')
+  const first = await submit(account, 'net-d twice')
+  await t.settle()
+  const second = await submit(account, 'net-d twice')
+  await t.settle()
+  assert.equal((await rowOf(first)).status, 'published')
+  const row = await rowOf(second)
+  assert.deepEqual([row.status, row.errorCode], ['failed', 'duplicate_text'])
+  assert.match(row.error ?? '', /Change the text/)
+})
+
+test('net-d: what X shows late is found when it is there, and is not sent again', async () => {
+  const account = await accountOn('net-d', 'user-21')
+  const settings = t.sandbox.network('net-d').settings
+  assert.equal(settings?.change({ timelineLagMs: 50_000 }), null)
+  t.sandbox.faults.add({ network: 'net-d', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'net-d late')
+  await t.settle()
+  assert.notEqual((await rowOf(target)).status, 'published')
+  for (let waited = 0; waited < 6; waited++) await t.advance(seconds(30))
+  assert.equal((await rowOf(target)).status, 'published')
+  assert.equal(textsOf('net-d').filter((one) => one === 'net-d late').length, 1)
+  assert.equal(settings?.change({ timelineLagMs: 0 }), null)
+})
+
+test('net-d: what X calls ours and never shows is left to a person, and is not sent again', async () => {
+  const account = await accountOn('net-d', 'user-22')
+  const settings = t.sandbox.network('net-d').settings
+  assert.equal(settings?.change({ timelineLagMs: minutes(60) }), null)
+  t.sandbox.faults.add({ network: 'net-d', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'net-d hidden')
+  await t.settle()
+  for (let waited = 0; waited < 12; waited++) await t.advance(seconds(30))
+  assert.equal((await rowOf(target)).status, 'unknown')
+  assert.equal(textsOf('net-d').filter((one) => one === 'net-d hidden').length, 1)
+  assert.equal(settings?.change({ timelineLagMs: 0 }), null)
+})
