@@ -164,8 +164,10 @@ test('a renewal that comes after the account was disconnected changes nothing', 
   assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
   await t.db.updateTable('networkGrant').set({ status: 'revoked' }).where('networkGrant.id', '=', grant.id).execute()
   assert.equal((await refreshGrant(t.deps, grant, 'slow')).is, 'overtaken')
+  const ended = () => t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length
+  assert.equal(ended(), 1, 'what came too late is ended at the network')
   await giveBackGrant(t.deps, grant.id, new AbortController().signal)
-  assert.equal(t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length, 1)
+  assert.equal(ended(), 2)
 })
 
 test('disconnecting and renewing at once: whoever comes first, the secret is gone in the end', async () => {

@@ -1,11 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
+import {
+  CallFailed,
+  type Connector,
+  type Failure,
+  type Granted,
+  type Http,
+  type JsonObject,
+} from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from './deps.ts'
-import { dropLease, type GrantOfAccount, type Secret, setSecret } from './grant-store.ts'
+import { dropLease, findGrant, type GrantOfAccount, type GrantRow, type Secret, setSecret } from './grant-store.ts'
 import { httpFor } from './http-for.ts'
+import { keepGood } from './keep-good.ts'
 import { giveUpGrant } from './lose-grant.ts'
 import { openGrant, sealGrant } from './sealed-grant.ts'
 
@@ -34,7 +42,9 @@ export async function refreshGrant(
   const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: true })
   let granted: Granted<JsonObject>
   try {
-    granted = await refresh(http, openGrant(deps.seal, grant))
+    const old = openGrant(deps.seal, grant)
+    const renewed = await refresh(http, old)
+    granted = { ...renewed, grant: keepGood(old, renewed.grant) ?? refuseNothing() }
   } catch (error) {
     const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
     if (why === null) {
@@ -45,8 +55,33 @@ export async function refreshGrant(
     return { is: 'refused', why }
   }
   const secret = { ...granted, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
-  if (!(await keep(deps, grant, secret))) return { is: 'overtaken' }
+  if (!(await keep(deps, grant, secret))) {
+    await endUnkept(deps, connector, http, grant, granted.grant)
+    return { is: 'overtaken' }
+  }
   return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
+}
+
+/** Of an account that was disconnected meanwhile: at the network the new one would live on, and nobody knew of it. */
+async function endUnkept(
+  deps: GrantDeps,
+  { auth }: Connector,
+  http: Http,
+  { id, network }: GrantRow,
+  unkept: JsonObject,
+) {
+  if ((await findGrant(deps.db, id))?.status !== 'revoked') return
+  try {
+    await auth.revoke?.(http, unkept)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    deps.log.info({ network, status: error.failure.status }, 'a network was not told that we are done')
+  }
+}
+
+/** An answer that brings nothing is one that cannot be read, and says nothing of what is there. */
+function refuseNothing(): never {
+  throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: null })
 }
 
 /** Null: it says nothing about the grant. What is not a plain no must never part a person from their account. */
