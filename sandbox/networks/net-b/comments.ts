@@ -30,7 +30,7 @@ export function commentRoutes(graph: Graph): readonly Route[] {
         checkStanding(post.page)
         const params = paramsOf(incoming)
         const comment = add(graph, post, params)
-        return { status: 200, body: shown(shapeOf(comment), params.fields, ['id'], 'Comment') }
+        return { status: 200, body: shown(shapeOf(graph, comment), params.fields, ['id'], 'Comment') }
       },
     },
     {
@@ -47,7 +47,7 @@ export function commentRoutes(graph: Graph): readonly Route[] {
         )
         const rows = params.order === 'reverse_chronological' ? all.toReversed() : all
         const show = (one: Comment) =>
-          shown(shapeOf(one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
+          shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
         return {
           status: 200,
           body: paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${incoming.params.object}/comments` }),
@@ -66,7 +66,7 @@ export function commentRoutes(graph: Graph): readonly Route[] {
         return {
           status: 200,
           body: shown(
-            shapeOf(comment),
+            shapeOf(graph, comment),
             paramsOf(incoming).fields,
             ['created_time', 'from', 'message', 'id'],
             'Comment',
@@ -136,12 +136,12 @@ function record(graph: Graph, { id, post, message, photo }: Comment, kind: 'repl
   })
 }
 
-const shapeOf = (comment: Comment): Shape => ({
+const shapeOf = (graph: Graph, comment: Comment): Shape => ({
   id: () => comment.id,
   message: () => comment.message,
   created_time: () => instant(comment.createdAtMs),
   from: () => ({ id: comment.post.page.id, name: comment.post.page.displayName }),
-  permalink_url: () => `${permalinkOf(comment.post)}?comment_id=${comment.id.split('_')[1]}`,
+  permalink_url: () => `${permalinkOf(graph, comment.post)}?comment_id=${comment.id.split('_')[1]}`,
   application: () => ({ id: app.id, name: app.name }),
   can_remove: () => true,
   like_count: () => 0,

@@ -154,7 +154,7 @@ function askPage(graph: Graph, params: Params, asked: readonly string[], only: P
 const errorPage = (title: string, text: string): Answer => page(400, title, `<p>${escaped(text)}</p>`)
 
 const css =
-  'body{font:16px/1.5 system-ui,sans-serif;background:#f0f2f5;color:#1c1e21;max-width:30rem;margin:2rem auto;padding:1rem}fieldset{border:0;background:#fff;border-radius:.5rem;margin:0 0 .75rem;padding:1rem}legend{font-weight:600;background:#fff;border-radius:.5rem .5rem 0 0;padding:.25rem 1rem 0;margin-left:-1rem}label{display:block}button{width:100%;padding:.6rem;margin:.5rem 0 0;border:0;border-radius:.4rem;background:#1877f2;color:#fff;font:inherit;font-weight:600}button.no{background:#e4e6eb;color:#1c1e21}'
+  'body{font:16px/1.5 system-ui,sans-serif;background:#f0f2f5;color:#1c1e21;max-width:30rem;margin:2rem auto;padding:1rem}fieldset{border:0;background:#fff;border-radius:.5rem;margin:0 0 .75rem;padding:1rem}legend{font-weight:600;float:left;width:100%;margin-bottom:.25rem}label{display:block;clear:both}button{width:100%;padding:.6rem;margin:.5rem 0 0;border:0;border-radius:.4rem;background:#1877f2;color:#fff;font:inherit;font-weight:600}button.no{background:#e4e6eb;color:#1c1e21}'
 
 function page(status: number, title: string, body: string): Answer {
   const headers = {

@@ -10,6 +10,7 @@ main.net-b article header { flex-direction: column; gap: 0 }
 main.net-b article header strong { color: #050505 }
 main.net-b article header span, main.net-b article footer { color: #65676b }
 main.net-b article footer { border-top: 1px solid #ced0d4; padding-top: .5rem }
+main.net-b article footer:empty { display: none }
 main.net-b a { color: #0064d1 }
 main.net-b .card { background: #f0f2f5; border: 0; border-radius: 0; color: #050505 }`
 

@@ -9,7 +9,7 @@ import { loginRoutes } from './login.ts'
 import { paramsOf } from './params.ts'
 import { peopleRoutes } from './people.ts'
 import { photoRoutes } from './photos.ts'
-import { pictureRoutes } from './pictures.ts'
+import { placeRoutes } from './places.ts'
 import { postRoutes } from './posts.ts'
 import { readyMade } from './ready-made.ts'
 import { reelRoutes } from './reels.ts'
@@ -48,7 +48,7 @@ export const netB: MakeNetwork = (world) => {
   return {
     id: 'net-b',
     title: 'Facebook Pages',
-    routes: [...dialogRoutes(graph), ...pictureRoutes(), ...told.map(throttle.around)],
+    routes: [...dialogRoutes(graph), ...placeRoutes(graph), ...told.map(throttle.around)],
     accountOf: (incoming) => nameBehind(graph, incoming),
     accounts: {
       first: firstPages,

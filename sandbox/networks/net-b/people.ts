@@ -154,7 +154,7 @@ function pageShape(graph: Graph, page: Page, token: Token): Shape {
     username: () => page.username ?? undefined,
     category: () => page.category,
     category_list: () => [{ id: '2500', name: page.category }],
-    link: () => `https://www.facebook.com/${page.username ?? page.id}`,
+    link: () => `${graph.base()}/pages/${page.id}`,
     picture: (asked) => pictureOf(graph, page.name, asked),
     // Only the people who run it are given one, each their own.
     access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),

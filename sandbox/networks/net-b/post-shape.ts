@@ -8,11 +8,13 @@ import type { Post } from './records.ts'
 /** With an offset in figures, as the network writes it. */
 export const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
 
-export function permalinkOf({ id, page, video, kind }: Post): string {
-  if (kind === 'reel' && video) return `https://www.facebook.com/reel/${video.id}/`
-  if (kind === 'video' && video) return `https://www.facebook.com/${page.id}/videos/${video.id}/`
-  if (kind === 'story') return `https://www.facebook.com/stories/${page.id}/${id}/`
-  return `https://www.facebook.com/${page.id}/posts/${id.split('_')[1] ?? id}`
+/** As the real ones are built, but on this machine, so that whoever follows one sees the post. */
+export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`
+
+export function pathOf({ id, page, video, kind }: Post): string {
+  if (kind === 'reel' && video) return `/reel/${video.id}/`
+  if (kind === 'video' && video) return `/${page.id}/videos/${video.id}/`
+  return kind === 'story' ? `/stories/${id}` : `/${page.id}/posts/${id.split('_')[1] ?? id}`
 }
 
 export function postShape(graph: Graph, post: Post): Shape {
@@ -24,7 +26,7 @@ export function postShape(graph: Graph, post: Post): Shape {
     story: () => undefined,
     created_time: since,
     updated_time: () => instant(post.editedAtMs ?? post.publishedAtMs ?? post.createdAtMs),
-    permalink_url: () => permalinkOf(post),
+    permalink_url: () => permalinkOf(graph, post),
     from: () => ({ id: page.id, name: page.displayName }),
     application: () => ({ link: 'https://posthorn.example/', name: app.name, id: app.id }),
     is_published: () => post.publishedAtMs !== null,

@@ -34,6 +34,8 @@ export const usualRules = {
   republish_is_error: false,
   /** Counts of views as one number for each way that a reader came, not as one number. */
   views_in_parts: false,
+  /** Links to videos begin with a slash; false: with this machine. */
+  video_links_without_host: true,
   app_calls_per_hour: 0,
   page_calls_per_day: 0,
   /** 32 or 80001: both are seen for a page. */

@@ -86,5 +86,5 @@ const shapeOf = (graph: Graph, post: Post) => ({
   creation_time: () => String(Math.floor((post.publishedAtMs ?? 0) / 1_000)),
   media_type: () => (post.video ? 'video' : 'photo'),
   media_id: () => post.video?.id ?? post.photos[0]?.id,
-  url: () => permalinkOf(post),
+  url: () => permalinkOf(graph, post),
 })

@@ -13,8 +13,7 @@ export function videoShape(graph: Graph, video: Video): Shape {
     status: () => statusOf(graph, video),
     published: isPublished,
     post_id: () => (isPublished() ? post?.id : undefined),
-    // Without a host, unlike those of posts.
-    permalink_url: () => (video.kind === 'reel' ? `/reel/${video.id}/` : `/${page.id}/videos/${video.id}/`),
+    permalink_url: () => linkOf(graph, video),
     title: () => finished?.title || undefined,
     description: () => finished?.description || undefined,
     length: () => (file?.durationMs ?? 0) / 1_000,
@@ -23,6 +22,12 @@ export function videoShape(graph: Graph, video: Video): Shape {
     from: () => ({ id: page.id, name: page.displayName }),
     source: () => file?.url ?? undefined,
   }
+}
+
+/** The real one is said to leave the host out, unlike in those of posts. */
+function linkOf(graph: Graph, { id, kind, page }: Video): string {
+  const path = kind === 'reel' ? `/reel/${id}/` : `/${page.id}/videos/${id}/`
+  return graph.rules.video_links_without_host ? path : `${graph.base()}${path}`
 }
 
 type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'
