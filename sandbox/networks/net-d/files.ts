@@ -1,7 +1,7 @@
+import type { Looked } from './look.ts'
 import type { Platform } from './platform.ts'
 import { no, typeOf } from './problems.ts'
 import type { File, Person } from './records.ts'
-import type { Sniffed } from './sniff.ts'
 
 /** Null as well when it was there for a day and nobody used it. */
 export function findFile({ files, world }: Platform, person: Person, id: string): File | null {
@@ -31,29 +31,29 @@ const invalidMedia = (message: string) => ({ code: 1, name: 'InvalidMedia', mess
 
 /** Why what was sent cannot be shown; null: it can. */
 export function failureOf(
-  sniffed: Sniffed | null,
+  looked: Looked | null,
   of: { readonly mime: string; readonly category: Category; readonly premium: boolean },
   rules: Platform['rules'],
 ): File['failure'] {
-  if (sniffed === null || aliasOf(sniffed.mime) !== aliasOf(of.mime)) return invalidMedia('Unsupported media format')
-  if (!sniffed.complete) return invalidMedia('The media could not be decoded')
-  const { width = 0, height = 0 } = sniffed.size ?? {}
+  if (looked === null || aliasOf(looked.mime) !== aliasOf(of.mime)) return invalidMedia('Unsupported media format')
+  if (!looked.complete) return invalidMedia('The media could not be decoded')
+  const { width = 0, height = 0 } = looked.size ?? {}
   const kind = kindOf(of.category)
   switch (kind) {
     case 'image':
-      if (sniffed.frames > 1) return invalidMedia('An animated GIF must be of the category tweet_gif')
-      return sniffed.size === null ? invalidMedia('The image has no size') : null
+      if (looked.frames > 1) return invalidMedia('An animated GIF must be of the category tweet_gif')
+      return looked.size === null ? invalidMedia('The image has no size') : null
     case 'gif': {
       if (width > 1_280 || height > 1_080) return invalidMedia('Dimensions exceed 1280x1080')
-      if (sniffed.frames > 350) return invalidMedia('Frame count exceeds 350')
-      return width * height * sniffed.frames > 300_000_000 ? invalidMedia('Pixels exceed 300000000') : null
+      if (looked.frames > 350) return invalidMedia('Frame count exceeds 350')
+      return width * height * looked.frames > 300_000_000 ? invalidMedia('Pixels exceed 300000000') : null
     }
     case 'video': {
-      const known = sniffed.size !== null
+      const known = looked.size !== null
       if (known && (width < 32 || height < 32)) return invalidMedia('Dimensions are below 32x32')
       if (known && (width > height * 3 || height > width * 3))
         return invalidMedia('Aspect ratio is not within 1:3 and 3:1')
-      const { durationMs } = sniffed
+      const { durationMs } = looked
       if (durationMs !== null && durationMs < 500) return invalidMedia('Duration is below 0.5 seconds')
       // A longer one is let through in its own category; whether its author may post it is asked then.
       const longer = of.premium || of.category === 'amplify_video'

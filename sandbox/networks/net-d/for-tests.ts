@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { test } from 'node:test'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
 import { netD } from './net-d.ts'
 
@@ -170,3 +172,30 @@ export const idOf = async (reply: Promise<Reply>): Promise<string> => {
   if (!body.data?.id) throw new Error(JSON.stringify(body))
   return body.data.id
 }
+
+/** Nothing of what is refused may be seen. */
+export function refuses(
+  line: string,
+  wanted: { readonly status: number; readonly says: string | RegExp; readonly type?: string },
+  ask: (on: OnNetD) => Promise<Reply>,
+) {
+  test(`${wanted.status}: ${line}`, async () => {
+    await using on = await startNetD()
+    const { status, headers, body } = await ask(on)
+    assert.equal(status, wanted.status, JSON.stringify(body))
+    const said = body.errors?.[0]?.message ?? body.detail ?? body.title
+    if (typeof wanted.says === 'string') assert.equal(said, wanted.says)
+    else assert.match(said, wanted.says)
+    if (wanted.type !== undefined) assert.equal(body.type, wanted.type)
+    if (body.type !== undefined) assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
+    assert.ok(!on.seen('alice').some(({ text }) => text.includes('refused')))
+  })
+}
+
+export const refused = { text: 'refused' }
+export const invalid = (says: string | RegExp) => ({
+  status: 400,
+  says,
+  type: 'https://api.x.com/2/problems/invalid-request',
+})
+export const forbidden = (says: string) => ({ status: 403, says, type: 'about:blank' })

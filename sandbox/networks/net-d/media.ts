@@ -3,11 +3,11 @@ import type { Route } from '../../core/network.ts'
 import { type Answer, type Incoming, type Received, Refused } from '../../core/request.ts'
 import { checked, textIn, treeIn } from './checks.ts'
 import { type Category, categories, findFile, keyOf, kindOf } from './files.ts'
+import { look } from './look.ts'
 import { appendShape, initializeShape, metadataShape, oneShotShape, typesOf } from './media-shapes.ts'
 import type { Platform } from './platform.ts'
 import { invalid, no, notFound, problem } from './problems.ts'
 import type { File, Person } from './records.ts'
-import { sniff } from './sniff.ts'
 import { append, finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
 import { callerOf } from './who.ts'
 
@@ -61,7 +61,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     const { fields, received } = shotOf(incoming)
     const of = categoryOf(fields.media_category ?? null)
     if (kindOf(of) !== 'image') invalid(`The category ${of} must be uploaded in segments`, { media_category: [of] })
-    const mime = fields.media_type ?? sniff(received.bytes, received.whole)?.mime ?? ''
+    const mime = fields.media_type ?? look(received)?.mime ?? ''
     checkSize(platform, of, mime, received.size)
     const expiresAtMs = world.clock.ms() + rules.mediaMs
     const file = makeFile(platform, received, {

@@ -1,32 +1,6 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { days } from '../../core/clock.ts'
-import { gif, idOf, mp4, type OnNetD, png, type Reply, startNetD, upload } from './for-tests.ts'
+import { forbidden, idOf, invalid, refused, refuses } from './for-tests.ts'
 
 // Each test begins with the heading of the network's facts that it holds the sandbox to.
-
-/** Nothing of what is refused may be seen. */
-function refuses(
-  line: string,
-  wanted: { readonly status: number; readonly says: string | RegExp; readonly type?: string },
-  ask: (on: OnNetD) => Promise<Reply>,
-) {
-  test(`${wanted.status}: ${line}`, async () => {
-    await using on = await startNetD()
-    const { status, headers, body } = await ask(on)
-    assert.equal(status, wanted.status, JSON.stringify(body))
-    const said = body.errors?.[0]?.message ?? body.detail ?? body.title
-    if (typeof wanted.says === 'string') assert.equal(said, wanted.says)
-    else assert.match(said, wanted.says)
-    if (wanted.type !== undefined) assert.equal(body.type, wanted.type)
-    if (body.type !== undefined) assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
-    assert.ok(!on.seen('alice').some(({ text }) => text.includes('refused')))
-  })
-}
-
-const refused = { text: 'refused' }
-const invalid = (says: string | RegExp) => ({ status: 400, says, type: 'https://api.x.com/2/problems/invalid-request' })
-const forbidden = (says: string) => ({ status: 403, says, type: 'about:blank' })
 
 refuses('x.md 6: a token that nobody gave', { status: 401, says: 'Unauthorized', type: 'about:blank' }, (on) =>
   on.call('POST', '/2/tweets', { token: 'guessed', json: refused }),
@@ -203,90 +177,6 @@ refuses(
   async (on) => {
     const id = await idOf(on.post('bob', { text: 'mine' }))
     return on.as('alice', 'DELETE', `/2/tweets/${id}`)
-  },
-)
-
-const badIds = invalid('Your media IDs are invalid.')
-const withMedia = (on: OnNetD, ...media_ids: readonly string[]) =>
-  on.post('alice', { ...refused, media: { media_ids } })
-refuses('x.md 3 Media: a file that is not there', badIds, (on) => withMedia(on, '1'))
-refuses('x.md 3 Media: a file of somebody else', badIds, async (on) =>
-  withMedia(on, await idOf(upload(on, png(), { as: 'bob' }))),
-)
-refuses('x.md 3 Media: a file after a day', badIds, async (on) => {
-  const id = await idOf(upload(on, png()))
-  on.later(days(1))
-  const { access: token } = await on.connect()
-  return on.call('POST', '/2/tweets', { token, json: { ...refused, media: { media_ids: [id] } } })
-})
-refuses('x.md 4: a picture beside a GIF', badIds, async (on) => {
-  const one = await idOf(upload(on, png()))
-  const other = await idOf(upload(on, gif(), { type: 'image/gif', category: 'tweet_gif' }))
-  on.later(1_500)
-  return withMedia(on, one, other)
-})
-refuses('x.md 3 Media: a video that is still processed', badIds, async (on) =>
-  withMedia(on, await idOf(upload(on, mp4(), { type: 'video/mp4', category: 'tweet_video' }))),
-)
-refuses('x.md 3 Media: a file a second time, where one post is all that it is for', badIds, async (on) => {
-  await on.settings({ mediaReusable: false })
-  const id = await idOf(upload(on, png()))
-  await on.post('alice', { text: 'first', media: { media_ids: [id] } })
-  return withMedia(on, id)
-})
-refuses(
-  'x.md 6: a video of three minutes without Premium',
-  forbidden('This user is not allowed to post a video longer than 2 minutes'),
-  async (on) => {
-    const of = { type: 'video/mp4', category: 'amplify_video' }
-    const id = await idOf(upload(on, mp4({ durationMs: 180_000 }), of))
-    on.later(1_500)
-    return withMedia(on, id)
-  },
-)
-
-const begin = (on: OnNetD, more: object = {}) =>
-  on.as('alice', 'POST', '/2/media/upload/initialize', {
-    json: { media_type: 'image/png', total_bytes: 10, media_category: 'tweet_image', ...more },
-  })
-refuses('x.md 3 Media: a type that is not taken', invalid(/^\$\.media_type: does not have a value/), (on) =>
-  begin(on, { media_type: 'image/heic' }),
-)
-refuses('x.md 3 Media: a type of another category', invalid(/is not of the category tweet_video/), (on) =>
-  begin(on, { media_category: 'tweet_video' }),
-)
-refuses('x.md 3 Media: its size is missing', invalid('$.total_bytes: is missing but it is required'), (on) =>
-  begin(on, { total_bytes: undefined }),
-)
-refuses('x.md 4: a picture of more than 5 MB', invalid('File size exceeds 5242880 bytes.'), (on) =>
-  begin(on, { total_bytes: 5_242_881 }),
-)
-refuses('x.md 4: a GIF of more than 15 MB', invalid('File size exceeds 15728640 bytes.'), (on) =>
-  begin(on, { media_type: 'image/gif', media_category: 'tweet_gif', total_bytes: 15_728_641 }),
-)
-refuses('x.md 3 Media: segments that are not all', invalid(/Segments do not add up/), async (on) => {
-  const id = await idOf(begin(on))
-  return on.as('alice', 'POST', `/2/media/upload/${id}/finalize`)
-})
-refuses(
-  'x.md 3 Media: a segment beyond the thousandth',
-  invalid(/^\$\.segment_index: must have a maximum/),
-  async (on) => {
-    const id = await idOf(begin(on))
-    return on.as('alice', 'POST', `/2/media/upload/${id}/append`, { json: { media: 'AAAA', segment_index: 1_000 } })
-  },
-)
-refuses('x.md 3 Media: an upload of somebody else', { status: 404, says: /Could not find media/ }, async (on) => {
-  const id = await idOf(begin(on))
-  return on.as('bob', 'POST', `/2/media/upload/${id}/finalize`)
-})
-refuses(
-  'x.md 4: alt text of 1001 characters',
-  invalid('$.metadata.alt_text.text: may only be 1000 characters long'),
-  async (on) => {
-    const id = await idOf(upload(on, png()))
-    const json = { id, metadata: { alt_text: { text: 'x'.repeat(1_001) } } }
-    return on.as('alice', 'POST', '/2/media/metadata', { json })
   },
 )
 

@@ -44,6 +44,9 @@ test('x.md 4 Weighted counting: every vector weighs what the network says', () =
     [`https://example.com/${'a'.repeat(199)}`]: 23,
     '(see https://example.com/a_(b))': 29,
     'mail me@example.com': 19,
+    'example.com.beispiel': 32,
+    'foo.dev-x': 9,
+    'foo.dev@example.com': 19,
   }
   for (const [text, weight] of Object.entries(vectors)) assert.equal(weightOf(text), weight, text)
   assert.equal(weightOf('👋'.repeat(140)), 280)

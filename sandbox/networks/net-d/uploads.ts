@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Received } from '../../core/request.ts'
 import { type Category, failureOf, keyOf, kindOf } from './files.ts'
+import { look } from './look.ts'
 import type { Platform } from './platform.ts'
 import { invalid } from './problems.ts'
 import type { File, Person } from './records.ts'
-import { sniff } from './sniff.ts'
 
 /** A file on its way, in segments that may come in any order and more than once. */
 export interface Upload {
@@ -82,13 +82,13 @@ export function makeFile(
 ): File {
   const { world, rules } = platform
   const { person, category, mime, id, expiresAtMs, slowerMs } = of
-  const sniffed = sniff(received.bytes, received.whole)
+  const looked = look(received)
   const isConverted = kindOf(category) !== 'image'
   const cannot = isConverted && person.failsNextFile
   if (cannot) person.failsNextFile = false
   const failure = cannot
     ? { code: 1, name: 'InvalidMedia', message: 'The media could not be processed' }
-    : failureOf(sniffed, { mime, category, premium: person.premium }, rules)
+    : failureOf(looked, { mime, category, premium: person.premium }, rules)
   const nowMs = world.clock.ms()
   const file: File = {
     id,
@@ -99,9 +99,9 @@ export function makeFile(
     bytes: received.size,
     sha256: received.sha256.toString('hex'),
     url: world.media.keep('net-d', id, received, mime),
-    width: sniffed?.size?.width ?? null,
-    height: sniffed?.size?.height ?? null,
-    durationMs: sniffed?.durationMs ?? null,
+    width: looked?.size?.width ?? null,
+    height: looked?.size?.height ?? null,
+    durationMs: looked?.durationMs ?? null,
     expiresAtMs,
     finalizedAtMs: nowMs,
     readyAtMs: nowMs + (isConverted ? rules.processingMs + slowerMs : 0),
