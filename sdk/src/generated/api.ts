@@ -1963,6 +1963,11 @@ export interface components {
             isDefault: boolean;
             /** @description When what was granted ends; where the network renews, we do so before. */
             expiresAt: string | null;
+            /** @description Which of the pages of a person it is, where a network has these. */
+            page: {
+                id: string;
+                name: string;
+            } | null;
             forecast: components["schemas"]["AccountForecast"] | null;
             /**
              * Format: date-time

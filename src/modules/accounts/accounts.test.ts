@@ -53,6 +53,7 @@ test('201: an account is connected, listed, and the default of its platform', as
       scopes: ['com.atproto.appPass'],
       isDefault: true,
       expiresAt: null,
+      page: null,
       forecast: null,
       createdAt: t.now().toISOString(),
       lastCheckedAt: t.now().toISOString(),

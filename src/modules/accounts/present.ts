@@ -23,6 +23,8 @@ export interface PresentedAccount
   readonly accountId: AccountId
   readonly platform: string
   readonly statusReason: string | null
+  /** Where a person’s consent is good for several pages: which of them this is. */
+  readonly page: { readonly id: string; readonly name: string } | null
   readonly forecast: Forecast | null
 }
 
@@ -30,11 +32,13 @@ type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
 
 /** What people see of an account; what was granted is not among it. */
 export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
+  const isPage = deps.connectors[account.network]?.auth.targets !== undefined
   return {
     ...account,
     accountId: account.id,
     platform: account.network,
     statusReason: account.statusWhy,
+    page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,
     forecast: await forecastFor(deps, account),
   }
 }

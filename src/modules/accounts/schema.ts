@@ -32,6 +32,10 @@ export const account = z
     expiresAt: instant
       .nullable()
       .meta({ description: 'When what was granted ends; where the network renews, we do so before.' }),
+    page: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Which of the pages of a person it is, where a network has these.' }),
     forecast: forecast.nullable(),
     createdAt: instant,
     lastCheckedAt: instant.nullable(),

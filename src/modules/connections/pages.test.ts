@@ -233,6 +233,20 @@ test('a consent of which nobody chooses is given back after a day, and not befor
   assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
 })
 
+test('giving back one owner’s part of a person’s consent leaves another owner’s alone', async () => {
+  const [one, two] = [await somebody(), await somebody()]
+  await connectHeadless(t, one.person, 'net-b', one.profileId, { login: 'bob' })
+  const [bakery, books] = await pagesOf(one.person, one.profileId)
+  const hers = (await choose(one.person, one.profileId, bakery.id)).body
+  assert.deepEqual(hers.page, { id: bakery.id, name: bakery.name })
+  await connectHeadless(t, two.person, 'net-b', two.profileId, { login: 'bob' })
+  refused(await choose(two.person, two.profileId, bakery.id), 409, 'account_in_use')
+  assert.equal((await choose(two.person, two.profileId, books.id)).status, 201)
+  await leaveAll(two.person, two.profileId)
+  assert.ok(await isGood(one.person, hers.id))
+  await leaveAll(one.person, one.profileId)
+})
+
 test('who chooses: admins; and what is to be chosen from is told by the account too', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-editor')

@@ -1,7 +1,8 @@
 import { CallFailed } from '#connectors/connector.ts'
 import { after, seconds } from '#kernel/clock.ts'
+import { grantsOfGranter } from '../consent-store.ts'
 import type { GrantDeps } from '../deps.ts'
-import { findGrant, wipeGrant } from '../grant-store.ts'
+import { findGrant, type GrantRow, wipeGrant } from '../grant-store.ts'
 import { httpFor } from '../http-for.ts'
 import { openGrant, sealGrant } from '../sealed-grant.ts'
 
@@ -13,8 +14,11 @@ export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: Ab
   if (grant?.status !== 'revoked') return
   const secret = openGrant(deps.seal, grant)
   if (Object.keys(secret).length === 0) return
-  const revoke = deps.connectors[grant.network]?.auth.revoke
-  if (revoke) {
+  const auth = deps.connectors[grant.network]?.auth
+  const revoke = auth?.revoke
+  // A network with pages knows one consent of a person to the app, whoever here holds a part of it.
+  const isHeldOn = auth?.targets !== undefined && (await isHeldByAnother(deps, grant))
+  if (revoke && !isHeldOn) {
     const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: false })
     try {
       await revoke(http, secret)
@@ -24,4 +28,8 @@ export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: Ab
     }
   }
   await wipeGrant(deps.db, grantId, sealGrant(deps.seal, grantId, {}))
+}
+
+async function isHeldByAnother({ db }: Pick<GrantDeps, 'db'>, grant: GrantRow): Promise<boolean> {
+  return (await grantsOfGranter(db, grant)).some(({ id, status }) => id !== grant.id && status === 'active')
 }
