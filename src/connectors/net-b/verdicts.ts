@@ -71,6 +71,16 @@ export const rows: readonly GraphRow[] = [
       why: 'The app secret is not right: Facebook does not take the proof that is made with it.',
     },
   },
+  { codes: [101], verdict: { is: 'operator', why: 'Facebook does not know the app id.' } },
+  // What else this code says is temporary, and comes as a fault of theirs.
+  {
+    codes: [1],
+    on: connecting,
+    verdict: (failure, error, step) =>
+      failure.status === 400 && !error.isTransient
+        ? { is: 'operator', why: 'Facebook does not take the app secret.' }
+        : passing('Facebook has a moment of weakness.')(failure, error, step),
+  },
   {
     codes: [100],
     on: connecting,

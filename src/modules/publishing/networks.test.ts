@@ -39,10 +39,18 @@ const networks = {
       accessToken: `sandbox-token-${login}`,
     }),
   'net-d': async (profileId: string, login: string) => connectHeadless(t, await root(), 'net-d', profileId, { login }),
+  // One page that is ticked needs no choice.
+  'net-b': async (profileId: string, login: string) =>
+    connectHeadless(t, await root(), 'net-b', profileId, { login, pages: [`${login}-bakery`] }),
 } as const
 
-const showingCall = { 'net-a': 'putRecord', mastodon: 'createStatus', 'net-d': 'createPost' } as const
-const connected = { 'net-a': 201, mastodon: 201, 'net-d': 200 } as const
+const showingCall = {
+  'net-a': 'putRecord',
+  mastodon: 'createStatus',
+  'net-d': 'createPost',
+  'net-b': 'createPost',
+} as const
+const connected = { 'net-a': 201, mastodon: 201, 'net-d': 200, 'net-b': 200 } as const
 
 type Network = keyof typeof networks
 
@@ -76,24 +84,29 @@ const rowOf = async (targetId: string) => (await rowsOf(t.db, [targetId]))[0]!
 const textsOf = (network: Network) => t.sandbox.ledger.entries({ network }).map((entry) => entry.text)
 
 for (const network of Object.keys(networks) as Network[]) {
-  test(`${network}: a post and a thread go out, each part once and in reply to the one before`, async () => {
-    const account = await accountOn(network, 'alice')
-    const post = await submit(account, `${network} alone`)
-    const thread = await submit(account, `${network} one`, `${network} two`, `${network} three`)
-    await t.settle()
-    assert.equal((await rowOf(post)).error, null)
-    assert.equal((await rowOf(post)).status, 'published')
-    const row = await rowOf(thread)
-    assert.deepEqual([row.status, row.parts], ['published', { shown: 3, total: 3 }])
-    assert.deepEqual(textsOf(network), [`${network} alone`, ...['one', 'two', 'three'].map((no) => `${network} ${no}`)])
-    const entries = t.sandbox.ledger.entries({ network })
-    assert.deepEqual(
-      entries.slice(2).map((entry) => entry.replyTo),
-      entries.slice(1, 3).map((entry) => entry.id),
-    )
-    assert.equal(row.remoteId, entries[1]!.id)
-    assert.match(row.url ?? '', /^https?:/)
-  })
+  // Facebook has no threads.
+  if (network !== 'net-b')
+    test(`${network}: a post and a thread go out, each part once and in reply to the one before`, async () => {
+      const account = await accountOn(network, 'alice')
+      const post = await submit(account, `${network} alone`)
+      const thread = await submit(account, `${network} one`, `${network} two`, `${network} three`)
+      await t.settle()
+      assert.equal((await rowOf(post)).error, null)
+      assert.equal((await rowOf(post)).status, 'published')
+      const row = await rowOf(thread)
+      assert.deepEqual([row.status, row.parts], ['published', { shown: 3, total: 3 }])
+      assert.deepEqual(textsOf(network), [
+        `${network} alone`,
+        ...['one', 'two', 'three'].map((no) => `${network} ${no}`),
+      ])
+      const entries = t.sandbox.ledger.entries({ network })
+      assert.deepEqual(
+        entries.slice(2).map((entry) => entry.replyTo),
+        entries.slice(1, 3).map((entry) => entry.id),
+      )
+      assert.equal(row.remoteId, entries[1]!.id)
+      assert.match(row.url ?? '', /^https?:/)
+    })
 
   for (const [no, kind] of (
     ['error_after', 'drop_after', 'truncate_after', 'error_before', 'reset'] as const
@@ -186,4 +199,32 @@ test('net-d: what X calls ours and never shows is left to a person, and is not s
   assert.equal((await rowOf(target)).status, 'unknown')
   assert.equal(textsOf('net-d').filter((one) => one === 'net-d hidden').length, 1)
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
+})
+
+test('net-b: what Facebook lists late is found when it is there, and is not sent again', async () => {
+  const account = await accountOn('net-b', 'user-21')
+  const settings = t.sandbox.network('net-b').settings
+  assert.equal(settings?.change({ listing_lag_ms: 50_000 }), null)
+  t.sandbox.faults.add({ network: 'net-b', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'net-b late')
+  await t.settle()
+  assert.notEqual((await rowOf(target)).status, 'published')
+  for (let waited = 0; waited < 6; waited++) await t.advance(seconds(30))
+  assert.equal((await rowOf(target)).status, 'published')
+  assert.equal(textsOf('net-b').filter((one) => one === 'net-b late').length, 1)
+  assert.equal(settings?.change({ listing_lag_ms: 0 }), null)
+})
+
+test('net-b: the same text again waits until Facebook takes it, and the first is not taken for it', async () => {
+  const account = await accountOn('net-b', 'user-22')
+  const first = await submit(account, 'net-b twice')
+  await t.settle()
+  const second = await submit(account, 'net-b twice')
+  await t.settle()
+  assert.equal((await rowOf(first)).status, 'published')
+  for (let waited = 0; waited < 8; waited++) await t.advance(seconds(30))
+  const row = await rowOf(second)
+  assert.deepEqual([row.status, row.error], ['published', null])
+  assert.notEqual(row.remoteId, (await rowOf(first)).remoteId)
+  assert.equal(textsOf('net-b').filter((one) => one === 'net-b twice').length, 2)
 })
