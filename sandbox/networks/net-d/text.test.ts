@@ -46,6 +46,11 @@ test('x.md 4 Weighted counting: every vector weighs what the network says', () =
     'mail me@example.com': 19,
     'example.com.beispiel': 32,
     'foo.dev-x': 9,
+    'ü.de': 23,
+    'http://x.comあ': 25,
+    'foo.devé': 24,
+    'https://foo.dev/?b=1é': 24,
+    '@1️⃣': 3,
     'foo.dev@example.com': 19,
   }
   for (const [text, weight] of Object.entries(vectors)) assert.equal(weightOf(text), weight, text)

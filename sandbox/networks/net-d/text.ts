@@ -7,15 +7,16 @@ export interface Piece {
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`
-const asciiLabel = '[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?'
+// Without a scheme only words in Latin letters.
+const bareLabel = String.raw`[a-z0-9\u00c0-\u024f](?:[a-z0-9\u00c0-\u024f_-]{0,61}[a-z0-9\u00c0-\u024f])?`
 // A path has letters of some scripts only, so that what is written around a link in others does not become part of it.
-const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()?\u2013]*|\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]+)?`
+const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()\u2013]*)?(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*)?`
 const before = String.raw`(?<![A-Za-z0-9@＠$#＃\u202a-\u202e])`
 
 const pattern = new RegExp(
   [
     String.raw`${before}(?<full>https?://)(?<host>${label}(?:\.${label})+)(?<rest>${rest})`,
-    String.raw`${before}(?<![-_./])(?<bareHost>${asciiLabel}(?:\.${asciiLabel})+)(?<bareRest>${rest})`,
+    String.raw`${before}(?<![-_./])(?<bareHost>${bareLabel}(?:\.${bareLabel})+)(?<bareRest>${rest})`,
     '(?<![A-Za-z0-9_!#$%&*@＠])(?<mention>[@＠][A-Za-z0-9_]{1,20})(?![@＠A-Za-z0-9_])',
     String.raw`(?<![\p{L}\p{N}_&/])(?<hashtag>[#＃][\p{L}\p{M}\p{N}_]*[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*)`,
     String.raw`(?<=^|\s)(?<cashtag>\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?)(?=$|\s|[!-/:-@[-\u0060{-~])`,
@@ -52,10 +53,15 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, text: str
 /** Up to the last name in it that is an ending; the rest belongs to it only when the whole host does. */
 function urlOf(scheme: string, host: string, path: string): string | null {
   const labels = host.split('.')
-  const last = labels.findLastIndex((one, at) => at > 0 && isEnding(one))
-  if (last < 0) return null
-  if (last < labels.length - 1) return scheme + labels.slice(0, last + 1).join('.')
-  return scheme + host + withoutEnd(path)
+  for (let at = labels.length - 1; at > 0; at -= 1) {
+    const written = labels[at] ?? ''
+    // What is glued to it in other letters is no part of the name.
+    const ending = /^[a-z0-9-]*(?![a-z0-9@+-])/i.exec(written)?.[0] ?? ''
+    if (!isEnding(ending)) continue
+    const isWhole = at === labels.length - 1 && ending === written
+    return scheme + [...labels.slice(0, at), ending].join('.') + (isWhole ? withoutEnd(path) : '')
+  }
+  return null
 }
 
 /** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
@@ -70,12 +76,20 @@ export const urlWeight = 23
 /** Every link weighs the same, every emoji two, and so does each character outside of a few ranges. */
 export function weightOf(text: string): number {
   let weight = 0
-  for (const piece of piecesOf(text.normalize('NFC'))) weight += weightOfPiece(piece)
-  return weight
+  let words = ''
+  // An emoji may begin in a name and end behind it, so all that is no link is weighed as one.
+  for (const piece of piecesOf(text.normalize('NFC'))) {
+    if (piece.kind !== 'url') {
+      words += piece.text
+      continue
+    }
+    weight += weightOfWords(words) + urlWeight
+    words = ''
+  }
+  return weight + weightOfWords(words)
 }
 
-function weightOfPiece({ kind, text }: Piece): number {
-  if (kind === 'url') return urlWeight
+function weightOfWords(text: string): number {
   let weight = 0
   let from = 0
   for (const { index, 0: found } of text.matchAll(/\p{RGI_Emoji}/gv)) {
@@ -106,7 +120,7 @@ export function cutTo(text: string, weight: number): string {
   let left = weight
   let cut = ''
   for (const piece of piecesOf(text)) {
-    const whole = weightOfPiece(piece)
+    const whole = piece.kind === 'url' ? urlWeight : weightOfWords(piece.text)
     if (whole <= left) {
       cut += piece.text
       left -= whole
