@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { find } from './find.ts'
+import { cashtagsOnX } from './find-x.ts'
 
 const found = (text: string) =>
   find(text, 'x').map(({ kind, start, end, value }) => [kind, text.slice(start, end), value])
@@ -43,4 +44,12 @@ test('X: names of up to twenty letters, and tags that have a letter', () => {
     ['https://example.com/#tag @bob', [link('https://example.com/#tag'), mention('bob')]],
   ]
   for (const [text, expected] of cases) assert.deepEqual(found(text), expected, text)
+})
+
+test('X: cashtags are names of shares, not sums of money', () => {
+  assert.deepEqual(cashtagsOnX('$ABC, $brk.b\n$X_Y! ($no) $5 US$ABC $toolong1 $ABCDEFG a$b $ABC日'), [
+    '$ABC',
+    '$brk.b',
+    '$X_Y',
+  ])
 })

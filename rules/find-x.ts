@@ -98,6 +98,11 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
+const cashtag = /(?<=^|\s)\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![^\s!-/:-@[-_{-~])/gi
+
+/** Names of shares, `$ABC`. */
+export const cashtagsOnX = (text: string): readonly string[] => text.match(cashtag) ?? []
+
 const name = /(?<![a-zA-Z0-9_!#$%&*@＠])[@＠]([a-zA-Z0-9_]{1,20})(?![a-zA-Z0-9_@＠À-ÖØ-öø-ɏ]|\p{M}|:\/\/)/gu
 
 export function* namesOnX(text: string): Generator<Found> {

@@ -64,6 +64,8 @@ export interface Limits {
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
+  /** Names of shares, `$ABC`, in one text, as far as the app's plan there does not allow more. Absent: any number. */
+  readonly cashtags?: number
   readonly title: { readonly max: number } | null
   readonly languages: number
   /** Between two posts of one account. */

@@ -27,6 +27,7 @@ export const netD: Limits = {
   mediaRequired: false,
   thread: { maxParts: 25 },
   firstComment: true,
+  cashtags: 1,
   title: null,
   languages: 0,
   leastGapMs: 0,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { netA } from '#rules/networks/net-a.ts'
+import { netD } from '#rules/networks/net-d.ts'
 import type { Connector, Outgoing, OutgoingMedia } from './connector.ts'
 import type { PlanFit } from './plan-fit.ts'
 import { validate } from './validate.ts'
@@ -173,4 +174,12 @@ test('the plan tells what the text holds and what will be called', () => {
     [plan.links, plan.mentions, plan.tags, plan.calls],
     [['https://example.com'], ['alice.test'], ['dawn'], ['POST write']],
   )
+})
+
+test('names of shares beyond what most apps may use are asked about, in each text by itself', () => {
+  const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
+  assert.deepEqual(codes(judge(netD, outgoing).warnings), ['cashtags_too_many /firstComment'])
+  const [warning] = judge(netD, post({}, [], '$AB $CD $EF')).warnings
+  assert.deepEqual([warning?.path, warning?.fix], ['/content', 'Take out 2.'])
+  assert.deepEqual(judge(mastodon, outgoing).warnings, [])
 })

@@ -1,5 +1,6 @@
 import { count } from '#rules/count.ts'
 import { find } from '#rules/find.ts'
+import { cashtagsOnX } from '#rules/find-x.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
 import type { Connector, Outgoing, OutgoingPart } from './connector.ts'
 import type { Issue } from './issue-codes.ts'
@@ -59,11 +60,14 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const plan = connector.plan(outgoing)
 
   errors.push(...formIssues(outgoing, limits), ...settingsIssues(connector, outgoing))
-  if (outgoing.firstComment !== null)
+  if (outgoing.firstComment !== null) {
     errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))
+    warnings.push(...cashtagIssues(outgoing.firstComment, limits, '/firstComment'))
+  }
   const parts = outgoing.parts.map((part, n) => {
     const text = plan.parts[n]?.text ?? part.text
     errors.push(...textIssues({ ...part, text }, limits, paths.text(n)))
+    warnings.push(...cashtagIssues(text, limits, paths.text(n)))
     const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
     errors.push(...media.errors)
     warnings.push(...media.warnings)
@@ -150,6 +154,19 @@ function lengthIssues(text: string, what: string, limits: Limits, path: string):
       fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
     }
   })
+}
+
+function cashtagIssues(text: string, { cashtags: max, name }: Limits, path: string): Issue[] {
+  const found = max === undefined ? [] : cashtagsOnX(text)
+  if (max === undefined || found.length <= max) return []
+  return [
+    {
+      code: 'cashtags_too_many',
+      message: `The text names ${found.length} shares (${found.join(', ')}); ${name} takes ${max} from most apps, and refuses the post otherwise.`,
+      path,
+      fix: `Take out ${found.length - max}.`,
+    },
+  ]
 }
 
 function factsOf(text: string, limits: Limits, media: readonly MediaPlan[]): Omit<PlatformPlan, 'thread' | 'calls'> {
