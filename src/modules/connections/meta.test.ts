@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
+
+/** What Meta does by itself, done by the sandbox, whose signatures are made by nobody of ours. */
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+let people = 0
+
+/** Somebody with one page that can be posted to. */
+async function somebody() {
+  people += 1
+  const login = `user-${people}`
+  const person = await t.as(login)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const { body, text } = await connectHeadless(t, person, 'net-b', profile.id, { login })
+  assert.ok(body?.accountId, text)
+  const seen = async () =>
+    (await person.get(`/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`)).body[0]
+  return { person, profile, login, accountId: body.accountId as string, seen }
+}
+
+async function act(account: string, name: string, given: object = {}) {
+  const answer = await fetch(`${t.sandbox.url}/control/act`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ network: 'net-b', account, act: name, with: given }),
+  })
+  const text = await answer.text()
+  assert.equal(answer.status, 200, text)
+  return JSON.parse(text) as { status: number; contentType: string | null; body: string }
+}
+
+const webhooks = () => `${t.url}/v1/connections/webhooks/net-b`
+
+test('Meta asks whether the address is ours, and is answered', async () => {
+  const { status, body } = await act('alice', 'verify_webhook', { url: webhooks() })
+  assert.equal(status, 200, body)
+})
+
+test('a person removes the app: Meta says so, and the account has to be connected again', async () => {
+  const one = await somebody()
+  const answer = await act(one.login, 'deauthorize', { url: `${t.url}/v1/platforms/netgroup/deauthorize` })
+  assert.equal(answer.status, 204, answer.body)
+  assert.equal((await one.seen()).status, 'needs_reconnect')
+})
+
+test('a removed app is heard by the webhook of permissions, too', async () => {
+  const one = await somebody()
+  await act(one.login, 'remove_app')
+  const answer = await act(one.login, 'send_webhook', { url: webhooks() })
+  assert.equal(answer.status, 200, answer.body)
+  assert.equal((await one.seen()).status, 'needs_reconnect')
+})
+
+test('a person wants their data deleted: Meta is given a code, and nothing of the page is left', async () => {
+  const one = await somebody()
+  const { handle } = await one.seen()
+  assert.ok(handle)
+  const answer = await act(one.login, 'request_deletion', { url: `${t.url}/v1/platforms/netgroup/data-deletion` })
+  assert.equal(answer.status, 200, answer.body)
+  await t.settle()
+  const after = await one.seen()
+  assert.deepEqual(
+    [after.status, after.handle, after.displayName, after.avatar],
+    ['disconnected', '(deleted)', null, null],
+  )
+  const again = await connectHeadless(t, one.person, 'net-b', one.profile.id, { login: one.login })
+  assert.equal(again.status, 200, again.text)
+  assert.notEqual(again.body.accountId, one.accountId)
+})
