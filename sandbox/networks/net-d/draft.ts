@@ -134,12 +134,8 @@ function mediaOf(platform: Platform, person: Person, given: Tree | null): readon
 /** What is only a picture has no text to be the same. */
 function checkDuplicate({ rules, world, app }: Platform, person: Person, text: string): void {
   if (!rules.refusesDuplicates || text === '') return
-  const sinceMs = world.clock.ms() - rules.duplicateMs
-  for (let at = person.posts.length - 1; at >= 0; at -= 1) {
-    const post = person.posts[at]
-    if (!post || post.at.getTime() < sinceMs) return
-    if (post.deleted || post.text !== text) continue
-    app.refusedDuplicates += 1
-    forbidden('You are not allowed to create a Tweet with duplicate content.')
-  }
+  const same = person.lastOf.get(text)
+  if (!same || same.deleted || same.at.getTime() < world.clock.ms() - rules.duplicateMs) return
+  app.refusedDuplicates += 1
+  forbidden('You are not allowed to create a Tweet with duplicate content.')
 }

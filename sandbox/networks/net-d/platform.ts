@@ -70,6 +70,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
       tookBackEarlier: false,
       failsNextFile: false,
       posts: [],
+      lastOf: new Map(),
       postsCount: 0,
     }
     people.set(name, made)

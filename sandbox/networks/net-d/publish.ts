@@ -17,6 +17,7 @@ export function publish(platform: Platform, person: Person, draft: Draft): Post 
   for (const file of post.media) file.usedBy += 1
   platform.posts.set(post.id, post)
   person.posts.push(post)
+  person.lastOf.set(post.text, post)
   person.postsCount += 1
   post.replyTo?.replies.push(post)
   record(platform, post, post.replyTo ? 'reply' : 'post')

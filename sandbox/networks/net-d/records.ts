@@ -16,6 +16,8 @@ export interface Person {
   failsNextFile: boolean
   /** In the order of their ids. A deleted one stays in the list and is passed over. */
   readonly posts: Post[]
+  /** By its text, the latest that said so. */
+  readonly lastOf: Map<string, Post>
   postsCount: number
 }
 
