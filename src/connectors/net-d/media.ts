@@ -10,14 +10,14 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { imageRuleOf } from '#connectors/image-rule.ts'
-import { formOf } from '#connectors/multipart.ts'
 import { netD } from '#rules/networks/net-d.ts'
 import type { Grant } from './grant.ts'
 import { type Memo, mediaOf, type OpenMedia, postsOf } from './memo.ts'
 import { altTextOf, segmentSizeOf } from './plan.ts'
 import { lookForPart } from './publish.ts'
+import { segmentMs, sendSegment } from './send-segment.ts'
 import { settingsOf } from './settings.ts'
-import { addressOf, ask, id, pathOf, read, whole } from './wire.ts'
+import { ask, id, pathOf, read, whole } from './wire.ts'
 
 /**
  * Files come before the posts that show them, all of them before the first: a thread is not torn for a file that X does
@@ -27,7 +27,6 @@ import { addressOf, ask, id, pathOf, read, whole } from './wire.ts'
 
 /** X keeps a file for a day; what is on its way when that ends must not come too late. */
 const keptMs = 23 * 3_600_000
-const segmentMs = 90_000
 /** Where X does not say when to ask again. */
 const lookMs = 2_000
 const looksMaxMs = 60_000
@@ -219,37 +218,6 @@ const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json
     token: grant.accessToken,
     ...(json ? { json } : {}),
   })
-
-async function sendSegment(call: Call<Grant>, open: OpenMedia, file: Sendable, bytes: Buffer): Promise<void> {
-  const { http, grant } = call
-  const segment = {
-    contentType: file.contentType,
-    size: bytes.length,
-    async *stream() {
-      yield bytes
-    },
-  }
-  const boundary = `part-${call.key(open.part)}-${open.index}-${open.segments}`
-  const { contentType, contentLength, body } = formOf(
-    segment,
-    { segment_index: String(open.segments) },
-    boundary,
-    'media',
-  )
-  await http.send({
-    name: 'appendUpload',
-    method: 'POST',
-    url: `${addressOf(http.addresses, 'api')}/2/media/upload/${pathOf(open.id)}/append`,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${grant.accessToken}`,
-      'content-type': contentType,
-      'content-length': String(contentLength),
-    },
-    body,
-    timeoutMs: segmentMs,
-  })
-}
 
 /** X has a poll or files in a post, not both. */
 export function refusePollWithMedia(post: Outgoing): void {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
+import { isDuplicate } from './errors.ts'
 import { findPost, type Search } from './find.ts'
 import type { Grant } from './grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from './memo.ts'
 import { textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
-import { isDuplicate } from './verdicts.ts'
 import { addressOf, ask, id, read } from './wire.ts'
 
 const madeAnswer = z.object({ data: z.object({ id }) })

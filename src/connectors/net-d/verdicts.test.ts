@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
-import { isDuplicate, judge, parse, rows } from './verdicts.ts'
+import { isDuplicate, parse } from './errors.ts'
+import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
 
