@@ -1,0 +1,30 @@
+import { accessSync } from 'node:fs'
+import process from 'node:process'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { TestApp } from './harness.ts'
+
+const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A person's own browser, in which the service is at the address that it says. Ended with the block. */
+export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
+  const service = new URL(t.url)
+  const browser = await launch([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])
+  const page = await browser.newPage()
+  page.setDefaultTimeout(10_000)
+  return { page, [Symbol.asyncDispose]: () => browser.close() }
+}
+
+function launch(args: readonly string[]): Promise<Browser> {
+  const executablePath = [process.env.CHROMIUM_PATH ?? '', ...usual].find(isThere)
+  if (!executablePath) throw new Error('This test needs Chromium: install it, or name where it is in CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
+}
+
+function isThere(path: string): boolean {
+  try {
+    accessSync(path)
+    return path !== ''
+  } catch {
+    return false
+  }
+}
