@@ -47,6 +47,19 @@ export interface VideoRule {
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 
+/** So many, in a window that moves along or by the calendar in UTC, of one account or of all who use the app. */
+export type Quota = {
+  readonly max: number
+  readonly of: 'account' | 'app'
+  /** Only posts of these kinds; absent: of all. */
+  readonly kinds?: readonly Format[]
+  /**
+   * `all`, as when absent: each part of a thread and a first comment count like a post. `posts`: only what opens one.
+   * `replies`: only what follows.
+   */
+  readonly counts?: 'all' | 'posts' | 'replies'
+} & ({ readonly perMs: number } | { readonly per: 'day' | 'month' })
+
 export interface Limits {
   readonly network: string
   /** As people call it. */
@@ -70,8 +83,8 @@ export interface Limits {
   readonly languages: number
   /** Between two posts of one account. */
   readonly leastGapMs: number
-  /** What the network counts by time, in posts. */
-  readonly quotas: readonly { readonly max: number; readonly perMs: number; readonly of: 'account' | 'app' }[]
+  /** What the network counts by time. Nothing that would go beyond one of them is begun. */
+  readonly quotas: readonly Quota[]
   /** Where a kind of post has rules of its own, beyond or instead of those above. */
   readonly byFormat?: Readonly<Partial<Record<Format, FormatLimits>>>
 }

@@ -45,6 +45,7 @@ export const netB: Limits = {
   title: null,
   languages: 0,
   leastGapMs: 0,
-  quotas: [],
+  // Thirty reels of one page in a day; of other posts no number is known.
+  quotas: [{ max: 30, perMs: 86_400_000, of: 'account', kinds: ['reel', 'short'], counts: 'posts' }],
   byFormat: { reel, short: reel, story },
 }
