@@ -86,3 +86,22 @@ refuses(
     return on.as('alice', 'POST', '/2/media/metadata', { json })
   },
 )
+refuses(
+  'x.md 3 Media: a segment that is too large',
+  { status: 413, says: 'Request Entity Too Large', type: 'about:blank' },
+  async (on) => {
+    await on.settings({ maxSegmentBytes: 2 })
+    const id = await idOf(begin(on))
+    return on.as('alice', 'POST', `/2/media/upload/${id}/append`, { json: { media: 'AAAA', segment_index: 0 } })
+  },
+)
+refuses(
+  'x.md 3 Media: an upload that was begun a day ago',
+  { status: 404, says: /Could not find media/ },
+  async (on) => {
+    const id = await idOf(begin(on))
+    on.later(days(1))
+    const { access: token } = await on.connect()
+    return on.call('POST', `/2/media/upload/${id}/finalize`, { token })
+  },
+)
