@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Next, Outgoing, Step } from '#connectors/connector.ts'
+import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { findPost } from './find.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, photosOf } from './memo.ts'
 import { cardOf, textOf } from './plan.ts'
-import { ask, type Params, permalink, permalinkOf, postId, read } from './wire.ts'
+import { ask, linkTo, type Params, permalink, postId, read } from './wire.ts'
 
 /** A text, a link with its card, or pictures that were sent before: the one call that a stranger can see. */
 export const createPost: Step<Grant, Memo> = {
@@ -20,7 +20,7 @@ export const createPost: Step<Grant, Memo> = {
       token: pageTokenOf(call.grant, post),
     })
     const { id, permalink_url: url } = read(answer, created)
-    return shown(post, memo, id, url)
+    return shown(call, post, memo, { id, url })
   },
   async find(call, post, memo, doubt) {
     const found = await findPost(call, post, {
@@ -29,7 +29,7 @@ export const createPost: Step<Grant, Memo> = {
       since: doubt.first,
       ours: (id) => doubt.ours(id),
     })
-    return typeof found === 'string' ? found : shown(post, memo, found.id, found.permalink_url)
+    return typeof found === 'string' ? found : shown(call, post, memo, { id: found.id, url: found.permalink_url })
   },
 }
 
@@ -47,10 +47,15 @@ function contentOf(post: Outgoing, memo: Memo): Params {
 }
 
 /** The post is out; on to the comment below it. */
-export function shown(post: Outgoing, memo: Memo, id: string, url: string | null): Next<Memo> {
+export function shown(
+  { http }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  { id, url }: { readonly id: string; readonly url: string | null },
+): Next<Memo> {
   const told = {
     memo: { ...memo, post: id },
-    shown: { part: 0, remoteId: id, url: url ?? permalinkOf(id) },
+    shown: { part: 0, remoteId: id, url: linkTo(http, url ?? `/${id}`) },
     handle: id,
   }
   return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }

@@ -3,7 +3,7 @@ import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, photosOf } from './memo.ts'
 import { shown } from './post.ts'
-import { ask, id, postId, read, storyUrlOf } from './wire.ts'
+import { ask, id, postId, read, storyPath } from './wire.ts'
 
 /** A story is found again by the picture that it is made of: nothing else may be made of that. */
 /** So far the clocks of two machines may be apart. */
@@ -22,12 +22,13 @@ export const photoStory: Step<Grant, Memo> = {
       params: { photo_id: photosOf(memo)[0] ?? '' },
       token: pageTokenOf(call.grant, post),
     })
-    return storyOf(post, memo, read(answer, published).post_id)
+    return storyOf(call, post, memo, read(answer, published).post_id)
   },
   find: (call, post, memo, doubt) => findStory(call, post, memo, doubt.first),
 }
 
-const storyOf = (post: Outgoing, memo: Memo, id: string): Next<Memo> => shown(post, memo, id, storyUrlOf(id))
+const storyOf = (call: Call<Grant>, post: Outgoing, memo: Memo, id: string): Next<Memo> =>
+  shown(call, post, memo, { id, url: storyPath(id) })
 
 const story = z.object({ post_id: postId, media_id: id.nullish() })
 const stories = z.object({
@@ -35,8 +36,8 @@ const stories = z.object({
   paging: z.object({ next: z.string().optional() }).optional(),
 })
 
-async function findStory({ http, grant }: Call<Grant>, post: Outgoing, memo: Memo, since: Date) {
-  const answer = await ask(http, {
+async function findStory(call: Call<Grant>, post: Outgoing, memo: Memo, since: Date) {
+  const answer = await ask(call.http, {
     name: 'getStories',
     method: 'GET',
     path: `/${post.account.remoteId}/stories`,
@@ -45,11 +46,11 @@ async function findStory({ http, grant }: Call<Grant>, post: Outgoing, memo: Mem
       since: String(Math.floor((since.getTime() - apartMs) / 1_000)),
       limit: '100',
     },
-    token: pageTokenOf(grant, post),
+    token: pageTokenOf(call.grant, post),
     maxBytes: 4_000_000,
   })
   const { data, paging } = read(answer, stories)
   const found = data.find(({ media_id }) => media_id === photosOf(memo)[0])
-  if (found) return storyOf(post, memo, found.post_id)
+  if (found) return storyOf(call, post, memo, found.post_id)
   return paging?.next === undefined ? ('absent' as const) : ('unsure' as const)
 }

@@ -4,7 +4,7 @@ import { type Grant, pageTokenOf } from './grant.ts'
 import { type Memo, videoOf } from './memo.ts'
 import { kindOf } from './plan.ts'
 import { shown } from './post.ts'
-import { ask, permalink, permalinkOf, postId, read, storyUrlOf } from './wire.ts'
+import { ask, permalink, postId, read, storyPath } from './wire.ts'
 
 /** A video has its number before anybody sees it, so what became of it is never guessed: it is asked. */
 
@@ -85,12 +85,12 @@ function failed({ status, headers }: Answer, message: string | null): CallFailed
   return new CallFailed({ sent: 'answered', status, headers, body, code: videoFailed })
 }
 
-export function shownVideo(post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {
+export function shownVideo(call: Call<Grant>, post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {
   const { id: videoId } = videoOf(memo)
   const { remoteId: page } = post.account
   // Counts and comments want the name of the post, which is that of the page and its own.
   const whole = id === null || id.includes('_') ? id : `${page}_${id}`
   const remoteId = whole ?? videoId
-  if (kindOf(post) === 'videoStory') return shown(post, memo, remoteId, storyUrlOf(remoteId))
-  return shown(post, memo, remoteId, url ?? permalinkOf(`${page}/videos/${videoId}`))
+  if (kindOf(post) === 'videoStory') return shown(call, post, memo, { id: remoteId, url: storyPath(remoteId) })
+  return shown(call, post, memo, { id: remoteId, url: url ?? `/${page}/videos/${videoId}` })
 }

@@ -127,7 +127,7 @@ export const asTaken = (memo: Memo): Memo => ({ ...memo, video: { ...videoOf(mem
 export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {
   const state = await videoState(call, post, memo)
   if (state.is === 'unsent') return 'absent'
-  if (state.is === 'out') return shownVideo(post, memo, state)
+  if (state.is === 'out') return shownVideo(call, post, memo, state)
   const doubted = { ...memo, video: { ...videoOf(memo), doubted: true as const } }
   return { memo: doubted, then, afterMs: lookMs }
 }
@@ -138,7 +138,7 @@ export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
   patienceMs,
   async run(call, post, memo) {
     const state = await videoState(call, post, memo)
-    if (state.is === 'out') return shownVideo(post, memo, state)
+    if (state.is === 'out') return shownVideo(call, post, memo, state)
     const { doubted, ...video } = videoOf(memo)
     if (doubted && (state.isReady || state.is === 'unsent')) return { memo: { ...memo, video }, then: again }
     return { memo, then: step, afterMs: lookMs }

@@ -73,8 +73,6 @@ function jsonOf({ body }: Answer): unknown {
   }
 }
 
-const site = 'https://www.facebook.com'
-
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 /** People click on it, so it must lead to a page and nowhere else. */
@@ -89,10 +87,13 @@ export const permalink = z
   .string()
   .max(4_096)
   .nullish()
-  .transform((text) => (text?.startsWith('/') ? `${site}${text}` : text))
-  .transform((text) => (text && isWeb(text) ? text : null))
+  .transform((text) => (text && (text.startsWith('/') || isWeb(text)) ? text : null))
 
-export const permalinkOf = (remoteId: string): string => `${site}/${remoteId}`
+/** The only one that a story has. */
+export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
 
-/** The only address that a story has. */
-export const storyUrlOf = (remoteId: string): string => `${site}/stories/${remoteId}`
+/** Where people see it, which is where they are asked for their consent, without a version. */
+export function linkTo({ addresses }: Http, path: string): string {
+  if (!path.startsWith('/')) return path
+  return `${addressOf(addresses, 'auth').replace(/\/v\d+\.\d+$/, '')}${path}`
+}
