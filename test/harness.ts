@@ -51,6 +51,8 @@ export interface TestApp extends AsyncDisposable {
   advance(ms: number): Promise<void>
   /** Publishes what is due, runs the jobs that are ready now, and seals what was written to the audit log. */
   settle(): Promise<void>
+  /** One more of those who publish, as another process is. */
+  anotherEngine(): ReturnType<typeof publishingOf>
 }
 
 export interface AppOptions {
@@ -168,6 +170,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       await settle()
     },
     settle,
+    anotherEngine: () => publishingOf(deps),
     async [Symbol.asyncDispose]() {
       await app.close()
       await deps.close()

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { publishingOf } from '#app/publishing.ts'
 import { days, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import type { Answer, Client } from '#test/client.ts'
@@ -172,7 +171,7 @@ test('two changes with the same If-Match: one of them', async () => {
 })
 
 test('a change and the engine that begins: before it counts, after it is refused', async () => {
-  const engine = publishingOf(t.deps)
+  const engine = t.anotherEngine()
   const change =
     ({ id, text }: Awaited<ReturnType<typeof write>>) =>
     () =>
@@ -191,7 +190,7 @@ test('a change and the engine that begins: before it counts, after it is refused
 })
 
 test('a cancellation and the engine: before it begins it counts, and what has gone out meanwhile is out', async () => {
-  const engine = publishingOf(t.deps)
+  const engine = t.anotherEngine()
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
   const withdrawn = await write()
   await meetHalfway(t, 'audit_entry', cancel(withdrawn.id), () => engine.tick())
