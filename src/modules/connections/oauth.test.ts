@@ -4,7 +4,7 @@ import { minutes } from '#kernel/clock.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
-import { grant, invite, makeProfile, refused } from '#test/people.ts'
+import { grant, makeProfile, refused } from '#test/people.ts'
 
 const publicUrl = 'https://posthorn.test'
 const elsewhere = 'https://app.example.com/done?tab=1'
@@ -242,91 +242,22 @@ test('neither the state nor what opens our address nor the verifier is in the da
   }
 })
 
-const nasty = [
-  '//evil.example',
-  '///evil.example/connected',
-  '/\\evil.example',
-  '\\\\evil.example',
-  'https:evil.example',
-  'https:///evil.example',
-  'http://evil.example/',
-  'https://posthorn.test@evil.example/',
-  'https://posthorn.test:443@evil.example/',
-  'http://evil.example#@posthorn.test/',
-  'http://evil.example\\@posthorn.test/',
-  'http://user@posthorn.test/connected',
-  'http://user:pass@posthorn.test/connected',
-  'https://posthorn.test.evil.example/connected',
-  'https://posthorn.test.:443/connected',
-  'https://posthorn.test./connected',
-  'https://posthorn.test:8080/connected',
-  'https://posthorn.test:443/connected',
-  'http://posthorn.test/connected',
-  'HTTPS://posthorn.test/connected',
-  'https://POSTHORN.test/connected',
-  'https://posthorn.test/../v1/oauth/start/x',
-  'https://posthorn.test/a/../v1/oauth/start/x',
-  'https://posthorn.test/%2e%2e/v1/oauth/start/x',
-  'https://posthorn.test/v1/oauth/start/x',
-  'https://posthorn.test/V1/oauth/start/x',
-  'https://posthorn.test//evil.example',
-  'https://posthorn.test/%2f%2fevil.example',
-  'https://posthorn.test/\\evil.example',
-  'https://posthorn.test/%5cevil.example',
-  'https://posthorn.test/connected#@evil.example',
-  'https://posthorn.test/connected\n.evil.example',
-  'https://posthorn.test/\tconnected',
-  ' https://posthorn.test/connected',
-  'https://posthorn.test/connected ',
-  'http://posthοrn.test/connected',
-  'http://posthorn。test/connected',
-  'https://posthorn.test%00.evil.example/',
-  'http://[::1]/connected',
-  'javascript:alert(1)//posthorn.test/',
-  'data:text/html,https://posthorn.test/',
-  'blob:https://posthorn.test/connected',
-  'file:///etc/passwd',
-  'posthorn.test/connected',
-  '/connected',
-  '?',
-  'https://app.example.com/done',
-  'https://app.example.com/done?tab=1&more=1',
-  'https://app.example.com/done?tab=1#x',
-  'https://app.example.com/done/?tab=1',
-  'https://app.example.com/Done?tab=1',
-  'https://app.example.com:443/done?tab=1',
-  'https://app.example.com./done?tab=1',
-  'https://app.example.com/x/../done?tab=1',
-  'https://app.example.com\\.evil.example/done?tab=1',
-]
-
-test(`of ${nasty.length} addresses that look like one of ours none is taken, to come back to or to end on`, async () => {
-  assert.ok(nasty.length >= 40)
+test('an address that is not ours, to come back to or to end on, begins nothing', async () => {
   const { person, profileId } = await somebody()
   const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
   const before = await flows()
-  for (const address of nasty) {
-    for (const name of ['redirectUrl', 'finalRedirectUrl']) {
-      const answer = await person.post('/v1/connections/oauth-url', { ...wish, [name]: address })
-      refused(answer, 400, 'validation_failed')
-      assert.deepEqual([answer.body.errors[0].path, answer.body.errors[0].code], [`/${name}`, 'redirect_not_allowed'])
-    }
-  }
+  const answer = await person.post('/v1/connections/oauth-url', {
+    ...wish,
+    redirectUrl: 'https://evil.example/v1/oauth/callback/net-d',
+    finalRedirectUrl: '//evil.example',
+  })
+  refused(answer, 400, 'validation_failed')
+  const faults = answer.body.errors.map(({ path, code }: { path: string; code: string }) => [path, code])
+  assert.deepEqual(faults, [
+    ['/redirectUrl', 'redirect_not_allowed'],
+    ['/finalRedirectUrl', 'redirect_not_allowed'],
+  ])
   assert.equal(await flows(), before)
-  // To come back to is only the callback of this very network.
-  for (const redirectUrl of ['https://posthorn.test/connected', callbackOf(t, 'net-b'), `${callbackOf(t, 'net-d')}/`]) {
-    refused(await person.post('/v1/connections/oauth-url', { ...wish, redirectUrl }), 400, 'validation_failed')
-  }
-  for (const more of [
-    { finalRedirectUrl: elsewhere },
-    { finalRedirectUrl: 'https://posthorn.test/' },
-    { finalRedirectUrl: 'https://posthorn.test/settings/accounts?tab=2' },
-    { redirectUrl: elsewhere },
-    { redirectUrl: 'https://posthorn.test/v1/platforms/net-d/callback' },
-  ]) {
-    const answer = await person.post('/v1/connections/oauth-url', { ...wish, ...more })
-    assert.equal(answer.status, 200, answer.text)
-  }
 })
 
 test('whoever makes a link to our page chooses among our sentences, and puts in none', async () => {
@@ -424,62 +355,6 @@ test('more is asked for with what there is, and only the one whose account it is
   assert.equal((await upgrade(login)).body.accountId, body.accountId)
   const [account] = await accounts(person, profileId)
   assert.ok(account.scopes.includes('like.read'))
-})
-
-test('by invitation: a member of nothing, or nobody at all, connects one account in the inviter’s name', async () => {
-  const { person, profileId, login } = await somebody()
-  const guest = await t.as('o-guest')
-  const { inviteToken } = await invite(person, profileId, {})
-  refused(
-    await guest.post('/v1/connections/oauth-url', {
-      platform: 'net-d',
-      profileId: (await somebody()).profileId,
-      redirectUrl: callbackOf(t, 'net-d'),
-      inviteToken,
-    }),
-    404,
-    'profile_invite_not_found',
-  )
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken })
-  assert.match((await goThrough(t, authUrl, { login })).href, /connected=net-d/)
-  assert.equal((await accounts(person, profileId)).length, 1)
-  refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
-  const again = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d'), inviteToken }
-  refused(await guest.post('/v1/connections/oauth-url', again), 404, 'profile_invite_not_found')
-
-  const second = await invite(person, profileId, {})
-  const via = browser(t)
-  const page = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
-  assert.equal(page.status, 200)
-  assert.match(page.text, new RegExp(`<strong>${login.replace('user', 'o')}</strong> asks you`))
-  assert.match(page.text, /the profile <strong>a profile<\/strong>/)
-  const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
-  const ended = await goThrough(t, `https://posthorn.test${path}`, { login: `${login}7` }, via)
-  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
-  assert.equal((await accounts(person, profileId)).length, 2)
-  const used = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
-  assert.match(used.location ?? '', /error=profile_invite_not_found/)
-  refused(await t.anyone.get(`/v1/connections/invites/${second.inviteToken}`), 404, 'profile_invite_not_found')
-})
-
-test('an invitation that makes a member, is for one address, or whose inviter may no more, connects nothing', async () => {
-  const { person, profileId, login } = await somebody()
-  const admin = await t.as('o-inviter')
-  await grant(person, profileId, admin, 'admin')
-  const guest = await t.as('o-other-guest')
-  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
-  const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
-  const member = await invite(person, profileId, { role: 'admin' })
-  refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
-  const addressed = await invite(person, profileId, { email: 'somebody@example.org' })
-  refused(await ask(addressed.inviteToken), 403, 'profile_invite_for_another')
-  refused(await t.anyone.get(`/v1/connections/invites/${addressed.inviteToken}`), 403, 'profile_invite_for_another')
-  const hers = await invite(admin, profileId, {})
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken: hers.inviteToken, headless: true })
-  const back = new URL(await consent(authUrl, { login }))
-  await grant(person, profileId, admin, 'editor')
-  refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
-  assert.deepEqual(await accounts(person, profileId), [])
 })
 
 test('a network that does not answer when the person comes back: 503, and they can start again', async () => {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '#kernel/errors.ts'
+import { callbackOf, demandRedirects, finalUrlOf } from './redirects.ts'
+
+const elsewhere = 'https://app.example.com/done?tab=1'
+const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
+const callback = callbackOf(config, 'net-d')
+
+/** Which of the two is refused. */
+function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
+  try {
+    demandRedirects(config, 'net-d', { redirectUrl, finalRedirectUrl })
+    return []
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error))
+    return (error.info.errors ?? []).map(({ path }) => path)
+  }
+}
+
+const nasty = [
+  '//evil.example',
+  '///evil.example/connected',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  'https:///evil.example',
+  'http://evil.example/',
+  'https://posthorn.test@evil.example/',
+  'https://posthorn.test:443@evil.example/',
+  'http://evil.example#@posthorn.test/',
+  'http://evil.example\\@posthorn.test/',
+  'http://user@posthorn.test/connected',
+  'http://user:pass@posthorn.test/connected',
+  'https://posthorn.test.evil.example/connected',
+  'https://posthorn.test.:443/connected',
+  'https://posthorn.test./connected',
+  'https://posthorn.test:8080/connected',
+  'https://posthorn.test:443/connected',
+  'http://posthorn.test/connected',
+  'HTTPS://posthorn.test/connected',
+  'https://POSTHORN.test/connected',
+  'https://posthorn.test/../v1/oauth/start/x',
+  'https://posthorn.test/a/../v1/oauth/start/x',
+  'https://posthorn.test/%2e%2e/v1/oauth/start/x',
+  'https://posthorn.test/v1/oauth/start/x',
+  'https://posthorn.test/V1/oauth/start/x',
+  'https://posthorn.test//evil.example',
+  'https://posthorn.test/%2f%2fevil.example',
+  'https://posthorn.test/\\evil.example',
+  'https://posthorn.test/%5cevil.example',
+  'https://posthorn.test/connected#@evil.example',
+  'https://posthorn.test/connected\n.evil.example',
+  'https://posthorn.test/\tconnected',
+  ' https://posthorn.test/connected',
+  'https://posthorn.test/connected ',
+  'http://posthοrn.test/connected',
+  'http://posthorn。test/connected',
+  'https://posthorn.test%00.evil.example/',
+  'http://[::1]/connected',
+  'javascript:alert(1)//posthorn.test/',
+  'data:text/html,https://posthorn.test/',
+  'blob:https://posthorn.test/connected',
+  'file:///etc/passwd',
+  'posthorn.test/connected',
+  '/connected',
+  '?',
+  'https://app.example.com/done',
+  'https://app.example.com/done?tab=1&more=1',
+  'https://app.example.com/done?tab=1#x',
+  'https://app.example.com/done/?tab=1',
+  'https://app.example.com/Done?tab=1',
+  'https://app.example.com:443/done?tab=1',
+  'https://app.example.com./done?tab=1',
+  'https://app.example.com/x/../done?tab=1',
+  'https://app.example.com\\.evil.example/done?tab=1',
+]
+
+test(`of ${nasty.length} addresses that look like one of ours none is taken, to come back to or to end on`, () => {
+  assert.ok(nasty.length >= 40)
+  for (const address of nasty) {
+    assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)
+    assert.deepEqual(faultsOf(callback, address), ['/finalRedirectUrl'], address)
+  }
+})
+
+test('to come back to is only the callback of this very network, or what the operator has listed', () => {
+  for (const address of [
+    'https://posthorn.test/connected',
+    callbackOf(config, 'net-b'),
+    `${callback}/`,
+    `${callback}?x=1`,
+  ])
+    assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)
+  for (const address of [callback, 'https://posthorn.test/v1/platforms/net-d/callback', elsewhere])
+    assert.deepEqual(faultsOf(address, null), [], address)
+})
+
+test('to end on is any page of ours, or what the operator has listed', () => {
+  for (const address of ['https://posthorn.test/', 'https://posthorn.test/settings/accounts?tab=2', elsewhere])
+    assert.deepEqual(faultsOf(callback, address), [], address)
+})
+
+test('what happened is added to the address, in place of what it says of that itself', () => {
+  const said = { error: 'access_denied' }
+  assert.equal(finalUrlOf(config, elsewhere, said), `${elsewhere}&error=access_denied`)
+  assert.equal(finalUrlOf(config, null, said), 'https://posthorn.test/connected?error=access_denied')
+  const lying = 'https://posthorn.test/done?connected=net-d&accountId=acc_1&x=1'
+  assert.equal(finalUrlOf(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
+})
