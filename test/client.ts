@@ -34,8 +34,8 @@ export interface Client {
 
 const isWritten = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
 
-// Connections are not kept, so that a test that forgets to close something else is the only one that can hang.
-const agent = new Agent({ keepAliveTimeout: 1, keepAliveMaxTimeout: 1, connections: 64, pipelining: 1 })
+// A connection costs as much as a request. One that waits holds no process, and ends with the server that it leads to.
+const agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64, pipelining: 1 })
 
 /** Calls over real HTTP; each answer is held against the OpenAPI document of the running service. */
 export function createClient(target: { url: string; token: string | null; document: OpenApiDocument }): Client {

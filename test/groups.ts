@@ -7,13 +7,18 @@ import { pathToFileURL } from 'node:url'
  * processes, one file after the other. Alone are those that measure the process that they are in.
  */
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
-const groupCount = 8
+const startsProcesses = /#test\/process\.ts'|startWriter/
+const groupCount = 4
 
 /** Writes the files that `node --test` is given: each runs a group of ours. */
 export async function makeGroups(files: readonly string[], folder: string): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const alone = files.filter((_, index) => measures.test(texts[index] ?? ''))
-  const others = files.filter((file) => !alone.includes(file))
+  // Those that start processes take longest; met at the end, one of them would be waited for by an idle core.
+  const isLong = (file: string) => startsProcesses.test(texts[files.indexOf(file)] ?? '')
+  const others = files
+    .filter((file) => !alone.includes(file))
+    .sort((one, other) => Number(isLong(other)) - Number(isLong(one)))
   // Neighbours are often alike in what they cost, so they are dealt out like cards.
   const groups = Array.from({ length: groupCount }, (_, nth) => others.filter((_, index) => index % groupCount === nth))
   const all = [...groups, ...alone.map((file) => [file])].filter((group) => group.length > 0)

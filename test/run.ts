@@ -26,7 +26,7 @@ const server = await startTestServer({
 const isWhole = named.length === 0 && flags.length === 0
 const given = isWhole
   ? await makeGroups(files.sort(), join(folder, 'groups'))
-  : ['--test-timeout=120000', ...flags, ...files.sort()]
+  : ['--test-timeout=300000', ...flags, ...files.sort()]
 const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...given], {
   stdio: 'inherit',
   env: {

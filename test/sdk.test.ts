@@ -68,13 +68,17 @@ const members: number = await client.listProfiles()
 `,
   )
   const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--types', 'node']
-  await run(process.execPath, [tsc, ...flags, 'examples/first-profile.ts'], { cwd: folder })
-  const { stdout } = await run(process.execPath, [tsc, ...flags, 'wrong.ts'], { cwd: folder }).then(
+  const both = ['examples/first-profile.ts', 'wrong.ts']
+  const { stdout } = await run(process.execPath, [tsc, ...flags, ...both], { cwd: folder }).then(
     () => assert.fail('it should have been refused'),
     (error: { stdout: string }) => error,
   )
-  const lines = [...stdout.matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  assert.deepEqual(lines, [3, 4, 5, 6, 7], stdout)
+  const faults = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`)
+  assert.deepEqual(
+    faults,
+    [3, 4, 5, 6, 7].map((line) => `wrong.ts:${line}`),
+    stdout,
+  )
 })
 
 test('no file of the package names anything of Node, so that it runs in browsers', async () => {

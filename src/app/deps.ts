@@ -37,6 +37,8 @@ export interface DepsOptions {
   /** Which processes share the pool of connections decides how many this one may take. */
   readonly connections?: number
   readonly clock?: Clock
+  /** How many times longer than usual the database may take; tests run on machines that are busy. */
+  readonly databasePatience?: number
   /** How slow a password's hash is; tests sign up many people. */
   readonly passwordCost?: PasswordCost
   /** By the network's word on the wire. */
@@ -49,17 +51,16 @@ export async function createDeps({ config, connection, directConnection, log, ..
   if (!plans.has(config.defaultPlan)) {
     throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
   }
+  const either = { prepare: !behindPooler, patience: options.databasePatience ?? 1 }
   const pool = openPool(
     connection,
-    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, prepare: !behindPooler },
+    { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, ...either },
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)
   // Of its own, so that publishing cannot starve requests, nor they it. It connects only where there is an engine.
-  const enginePool = openPool(
-    connection,
-    { name: 'engine', max: 8, statementTimeoutMs: 30_000, prepare: !behindPooler },
-    (error) => log.warn({ err: error }, 'a database connection was lost'),
+  const enginePool = openPool(connection, { name: 'engine', max: 8, statementTimeoutMs: 30_000, ...either }, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
   )
   const engineDb = openDb(enginePool)
   const ownClock = options.clock ? null : await createClock(db)

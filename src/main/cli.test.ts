@@ -76,15 +76,15 @@ test('what an operator can mend is a sentence, not a stack', async () => {
 test('an older Node hands over to ours: arguments, exit status and signals pass', async () => {
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
   const [version, unknown] = await Promise.all([
-    room.run(['--version'], { node: oldNode }),
-    room.run(['no such'], { node: oldNode }),
+    room.run(['--version'], { node: oldNode() }),
+    room.run(['no such'], { node: oldNode() }),
   ])
   assert.equal(version.status, 0)
   assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
   assert.equal(unknown.status, 2)
   assert.match(unknown.err, /"no such"/)
 
-  const running = room.begin(['start'], { node: oldNode })
+  const running = room.begin(['start'], { node: oldNode() })
   const url = await running.ready()
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   const ended = await running.stop('SIGTERM')
@@ -97,7 +97,7 @@ test('where the Node of npm install is missing, an older one says what to do', a
   await using room = await openRoom()
   const copy = join(room.path, 'copy', 'bin')
   await cp(dirname(bin), copy, { recursive: true })
-  const { status, err } = await room.run(['start'], { node: oldNode, script: [join(copy, 'posthorn.mjs')] })
+  const { status, err } = await room.run(['start'], { node: oldNode(), script: [join(copy, 'posthorn.mjs')] })
   assert.equal(status, 1)
   assert.match(
     err,
@@ -128,7 +128,7 @@ test('migrate brings an empty database up to date, once', async () => {
 test('npm verbs run by the Node that is too old say so', async () => {
   const verb = join(dirname(bin), 'verb.mjs')
   await using room = await openRoom()
-  const { status, err } = await room.run(['check'], { node: oldNode, script: [verb] })
+  const { status, err } = await room.run(['check'], { node: oldNode(), script: [verb] })
   assert.equal(status, 1)
   assert.match(err, /^This needs Node 24, which `npm install` brings; this is Node \d+/)
 })

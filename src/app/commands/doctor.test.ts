@@ -55,7 +55,7 @@ test('each fault is told with its remedy, all of them at once', async () => {
 test('it looks and changes nothing: what a start would migrate is told', async () => {
   const url = await emptyDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
-  const { status, out } = await room.ask(['doctor'])
+  const { status, out } = await room.run(['doctor'])
   assert.match(out, /^ok +database +PostgreSQL \S+; the next start applies 0001-foundation/m)
   assert.match(out, /^All is well\.$/m)
   assert.equal(status, 0)

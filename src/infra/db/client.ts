@@ -19,6 +19,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number
   /** False behind a pooler that hands a session's statements to another client. */
   readonly prepare?: boolean
+  /** How many times longer than usual everything may take, the statement too. */
+  readonly patience?: number
 }
 
 const bigintOid = 20
@@ -30,19 +32,21 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function openPool(connection: Connection, options: PoolOptions, onError: (error: Error) => void): pg.Pool {
+  const { patience = 1 } = options
+  const statementTimeoutMs = options.statementTimeoutMs * patience
   const pool = new pg.Pool({
     ...connection,
     types,
     max: options.max,
     application_name: `posthorn ${options.name}`,
     // Waiting for a turn and then connecting may take this long each.
-    connectionTimeoutMillis: 2_400,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: 2_400 * patience,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 2_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
   })
   if (options.prepare !== false) pool.on('connect', prepareHotStatements)
-  if (options.statementTimeoutMs > 0) endWhenSilent(pool, options.statementTimeoutMs + graceMs)
+  if (statementTimeoutMs > 0) endWhenSilent(pool, statementTimeoutMs + graceMs)
   // Of a connection that we are closing ourselves it is no news that it is lost.
   const onLost = (error: Error): void => {
     if (!pool.ending) onError(error)

@@ -124,7 +124,7 @@ test('where ffmpeg is, a video gets a poster and a preview; it sees none of our 
   assert.match(examined.facts.preview ?? '', /^data:image\/webp;base64,/)
   assert.equal((await sharp(posterPath).metadata()).format, 'jpeg')
   const { env, args } = JSON.parse(await readFile(notes, 'utf8'))
-  const known = /^(?:PATH|LC_ALL|TZ|MALLOC_ARENA_MAX|PWD|SHLVL|_|OLDPWD|__CF_USER_TEXT_ENCODING)$/
+  const known = /^(?:PATH|LC_ALL|TZ|MALLOC_ARENA_MAX|NODE_COMPILE_CACHE|PWD|SHLVL|_|OLDPWD|__CF_USER_TEXT_ENCODING)$/
   assert.deepEqual(
     env.filter((name: string) => !known.test(name)),
     [],

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { programsPath } from '#infra/config/programs.ts'
+import { compiledFolder, programsPath } from '#infra/config/programs.ts'
 import type { Log } from '#infra/log.ts'
 import type { Examined, Fitted } from './contract.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
@@ -33,7 +33,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
   const { log, maxRssBytes } = options
   const child = fork(childFile, [String(maxRssBytes)], {
     // The C locale for messages that we read; few arenas, since freed pixels would stay in each of them.
-    env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiledFolder() },
     // A parser that runs away within one call is not seen by the watch over memory, so it gets 256 MB to begin with.
     execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
     serialization: 'advanced',
