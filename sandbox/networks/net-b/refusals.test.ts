@@ -42,6 +42,10 @@ refuses('6 Errors: the page of somebody else', { code: 100, subcode: 33 }, async
   const ofBob = await on.page('bob')
   return on.call('POST', `/${ofBob.id}/feed`, { token: page.token, form: refused })
 })
+refuses('1 Auth 4: somebody else’s page with the person’s token', { code: 100, subcode: 33 }, async (_page, on) => {
+  const { id } = await on.page('bob')
+  return on.call('GET', `/${id}?fields=access_token`, { token: await on.longToken('alice') })
+})
 for (const scope of ['pages_manage_posts', 'pages_read_engagement'])
   refuses(`1 Auth, Scopes: without ${scope}`, { code: 200, status: 403 }, async (_page, on) => {
     const granted = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'].filter((one) => one !== scope)
