@@ -8,6 +8,7 @@ import { createClient } from './client.ts'
 import type { OpenApiDocument } from './contract.ts'
 import { openFreshDatabase } from './database.ts'
 import { secretKey } from './harness.ts'
+import { consent } from './oauth.ts'
 import { openRoom, until } from './process.ts'
 import { addressOf } from './tcp-proxy.ts'
 
@@ -35,6 +36,8 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
+const publicUrl = 'https://posthorn.test'
+
 /** How a text may be written down without being any safer for it. */
 const spellings = (secret: string): string[] => [
   secret,
@@ -47,6 +50,7 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const settings = {
     DATABASE_URL: addressOf(connection),
     SECRET_KEY: secretKey,
+    PUBLIC_URL: publicUrl,
     HOST: '0.0.0.0',
     LOG_LEVEL: 'trace',
     SANDBOX: 'on',
@@ -98,6 +102,20 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const accessToken = plant('access token', 'sandbox-token-alice')
   const mastodon = { profileId, instanceUrl: `${sandbox}/mastodon`, accessToken }
   good(await ada.post('/v1/platforms/mastodon/connect', mastodon))
+  const wish = { profileId, platform: 'net-d', redirectUrl: `${publicUrl}/v1/oauth/callback/net-d` }
+  const way = good(await ada.post('/v1/connections/oauth-url', { ...wish, headless: true }))
+  secrets['OAuth state'] = way.state
+  const back = new URL(await consent(way.authUrl))
+  secrets['OAuth code'] = back.searchParams.get('code') ?? ''
+  good(await on(null).get(back.pathname + back.search))
+  const waiting = good(await ada.post('/v1/connections/oauth-url', wish))
+  secrets['OAuth state of a browser'] = waiting.state
+  secrets['OAuth start address'] = waiting.authUrl.split('/').at(-1) ?? ''
+  const started = await on(null).get(new URL(waiting.authUrl).pathname)
+  secrets['OAuth cookie'] = /posthorn_oauth_\w+=([^;]+)/.exec(started.headers['set-cookie'] ?? '')?.[1] ?? ''
+  const connectInvite = good(await ada.post(`/v1/profiles/${profile.id}/invites`, {})).inviteToken
+  secrets['invitation to connect'] = connectInvite
+  good(await on(null).get(`/v1/connections/invites/${connectInvite}`))
 
   secrets['TOTP secret'] = good(await ada.post('/v1/admin/mfa/enroll/start')).secret
   const code = codeAt(fromBase32(secrets['TOTP secret'] ?? ''), stepAt(new Date()))
