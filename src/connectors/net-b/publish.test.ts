@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type Connector, MediaUnfit, type Outgoing } from '#connectors/connector.ts'
 import { validate } from '#connectors/validate.ts'
@@ -125,6 +128,25 @@ test('a reel whose upload got no answer is not sent again', async (t) => {
   const url = walker.shown[0]?.url ?? ''
   assert.ok(url.startsWith(`${stand.url}/reel/`), url)
   assert.equal(walker.shown[0]?.remoteId, seen()[0]?.id)
+})
+
+test('when a video is out, the call of Facebook names it as the step does that waits for it', async (t) => {
+  const { walk, stand } = await start(t)
+  const film = filmOf(3_000)
+  const walker = walk('turns', { format: 'reel', media: [film.item] }, film)
+  while (walker.step !== 'finishReel') await walker.take()
+  const handle = (await walker.take()).next?.handle
+  await walker.toEnd()
+  const calls: Buffer[] = []
+  const listener = createServer((request, response) => {
+    request.on('data', (bytes: Buffer) => calls.push(bytes)).on('end', () => response.end())
+  })
+  t.after(() => listener.close())
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`
+  await stand.sandbox.network('net-b').acts.send_webhook?.('alice-bakery', { url })
+  const heard = connector.hear?.read(Buffer.concat(calls)) ?? []
+  assert.ok(handle !== undefined && heard.some((one) => one.is === 'news' && one.handle === handle), handle)
 })
 
 test('the token of the page goes to no host but that for uploads', async (t) => {

@@ -94,7 +94,7 @@ export const finishReel: Step<Grant, Memo> = {
       ...(post.title === null ? {} : { title: post.title }),
     }
     read(await tell(call, post, 'finishReel', params), done)
-    return { memo: asTaken(memo), then: 'awaitReel', afterMs: lookMs }
+    return { ...asTaken(memo), then: 'awaitReel', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
 }
@@ -106,7 +106,7 @@ export const finishStory: Step<Grant, Memo> = {
   async run(call, post, memo) {
     const params = { upload_phase: 'finish', video_id: videoOf(memo).id }
     read(await tell(call, post, 'finishVideoStory', params), done)
-    return { memo: asTaken(memo), then: 'awaitStory', afterMs: lookMs }
+    return { ...asTaken(memo), then: 'awaitStory', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitStory'),
 }

@@ -116,12 +116,16 @@ export const finishVideo: Step<Grant, Memo> = {
       ...(text.trim() === '' ? {} : { description: text }),
     }
     read(await tell(call, post, 'finishVideo', params), done)
-    return { memo: asTaken(memo), then: 'awaitVideo', afterMs: lookMs }
+    return { ...asTaken(memo), then: 'awaitVideo', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),
 }
 
-export const asTaken = (memo: Memo): Memo => ({ ...memo, video: { ...videoOf(memo), taken: true } })
+/** Facebook calls us when it is out, by the number that it has already. */
+export const asTaken = (memo: Memo) => ({
+  memo: { ...memo, video: { ...videoOf(memo), taken: true as const } },
+  handle: videoOf(memo).id,
+})
 
 /** Asks what became of a video that may have been published. */
 export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {
@@ -129,7 +133,7 @@ export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, t
   if (state.is === 'unsent') return 'absent'
   if (state.is === 'out') return shownVideo(call, post, memo, state)
   const doubted = { ...memo, video: { ...videoOf(memo), doubted: true as const } }
-  return { memo: doubted, then, afterMs: lookMs }
+  return { memo: doubted, handle: videoOf(memo).id, then, afterMs: lookMs }
 }
 
 /** Where the network works on something that nobody may have asked to publish, that becomes clear once it is done. */
