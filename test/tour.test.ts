@@ -32,6 +32,7 @@ test('the tour of the README runs as it is written, and answers what it shows', 
     assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, said)
     if (shown) assertShown(firstObject(answers[n] ?? ''), shown, said)
   }
+  assert.match(stdout, /^<h1>X is connected<\/h1>$/m)
   const [published = '', scheduled = '', retried = ''] = answers.slice(-4)
   assert.match(published, /"status":"published".*"status":"published".*"status":"published"/)
   assert.match(scheduled, /"status":"published"/)
