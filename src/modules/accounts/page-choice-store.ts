@@ -23,30 +23,37 @@ export async function dropPageChoice(tx: Tx, grantId: string, profileId: Profile
     .execute()
 }
 
-const grantIdsOf = (rows: readonly { readonly grantId: string }[]): string[] => rows.map(({ grantId }) => grantId)
+/** The consents of which somebody has not chosen for so long. */
+export async function grantsUnchosenSince(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pageChoice')
+    .select('pageChoice.grantId')
+    .distinct()
+    .where('pageChoice.createdAt', '<', before)
+    .execute()
+  return rows.map(({ grantId }) => grantId)
+}
 
-/** Those that nobody has made; which consents they were of. */
-export const dropChoicesBefore = async (tx: Tx, before: Date): Promise<string[]> =>
-  grantIdsOf(
-    await tx
-      .deleteFrom('pageChoice')
-      .where('pageChoice.createdAt', '<', before)
-      .returning('pageChoice.grantId')
-      .execute(),
-  )
+export async function dropChoicesBefore(tx: Tx, grantId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('pageChoice')
+    .where('pageChoice.grantId', '=', grantId)
+    .where('pageChoice.createdAt', '<', before)
+    .execute()
+}
 
 /** Those of a profile that is in the trash. */
-export const dropChoicesOfTrashed = async (tx: Tx, profileId: ProfileId): Promise<string[]> =>
-  grantIdsOf(
-    await tx
-      .deleteFrom('pageChoice')
-      .using('profile')
-      .whereRef('profile.id', '=', 'pageChoice.profileId')
-      .where('profile.id', '=', profileId)
-      .where('profile.deletedAt', 'is not', null)
-      .returning('pageChoice.grantId')
-      .execute(),
-  )
+export async function dropChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('pageChoice')
+    .using('profile')
+    .whereRef('profile.id', '=', 'pageChoice.profileId')
+    .where('profile.id', '=', profileId)
+    .where('profile.deletedAt', 'is not', null)
+    .returning('pageChoice.grantId')
+    .execute()
+  return rows.map(({ grantId }) => grantId)
+}
 
 /** A consent from which a profile may choose, and an account that is used by it. */
 export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }

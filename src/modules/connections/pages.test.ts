@@ -233,6 +233,20 @@ test('a consent of which nobody chooses is given back after a day, and not befor
   assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
 })
 
+test('a consent from which somebody is about to choose is not given back with the last account that used it', async () => {
+  const { person, profileId } = await somebody()
+  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  const [bakery, books] = await pagesOf(person, profileId)
+  assert.equal((await choose(person, profileId, bakery.id)).status, 201)
+  const second = await makeProfile(person, 'second')
+  await connectHeadless(t, person, 'net-b', second, { login: 'alice' })
+  await leaveAll(person, profileId)
+  const chosen = await choose(person, second, books.id)
+  assert.equal(chosen.status, 201, chosen.text)
+  assert.ok(await isGood(person, chosen.body.id))
+  await leaveAll(person, second)
+})
+
 test('giving back one owner’s part of a person’s consent leaves another owner’s alone', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'net-b', one.profileId, { login: 'bob' })

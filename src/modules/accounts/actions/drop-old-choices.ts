@@ -2,14 +2,20 @@ import { inTx } from '#infra/db/client.ts'
 import { before, hours } from '#kernel/clock.ts'
 import type { AccountDeps } from '../deps.ts'
 import { giveBackUnused } from '../give-back.ts'
-import { dropChoicesBefore } from '../page-choice-store.ts'
+import { lockGrant } from '../grant-store.ts'
+import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
 
 const keptMs = hours(24)
 
 /** A consent that nobody has made use of within a day is given back to the network. */
-export function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue'>): Promise<void> {
-  return inTx(deps.db, async (tx) => {
-    for (const grantId of await dropChoicesBefore(tx, before(deps.clock.now(), keptMs)))
+export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue'>): Promise<void> {
+  const since = before(deps.clock.now(), keptMs)
+  for (const grantId of await grantsUnchosenSince(deps.db, since)) {
+    await inTx(deps.db, async (tx) => {
+      // The grant before its choices, for everybody.
+      await lockGrant(tx, grantId)
+      await dropChoicesBefore(tx, grantId, since)
       await giveBackUnused(deps, tx, grantId)
-  })
+    })
+  }
 }
