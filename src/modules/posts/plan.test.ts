@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
 import { noise } from '#test/pictures.ts'
 import { connectBoth } from '#test/posts.ts'
 
@@ -9,9 +10,12 @@ let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let media: readonly object[]
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   w = await connectBoth(t)
+  const one = { login: w.login, pages: [`${w.login}-bakery`] }
+  const connected = await connectHeadless(t, w.person, 'net-b', w.profileId, one)
+  assert.equal(connected.status, 200, connected.text)
   const upload = async (width: number, height: number) => {
     const file = await noise(width, height).jpeg({ quality: 100 }).toBuffer()
     const { body, text, status } = await w.ada.upload('/v1/media/upload', { file, fileName: 'a.jpg' })
@@ -36,8 +40,15 @@ const wishes = (): Readonly<Record<string, object>> => ({
 /** By which a session is kept alive: no part of the post. */
 const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
 
-for (const network of ['net-a', 'mastodon'] as const) {
-  for (const name of ['plain text', 'pictures, one of them fitted', 'a thread']) {
+const [words, pictures] = ['plain text', 'pictures, one of them fitted']
+const namesOf = {
+  'net-a': [words, pictures, 'a thread'],
+  'net-b': [words, pictures],
+  mastodon: [words, pictures, 'a thread'],
+} as const
+
+for (const network of ['net-a', 'net-b', 'mastodon'] as const) {
+  for (const name of namesOf[network]) {
     test(`${network}: the plan of ${name} is what is received`, async () => {
       const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
       const { body } = await w.ada.post('/v1/posts/validate', wish)
