@@ -43,7 +43,14 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const changes: Change[] = []
   const heard: object[] = []
-  const grants = { version: 1, lost: null as string | null, fails: null as Error | null, reconnect: [] as string[] }
+  const grants = {
+    version: 1,
+    lost: null as string | null,
+    /** Only to the next who asks. */
+    lostOnce: false,
+    fails: null as Error | null,
+    reconnect: [] as string[],
+  }
   let at = epoch
   const clock = { now: () => at }
   network.now = () => at.getTime()
@@ -118,12 +125,19 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         },
         async liveGrant(_id, { refreshIfOlderThan } = {}) {
           if (grants.fails) throw grants.fails
-          if (grants.lost) return { lost: grants.lost }
+          if (grants.lost) {
+            const { lost } = grants
+            if (grants.lostOnce) grants.lost = null
+            return { lost }
+          }
           if (refreshIfOlderThan === grants.version) grants.version += 1
           return { grant: { version: grants.version }, version: grants.version }
         },
         http: (_account, given) => httpOver(given),
-        needsReconnect: async (id, why) => void grants.reconnect.push(`${id} ${why}`),
+        async needsReconnect(id, why) {
+          grants.lost = why
+          return grants.reconnect.push(`${id} ${why}`) > 0
+        },
       },
       owner: {
         async lock(tx, targetIds) {

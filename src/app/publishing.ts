@@ -37,7 +37,7 @@ export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Eng
         const { network, mode } = account
         return readings.listen(httpFor(deps, { network, mode, ...options }), known[network], account)
       },
-      needsReconnect: (accountId, why) => needsReconnect(deps, accountId, why),
+      needsReconnect: (accountId, why, version) => needsReconnect(deps, accountId, why, version),
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
     ...(probe ? { probe } : {}),

@@ -32,10 +32,20 @@ export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId 
 const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> =>
   (await lockGrant(tx, id))?.version === version
 
-/** For whoever uses an account and is refused with a grant that had just been renewed. */
-export async function needsReconnect(deps: LossDeps, accountId: AccountId, why: string): Promise<void> {
+/**
+ * For whoever uses an account and is refused with a grant that had just been renewed. False: the account works by another
+ * one since then, of which that refusal says nothing.
+ */
+export async function needsReconnect(
+  deps: LossDeps,
+  accountId: AccountId,
+  why: string,
+  version: number,
+): Promise<boolean> {
+  const used = await grantOfAccount(deps.db, accountId)
+  if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, why)
   const grant = await grantOfAccount(deps.db, accountId)
-  if (grant?.accountStatus === 'active') await giveUpGrant(deps, grant, why)
+  return grant?.accountStatus !== 'active'
 }
 
 export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { revokeConsent } from './actions/revoke-consent.ts'
 import { keepGood } from './keep-good.ts'
 import { liveGrant } from './live-grant.ts'
+import { needsReconnect } from './lose-grant.ts'
 
 /** A network whose renewals stop where a test wants them to, or bring what it says. */
 const real = netA as Connector
@@ -163,4 +164,14 @@ test('failures that pass part nobody from their account, and what was to go out 
   const target = (await one.person.get(`/v1/posts/${post.id}`)).body?.targets?.[0]
   assert.equal(target?.status, 'published', JSON.stringify(target))
   assert.equal((await one.seen()).status, 'active')
+})
+
+test('a refusal of the grant before the present one parts nobody from their account', async () => {
+  const one = await connected()
+  assert.equal((await one.person.post('/v1/platforms/net-a/connect', one.wish)).status, 201)
+  const { version } = await one.grant()
+  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version - 1), false)
+  assert.equal((await one.seen()).status, 'active')
+  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version), true)
+  assert.equal((await one.seen()).status, 'needs_reconnect')
 })

@@ -64,8 +64,8 @@ export interface Accounts {
     options?: { readonly refreshIfOlderThan?: number },
   ): Promise<{ readonly grant: JsonObject; readonly version: number } | { readonly lost: string }>
   http(account: AccountAtWork, options: HttpOptions): Http
-  /** The network takes not even a fresh grant. */
-  needsReconnect(accountId: AccountId, why: string): Promise<void>
+  /** The network takes not even a fresh grant, this one. False: there is another one by now, so it may be tried again. */
+  needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
 /** Moments at which a process may die; a test or a bench hooks in, nothing else does. Those in between are the network's. */

@@ -1,7 +1,7 @@
 import type { Doubt } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { endCancelled, finish, giveUp, notBegun, stepAside, unknownBecause } from './finish.ts'
-import { grantFor } from './grant-for.ts'
+import { grantFor, mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
@@ -69,7 +69,12 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
       const { verdict } = judge(withoutShows(here), tried.failure, false, deps.clock.now())
       if (verdict.is === 'reauth') {
         if (refreshIfOlderThan === undefined) return look(machine, here, granted.version)
-        await deps.accounts.needsReconnect(publication.accountId, verdict.why)
+        const { why } = verdict
+        if (
+          mayPass(tried.failure, noteOf(here).looks) ||
+          !(await deps.accounts.needsReconnect(publication.accountId, why, granted.version))
+        )
+          return lookLater(machine, here, deadlineMs)
       }
       if (verdict.is === 'refused' || verdict.is === 'again') return answer(machine, here, 'unsure', deadlineMs)
       if (verdict.is === 'retry' && verdict.of === 'call') return lookLater(machine, here, deadlineMs)

@@ -1,3 +1,4 @@
+import type { Failure } from '#connectors/connector.ts'
 import type { Machine } from './machine.ts'
 import type { Publication } from './store/publication.ts'
 
@@ -19,3 +20,12 @@ export async function grantFor(
     return { fault: error }
   }
 }
+
+/**
+ * A network that has just renewed a grant has said that it is good. Where it then does not take it, it is more likely that
+ * not all of it knows of the new one yet than that the person has gone: only if that stays so is it believed.
+ */
+export const mayPass = (failure: Failure | null, triesBefore: number): boolean =>
+  failure?.status === 401 && triesBefore < refusedTriesMax
+
+const refusedTriesMax = 2

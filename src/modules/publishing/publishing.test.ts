@@ -159,19 +159,44 @@ test('a token that is not taken is renewed once and the call made again, which i
   assert.equal((await p.row(target)).attempts, 1)
 })
 
-test('a fresh token that is not taken either holds it until somebody connects again', async (t) => {
+test('a fresh token that is not taken either is tried twice more, and then held until somebody connects again', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', ...Array.from({ length: 6 }, () => ({ ...status, status: 401 })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'queued')
+  await p.settleFor(engine, seconds(60), seconds(60))
+  assert.deepEqual([(await p.row(target)).status, p.grants.reconnect], ['queued', []])
+  await p.settleFor(engine, minutes(3), minutes(3))
+  const held = await p.row(target)
+  assert.deepEqual([held.status, held.errorCode], ['held', 'needs_reconnect'])
+  assert.equal(p.grants.reconnect.length, 1)
+  await p.settleFor(engine, hours(5), hours(5))
+  const { id } = await p.accountNamed('ada')
+  p.grants.lost = null
+  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('a network that does not know of a renewed token yet parts nobody from their account', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 }, { ...status, status: 401 })
   const target = await p.submit()
   const engine = p.engine()
   await p.settle(engine)
-  const held = await p.row(target)
-  assert.deepEqual([held.status, held.errorCode, held.attempts], ['held', 'needs_reconnect', 0])
-  assert.equal(p.grants.reconnect.length, 1)
-  await p.settleFor(engine, hours(5), hours(5))
-  const { id } = await p.accountNamed('ada')
-  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
-  await p.settle(engine)
+  await p.settleFor(engine, minutes(1), minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.grants.reconnect], ['published', []])
+})
+
+test('what is held just after somebody has connected again is not left behind', async (t) => {
+  const p = await openPublishing(t)
+  p.grants.lost = 'taken back'
+  const target = await p.submit()
+  // The account is good again by the time at which it is held, and whoever lets go has been there.
+  p.grants.lostOnce = true
+  await p.settle(p.engine())
   assert.equal((await p.row(target)).status, 'published')
 })
 

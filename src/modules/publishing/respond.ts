@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { begunAs, endCancelled, giveUp, stepAside } from './finish.ts'
+import { grantFor } from './grant-for.ts'
 import { leave, type Machine, type Onward, on, type Work } from './machine.ts'
 import { type Extra, save } from './save.ts'
 import { againsMax, backOff, restMs } from './state.ts'
@@ -100,8 +101,22 @@ export async function hold(
   const after: Publication = { ...work.publication, ...base }
   if (after.cancelAskedAt && !isInFlight(after)) return endCancelled(machine, work, base, extra)
   const attempts = Math.max(0, after.attempts - 1)
-  await save(machine, work.lane, work.publication, { ...base, ...heldBecause(why), takenFence: null, attempts }, extra)
+  const held = { ...base, ...heldBecause(why), takenFence: null, attempts }
+  const saved = await save(machine, work.lane, work.publication, held, extra)
+  if (saved) await takeBackIfGood(machine, work, saved)
   return leave
+}
+
+/**
+ * Somebody may have connected the account again while it was being held: who lets go what is held did not find it yet, so
+ * nobody would ever let it go.
+ */
+async function takeBackIfGood(machine: Machine, work: Work, held: Publication): Promise<void> {
+  const account = await machine.reads.account(held.accountId)
+  if (account?.status !== 'active' || 'lost' in (await grantFor(machine, held))) return
+  const status = isInFlight(held) ? 'publishing' : 'queued'
+  const dueAt = machine.deps.clock.now()
+  await save(machine, work.lane, held, { status, heldWhy: null, error: null, errorCode: null, dueAt })
 }
 
 /** Back to the step whose result died, with the memo as it was then. */

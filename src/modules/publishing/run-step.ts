@@ -3,7 +3,7 @@ import { after } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settledAt } from './doubt.ts'
 import { begunAs, endCancelled } from './finish.ts'
-import { grantFor } from './grant-for.ts'
+import { grantFor, mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { isVisible, leave, type Machine, type Onward, type Work } from './machine.ts'
 import { progress } from './progress.ts'
@@ -60,7 +60,14 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
       const again = await save(machine, work.lane, here.publication, { ...begunAs(before), takenFence: null }, extra)
       return again ? runStep(machine, { ...work, publication: again }, granted.version) : leave
     }
-    await deps.accounts.needsReconnect(before.accountId, verdict.why)
+    const { why } = verdict
+    if (
+      mayPass(failure, here.publication.tries) ||
+      !(await deps.accounts.needsReconnect(before.accountId, why, granted.version))
+    ) {
+      const later = { is: 'retry', of: 'call', why } as const
+      return respond(machine, here, { verdict: later, failure, sure, before, settledAt: null, extra })
+    }
   }
   const settled = work.step.repeat === 'safe' ? null : settledAt(here, deadlineMs)
   return respond(machine, here, { verdict, failure, sure, before, settledAt: settled, extra })
