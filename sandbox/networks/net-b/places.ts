@@ -1,29 +1,20 @@
 import type { Route } from '../../core/network.ts'
 import { escaped } from '../../core/pages.ts'
+import type { Answer } from '../../core/request.ts'
 import type { Graph } from './graph.ts'
 import type { Page } from './records.ts'
 import { noObject } from './refusals.ts'
 
 /** Pictures, and where the links of pages and posts lead: to the page that shows what was posted. */
 export function placeRoutes(graph: Graph): readonly Route[] {
-  const lead = (path: string, find: (id: string, params: Readonly<Record<string, string>>) => Place | null): Route => ({
+  const lead = (path: string, find: (params: Readonly<Record<string, string>>) => Place | undefined): Route => ({
     method: 'GET',
     path,
     call: 'showPost',
-    handle({ params }) {
-      const id = params.id ?? ''
-      const { page, at } = find(id, params) ?? noObject(id)
-      return { status: 302, headers: { location: `${graph.world.url()}/feed/net-b/${page.name}${at}` } }
-    },
+    handle: ({ params }) => leadTo(graph, find(params)),
   })
-  const ofPost = (id: string): Place | null => {
-    const post = graph.posts.get(id) ?? graph.videos.get(id)?.post
-    return post ? { page: post.page, at: `#${post.id}` } : null
-  }
-  const ofPage = (id: string): Place | null => {
-    const page = graph.pageById(id)
-    return page && { page, at: '' }
-  }
+  const ofPost = ({ id = '' }: Readonly<Record<string, string>>): Place | undefined =>
+    graph.posts.get(id) ?? graph.videos.get(id)?.post ?? undefined
   return [
     {
       method: 'GET',
@@ -31,17 +22,26 @@ export function placeRoutes(graph: Graph): readonly Route[] {
       call: 'getPicture',
       handle: ({ params }) => pictureOf(params.file ?? ''),
     },
-    lead('/pages/:id', ofPage),
+    lead('/pages/:id', ({ id = '' }) => {
+      const page = graph.pageById(id)
+      return page ? { page, id: '' } : undefined
+    }),
     lead('/stories/:id', ofPost),
     lead('/reel/:id/', ofPost),
+    lead('/:page/videos/:id', ofPost),
     lead('/:page/videos/:id/', ofPost),
-    lead('/:page/posts/:id', (id, { page }) => ofPost(`${page}_${id}`)),
+    lead('/:page/posts/:id', ({ page, id }) => ofPost({ id: `${page}_${id}` })),
   ]
 }
 
 interface Place {
   readonly page: Page
-  readonly at: string
+  readonly id: string
+}
+
+export function leadTo(graph: Graph, place: Place | undefined): Answer {
+  const { page, id } = place ?? noObject('that')
+  return { status: 302, headers: { location: `${graph.world.url()}/feed/net-b/${page.name}${id && `#${id}`}` } }
 }
 
 const pictureOf = (file: string) => ({

@@ -15,6 +15,8 @@ test('text, a link and photos are seen as they were sent, each once', async () =
   assert.equal(text.body.permalink_url, `${on.base}/${page.id}/posts/${text.body.id.split('_')[1]}`)
   const led = await on.call('GET', text.body.permalink_url)
   assert.equal(led.headers.get('location'), `${on.sandbox.url}/feed/net-b/alice-bakery#${text.body.id}`)
+  const followed = await on.call('GET', `/${text.body.id}`, { headers: { accept: 'text/html' } })
+  assert.equal(followed.headers.get('location'), led.headers.get('location'))
   await page.post({ message: 'Read this', link: 'https://example.com/a?b=1' })
   const photos = [
     await page.photo(png(640, 360), { published: 'false', alt_text_custom: 'A loaf' }),

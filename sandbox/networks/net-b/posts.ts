@@ -4,7 +4,8 @@ import { attachedIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn
 import { shown } from './fields.ts'
 import type { Graph } from './graph.ts'
 import { paged } from './paging.ts'
-import { instantOf, paramsOf, truthOf } from './params.ts'
+import { instantOf, paramsOf, secretIn, truthOf } from './params.ts'
+import { leadTo } from './places.ts'
 import { postShape } from './post-shape.ts'
 import { makePost, publish, record, wallOf } from './publish.ts'
 import type { Page, Post } from './records.ts'
@@ -51,6 +52,7 @@ export function postRoutes(graph: Graph): readonly Route[] {
       token,
       only: isPost,
       handle(incoming) {
+        if (isReader(incoming)) return leadTo(graph, graph.posts.get(incoming.params.post ?? ''))
         const post = ownPost(graph, incoming, toRead)
         return {
           status: 200,
@@ -90,6 +92,10 @@ export function postRoutes(graph: Graph): readonly Route[] {
     },
   ]
 }
+
+/** Somebody who has followed a link, and not a program. */
+const isReader = (incoming: Incoming): boolean =>
+  secretIn(incoming) === null && /text\/html/.test(incoming.headers.accept ?? '')
 
 function createPost(graph: Graph, incoming: Incoming): Post {
   const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
