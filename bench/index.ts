@@ -16,6 +16,7 @@ const programs: Readonly<Record<string, string>> = {
   punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
   throughput: 'posts a second with two workers, against the claim loop alone, and what one post costs the database',
   hang: 'whether a network that hangs makes the others late',
+  tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, nobody parted from their account',
   create: 'writing a post against the floor, and what a million stored posts change',
   downtime: 'what becomes of posts that were due while everything was off',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',

@@ -96,6 +96,11 @@ export async function connectProfile(
   return connected
 }
 
+/** Whoever has to connect again does so as they did before. */
+export async function connectAgain(publisher: Publisher, sandbox: Started, account: Connected): Promise<void> {
+  await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.login)
+}
+
 type WayIn = (
   publisher: Publisher,
   sandbox: Started,
