@@ -20,7 +20,10 @@ const apartMs = 120_000
 const listsMax = 5
 
 const target = z.object({ target: z.object({ id: z.string().optional() }).nullish() })
-const attachment = target.extend({ subattachments: z.object({ data: z.array(target) }).nullish() })
+const attachment = target.extend({
+  media_type: z.string().nullish(),
+  subattachments: z.object({ data: z.array(target) }).nullish(),
+})
 const listed = z.object({
   id: postId,
   message: z.string().nullish(),
@@ -61,9 +64,13 @@ function isLike(post: Listed, { photos, text, since }: Search, appId: string | n
   return (
     post.created_time.getTime() >= since.getTime() - apartMs &&
     (appId === null || !post.application || post.application.id === appId) &&
-    plain(post.message ?? '') === plain(text)
+    plain(post.message ?? '') === plain(text) &&
+    !(post.attachments?.data ?? []).some(({ media_type }) => ofFiles.has(media_type ?? ''))
   )
 }
+
+/** A link has an attachment as well; what has one of these is another post. */
+const ofFiles: ReadonlySet<string> = new Set(['photo', 'album', 'video'])
 
 /** The network has one sign for the end of a line, and may cut off what is white at both ends. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').normalize('NFC').trim()

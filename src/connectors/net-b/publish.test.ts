@@ -84,6 +84,16 @@ test('a text that stands there already is looked for, and one of somebody else i
   assert.equal(seen().filter(({ text }) => text === 'only once').length, 1)
 })
 
+test('pictures with the same words are another post, and a card is none', async (t) => {
+  const { walk } = await start(t)
+  const picture = fileOf('image/png')
+  await walk('same words', { media: [picture.item] }, picture).toEnd()
+  assert.equal(await walk('same words').find(), 'absent')
+  const linked = walk('with a card https://example.com/a')
+  await linked.tryStep()
+  assert.ok(typeof (await linked.find()) === 'object')
+})
+
 test('two posts that could be ours are for a person to tell apart', async (t) => {
   const { walk } = await start(t, { duplicate_ms: 0 })
   await walk('twice').toEnd()
