@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { asRefusal } from '#infra/http/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
@@ -13,7 +12,7 @@ import type { FlowRow } from './flow-store.ts'
 import { pagePolicy } from './page.ts'
 import { platformIn } from './platform-in.ts'
 import { finalUrlOf } from './redirects.ts'
-import { callbackQuery, connected, goesOn, platformPath, startPath } from './schema.ts'
+import { anyQuery, callbackQuery, connected, goesOn, platformPath, startPath } from './schema.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true } as const
 const tags = ['Connections']
@@ -52,7 +51,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
     {
       exposeHeadRoute: false,
       config: open,
-      schema: { hide: true, params: startPath },
+      schema: { hide: true, params: startPath, querystring: anyQuery },
     },
     async (request, reply) => {
       const started = await startFlow(deps, request.params.token)
@@ -101,14 +100,11 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
       return reply
     },
   )
-  app.get(
-    '/connected',
-    { config: open, schema: { hide: true, querystring: z.looseObject({}) } },
-    async (request, reply) =>
-      reply
-        .header('content-security-policy', pagePolicy)
-        .type('text/html; charset=utf-8')
-        .send(connectedPage(deps.connectors, request.query)),
+  app.get('/connected', { config: open, schema: { hide: true, querystring: anyQuery } }, async (request, reply) =>
+    reply
+      .header('content-security-policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(connectedPage(deps.connectors, request.query)),
   )
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { netA } from '#connectors/net-a/index.ts'
@@ -157,4 +158,29 @@ test('200: the network’s question is answered byte for byte; 403 with another 
   const wrong = await ask('another')
   assert.equal(wrong.status, 403)
   assert.equal(((await wrong.json()) as { code: string }).code, 'webhook_challenge_refused')
+})
+
+test('news of what the network still works on are looked at now; what is in doubt keeps its time', async () => {
+  const { person, profile } = await connected()
+  const wish = { profileId: profile.id, content: 'The lamp is lit', platforms: ['net-a'] }
+  const { body: post } = await person.post('/v1/posts', wish)
+  const target = sql`(select t.id from post_target t join post p on p.id = t.post_id
+    where p.id = ${fromWire('post', post.id)})`
+  const dueInMs = async (): Promise<number> => {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from due_at - ph.now()) * 1000 as ms from publication where target_id = ${target}`.execute(
+      t.db,
+    )
+    return Number(rows[0]!.ms)
+  }
+  const news = JSON.stringify([{ is: 'news', handle: 'film-1' }])
+  for (const [status, soon] of [
+    ['publishing', false],
+    ['processing', true],
+  ] as const) {
+    await sql`update publication set status = ${status}, due_at = ph.now() + interval '1 hour', handle = 'film-1'
+      where target_id = ${target}`.execute(t.db)
+    assert.equal((await deliver(news)).status, 200)
+    assert.equal((await dueInMs()) <= 0, soon, status)
+  }
 })

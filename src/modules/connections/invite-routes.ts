@@ -7,7 +7,7 @@ import type { ConnectionDeps } from './deps.ts'
 import { invitePage } from './invite-page.ts'
 import { pagePolicy } from './page.ts'
 import { platformIn } from './platform-in.ts'
-import { goesOn, invitation, invitePath, inviteStartPath } from './schema.ts'
+import { anyQuery, goesOn, invitation, invitePath, inviteStartPath } from './schema.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
 const tags = ['Connections']
@@ -26,6 +26,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectionDeps): void {
         description:
           'The page for whoever was handed an invitation and has no account here. Looking does not use it up.',
         params: invitePath,
+        querystring: anyQuery,
         response: { 200: invitation, 302: goesOn },
       },
     },
@@ -50,7 +51,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectionDeps): void {
     {
       exposeHeadRoute: false,
       config: { ...open, refusals: ['platform_not_found'] },
-      schema: { hide: true, params: inviteStartPath },
+      schema: { hide: true, params: inviteStartPath, querystring: anyQuery },
     },
     async (request, reply) => {
       const network = platformIn(request.params)

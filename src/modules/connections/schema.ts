@@ -98,6 +98,9 @@ export const callbackQuery = z.looseObject({
   error: lenient('Instead of `code`: why there is none.'),
 })
 
+/** What others hang on to a link that is handed around. */
+export const anyQuery = z.looseObject({})
+
 export const connected = z
   .object({
     ok: z.literal(true),

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { addressesOf, appOf, type Mode, networkSettings } from '#modules/accounts/index.ts'
+import { addressesOf, appOf, type Mode, networkSettings, scopesOf } from '#modules/accounts/index.ts'
 import { connectInviteFor, demandInvited, profileFor, refuseInvite } from '#modules/profiles/index.ts'
 import { authorizeUrlOf } from '../authorize-url.ts'
 import type { ConnectionDeps } from '../deps.ts'
@@ -33,7 +33,7 @@ const goodForMs = minutes(10)
 /** Sends a person to a network, in words: the address to open, and until when they may come back from it. */
 export async function beginFlow(deps: ConnectionDeps, caller: Caller, wish: FlowWish): Promise<Begun> {
   const { network, profileId, inviteToken } = wish
-  const { scopes = [] } = connectorByOAuth(deps, network).auth
+  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
   demandRedirects(deps.config, network, wish)
   const inviteId = await demandRight(deps, caller, profileId, inviteToken)
   return await openFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })

@@ -1,7 +1,7 @@
 import type { Network } from '#connectors/registry.ts'
 import { networks } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
-import { appOf, networkSettings } from '#modules/accounts/index.ts'
+import { appOf, networkSettings, scopesOf } from '#modules/accounts/index.ts'
 import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { callbackOf } from '../redirects.ts'
@@ -29,7 +29,7 @@ export async function readInvitation(deps: ConnectionDeps, token: string): Promi
 /** Sends such a person to a network. They come back in the name of whoever invited them. */
 export async function startInvited(deps: ConnectionDeps, token: string, network: Network): Promise<Started> {
   const invite = await guestInvite(deps, token)
-  const { scopes = [] } = connectorByOAuth(deps, network).auth
+  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
   const { nonce } = await openFlow(deps, {
     network,
     profileId: invite.profileId,

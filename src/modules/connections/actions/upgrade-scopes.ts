@@ -2,7 +2,7 @@ import { platformOf } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { accountFor } from '#modules/accounts/index.ts'
+import { accountFor, scopesOf } from '#modules/accounts/index.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { demandRedirects } from '../redirects.ts'
 import { type Begun, connectorByOAuth, type FlowWish, openFlow } from './begin-flow.ts'
@@ -16,7 +16,7 @@ export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'h
 export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
   const network = platformOf(account.network) ?? refuse('network_unsupported')
-  const { scopes: usual = [] } = connectorByOAuth(deps, network).auth
+  const usual = scopesOf(deps.config, connectorByOAuth(deps, network))
   demandRedirects(deps.config, network, wish)
   const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]
   const { profileId } = account
