@@ -299,6 +299,7 @@ create table network_grant (
   status text not null,
   status_why text,
   updated_at timestamp with time zone not null,
+  renewable boolean not null default true,
   UNIQUE (owner_uid, network, mode, principal),
   PRIMARY KEY (id),
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,

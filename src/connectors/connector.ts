@@ -115,6 +115,8 @@ export interface Granted<Grant> {
   readonly principal: string
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
+  /** False: nothing comes after `expiresAt` but a new consent, though the network does renew for others. Absent: true. */
+  readonly renewable?: boolean
 }
 
 export interface RemoteAccount {
@@ -299,6 +301,8 @@ export interface Http {
   readonly addresses: Addresses
   /** Null: the network needs none, or the operator has registered none. */
   readonly app: OwnApp | null
+  /** The version of its interface that the operator has set, where each call has to name one. */
+  readonly version?: string
   /** The time by the service's clock, for what a network says in seconds from now. */
   readonly now: Date
   /** Answers with a 2xx; throws `CallFailed` for everything else. */

@@ -15,7 +15,9 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
-import { type Network, networks } from '#connectors/registry.ts'
+import { networks } from '#connectors/registry.ts'
+import { appNetworkRows } from '#infra/config/app-networks.ts'
+import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'
@@ -25,6 +27,13 @@ import { createSandbox } from '../../sandbox/index.ts'
  * takes a post through the steps as the engine does, without a database. It can lose what a step returned, as a crash does.
  */
 export const startAt = new Date('2027-01-13T12:00:00.000Z')
+
+const every = [...networks, ...appNetworkRows.map(([each]) => each)]
+
+function versionOf(network: string): { readonly version?: string } {
+  const row = appNetworkRows.find(([each]) => each === network)?.[1]
+  return row?.version ? { version: row.version[0] } : {}
+}
 
 export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
 
@@ -44,7 +53,7 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
   const deps = {
     clock,
     config: {
-      networks: Object.fromEntries(networks.map((each) => [each, settings])) as Record<Network, typeof settings>,
+      networks: Object.fromEntries(every.map((each) => [each, { ...settings, ...versionOf(each) }])) as Networks,
     },
     outbound,
   }

@@ -19,6 +19,23 @@ export const appNetworks = {
     clientSecret: 'App secret of your app at Facebook. It also verifies what Meta sends here',
     verifyToken: 'A word of your own that you type at Meta as verify token of the webhook',
   },
+  'net-c': {
+    prefix: 'NET_C',
+    name: 'LinkedIn',
+    addresses: {
+      api: ['https://api.linkedin.com', 'The API of LinkedIn.'],
+      auth: ['https://www.linkedin.com', 'Where people of LinkedIn are asked for their consent, and see posts.'],
+    },
+    version: [
+      '202609',
+      'The version of its API that LinkedIn is asked for, as YYYYMM. Each is taken for a year at least; after that LinkedIn refuses everything, and a newer one has to be set.',
+    ],
+    scopes:
+      'What people of LinkedIn are asked for, with spaces between, where your app may ask for less than all. `openid profile w_member_social` for an app that has only Sign In and Share',
+    clientId: 'Client ID of your app at LinkedIn',
+    clientSecret: 'Primary client secret of your app at LinkedIn',
+    verifyToken: null,
+  },
   'net-d': {
     prefix: 'NET_D',
     name: 'X',
@@ -42,6 +59,10 @@ export interface AppNetwork {
   readonly addresses: Readonly<
     Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', readonly [usual: string, about: string]>>
   >
+  /** Where it has to be told with each call which version is meant: the usual one, and what it is. */
+  readonly version?: readonly [usual: string, about: string]
+  /** What people are asked for, where that depends on what the operator's app was given: what to say of that setting. */
+  readonly scopes?: string
   readonly clientId: string
   readonly clientSecret: string
   /** Null: what it tells us by itself needs none. */

@@ -15,6 +15,10 @@ export interface NetworkSettings {
   readonly app: NetworkApp | null
   /** Nobody is let in there without it. */
   readonly needsApp: boolean
+  /** That each call names. Absent: calls name none. */
+  readonly version?: string
+  /** What people are asked for. Absent: what the network's connector asks for. */
+  readonly scopes?: readonly string[]
 }
 
 export interface NetworkApp {
@@ -53,7 +57,13 @@ export function networksOf(values: Settings, given: Given, sandbox: Sandbox | nu
   const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
     const live = Object.keys(addresses).map((place) => [place, given[`${prefix}_${place.toUpperCase()}_URL`]])
     const app = appOf(given, prefix)
-    return [network, settingsOf(network, Object.fromEntries(live), app === null ? sandbox : null, { app })]
+    return [
+      network,
+      settingsOf(network, Object.fromEntries(live), app === null ? sandbox : null, {
+        app,
+        ...versionAndScopes(given, prefix),
+      }),
+    ]
   })
   return {
     ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
@@ -73,13 +83,23 @@ function appOf(given: Given, prefix: string): NetworkApp | null {
   return { clientId, clientSecret, verifyToken: given[`${prefix}_VERIFY_TOKEN`] ?? null }
 }
 
+type OfApp = Pick<NetworkSettings, 'app' | 'version' | 'scopes'>
+
+function versionAndScopes(given: Given, prefix: string): Omit<OfApp, 'app'> {
+  const [version, scopes] = [given[`${prefix}_VERSION`], given[`${prefix}_SCOPES`]]
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(scopes === undefined ? {} : { scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== '') }),
+  }
+}
+
 function settingsOf(
   name: string,
   live: NetworkAddresses,
   sandbox: Sandbox | null,
-  own: { readonly app: NetworkApp | null } | null = null,
+  own: OfApp | null = null,
 ): NetworkSettings {
-  const given = { live, app: own?.app ?? null, needsApp: own !== null }
+  const given = { app: null, ...own, live, needsApp: own !== null }
   if (!sandbox) return { ...given, mode: 'live', sandbox: null }
   return { ...given, mode: 'sandbox', sandbox: inSandbox(name, sandbox.url) }
 }

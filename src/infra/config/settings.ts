@@ -86,6 +86,12 @@ function isNetworkUrl(value: string): boolean {
 
 const credential = z.string().regex(/^[\x21-\x7e]{3,500}$/, 'must be one word of letters, digits and signs')
 
+const versionWord = z.string().regex(/^[\w.-]{1,20}$/, 'must be the word of a version, such as 202609')
+
+const scopeWords = z
+  .string()
+  .regex(/^[\w.:/-]{1,100}(?:[ ,]+[\w.:/-]{1,100}){0,50}$/, 'must be the words of scopes with spaces between')
+
 const redirects = z
   .string()
   .transform((value) =>
@@ -289,19 +295,21 @@ interface Setting {
 
 /** What follows from the table of networks with an app. */
 const settingsOfApps: Readonly<Record<string, Setting>> = Object.fromEntries(
-  appNetworkRows.flatMap(([, { prefix, name, addresses, clientId, clientSecret, verifyToken }]) => [
+  appNetworkRows.flatMap(([, { prefix, name, addresses, version, scopes, clientId, clientSecret, verifyToken }]) => [
     ...Object.entries(addresses).map(([place, [fallback, about]]) => [
       `${prefix}_${place.toUpperCase()}_URL`,
       { is: networkUrl, fallback, about },
     ]),
+    ...(version ? [[`${prefix}_VERSION`, { is: versionWord, fallback: version[0], about: version[1] }]] : []),
+    ...(scopes ? [[`${prefix}_SCOPES`, optional(`${scopes}.`, scopeWords)]] : []),
     [`${prefix}_CLIENT_ID`, optional(`${clientId}. With the secret it makes ${name} live, whatever SANDBOX says.`)],
     [`${prefix}_CLIENT_SECRET`, optional(`${clientSecret}.`)],
     ...(verifyToken === null ? [] : [[`${prefix}_VERIFY_TOKEN`, optional(`${verifyToken}.`)]]),
   ]),
 )
 
-function optional(about: string): Setting {
-  return { is: credential.optional(), fallback: null, about }
+function optional(about: string, is: z.ZodType = credential): Setting {
+  return { is: is.optional(), fallback: null, about }
 }
 
 export const everySetting: Readonly<Record<string, Setting>> = { ...settings, ...settingsOfApps }

@@ -237,6 +237,7 @@ export interface NetworkGrantTable {
   status: 'active' | 'needs_reconnect' | 'revoked'
   statusWhy: string | null
   updatedAt: Date
+  renewable: Generated<boolean>
 }
 
 export interface NetworkReadingTable {

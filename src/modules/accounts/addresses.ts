@@ -1,4 +1,4 @@
-import type { Addresses, OwnApp } from '#connectors/connector.ts'
+import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
 
@@ -23,6 +23,16 @@ export function addressesOf(config: Networks, network: string, mode: Mode): Addr
 /** What the operator registered there; the sandbox knows one app on each network. */
 export const appOf = (config: Networks, network: string, mode: Mode): OwnApp | null =>
   mode === 'sandbox' ? sandboxApp : (networkSettings(config, network)?.app ?? null)
+
+/** The version of a network's interface, where each call has to name one. */
+export function versionOf(config: Networks, network: string): { readonly version?: string } {
+  const version = networkSettings(config, network)?.version
+  return version === undefined ? {} : { version }
+}
+
+/** What people are asked for: as the operator has set it, where that depends on the app. */
+export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'network' | 'auth'>): readonly string[] =>
+  networkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
 /** Whether an address is one that the operator configured, or something below it. */
 export function isConfigured(addresses: Addresses, url: string): boolean {

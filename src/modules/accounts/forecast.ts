@@ -15,7 +15,7 @@ export function failsFrom(account: SeenAccount, connector: Connector | undefined
   switch (account.status) {
     case 'active':
       // What can be renewed is renewed before it ends.
-      if (account.expiresAt === null || connector?.auth.refresh) return null
+      if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
       return { at: account.expiresAt, reason: 'What was granted ends then, and the network renews nothing.' }
     case 'needs_reconnect':
       return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }

@@ -61,6 +61,7 @@ export interface Secret {
   readonly sealedGrant: Buffer
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
+  readonly renewable: boolean
 }
 
 /** Whoever was refreshing the old one finds that it is no longer there. */
@@ -172,7 +173,7 @@ export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Prom
     .execute()
 }
 
-/** Those that end before then and are in use, the soonest first. */
+/** Those that end before then, can be renewed and are in use. */
 export async function grantsEndingBefore(
   db: Db,
   ends: Date,
@@ -182,7 +183,7 @@ export async function grantsEndingBefore(
   const { rows } = await sql<{ grantId: string; version: number; accountId: AccountId }>`
     select g.id as grant_id, g.version, min(a.id::text)::uuid as account_id
     from network_grant g join account a on a.grant_id = g.id and a.status = 'active'
-    where g.status = 'active' and g.expires_at < ${ends} ${after === null ? sql`` : sql`and g.id > ${after}`}
+    where g.status = 'active' and g.renewable and g.expires_at < ${ends} ${after === null ? sql`` : sql`and g.id > ${after}`}
     group by g.id order by g.id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
-import { addressesOf, appOf, isConfigured, type Mode } from './addresses.ts'
+import { addressesOf, appOf, isConfigured, type Mode, versionOf } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
 /**
@@ -32,6 +32,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   return {
     addresses: addresses ?? {},
     app: appOf(deps.config, options.network, options.mode),
+    ...versionOf(deps.config, options.network),
     now: deps.clock.now(),
     async send(request) {
       if (!addresses) throw notSent('network_off')

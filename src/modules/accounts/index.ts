@@ -4,7 +4,7 @@ export { accountsToErase, type EraseBeyond, eraseAccount, eraseGrant } from './a
 export { pagesShown, type ShownPage } from './actions/list-pages.ts'
 export { grantsGranted, revokeConsent } from './actions/revoke-consent.ts'
 export { settleModes } from './actions/settle-modes.ts'
-export { addressesOf, appOf, type Mode, networkSettings } from './addresses.ts'
+export { addressesOf, appOf, type Mode, networkSettings, scopesOf } from './addresses.ts'
 export type { Granter } from './consent-store.ts'
 export type { AccountDeps, AccountGuards, AccountPosts, Affected, AffectedPost, LeaveAction } from './deps.ts'
 export { eraseAccounts } from './erase-accounts.ts'

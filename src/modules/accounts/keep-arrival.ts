@@ -134,11 +134,11 @@ async function findSpot(
 /** One row for each person's consent, whatever it is used for. */
 async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<string> {
   const consent = consentOf(place, arrival)
-  const { grant, scopes, expiresAt } = arrival.granted
+  const { grant, scopes, expiresAt, renewable = true } = arrival.granted
   const now = deps.clock.now()
   const known = await findGrantOf(tx, consent)
   const id = known?.id ?? newId(now)
-  const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt }
+  const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt, renewable }
   if (known) await replaceSecret(tx, id, secret)
   else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
   return id

@@ -51,7 +51,8 @@ export async function liveGrant(
     const refused = grant.version <= (options.refreshIfOlderThan ?? 0)
     const ends = grant.expiresAt !== null && grant.expiresAt <= after(deps.clock.now(), leastLifeMs)
     if (!refused && !ends) return opened(deps, grant)
-    if (!deps.connectors[grant.network]?.auth.refresh) return await withoutRefresh(deps, grant, refused)
+    if (!grant.renewable || !deps.connectors[grant.network]?.auth.refresh)
+      return await withoutRefresh(deps, grant, refused)
     if (await takeLease(deps.db, grant, holder, leaseMs)) {
       const renewed = await refreshOrUse(deps, grant, holder, refused, options.signal)
       if (renewed) return renewed

@@ -54,7 +54,8 @@ export async function refreshGrant(
     await giveUpGrant(deps, grant, why)
     return { is: 'refused', why }
   }
-  const secret = { ...granted, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
+  const { scopes, expiresAt, renewable = true } = granted
+  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
   if (!(await keep(deps, grant, secret))) {
     await endUnkept(deps, connector, http, grant, granted.grant)
     return { is: 'overtaken' }
@@ -93,14 +94,10 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
 }
 
 /** The old one is spent, so the new one must not be lost to a database that is away for a moment. */
-async function keep(
-  deps: GrantDeps,
-  grant: GrantOfAccount,
-  { sealedGrant, scopes, expiresAt }: Secret,
-): Promise<boolean> {
+async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: Secret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {
-      return await setSecret(deps.db, grant.id, grant.version, { sealedGrant, scopes, expiresAt })
+      return await setSecret(deps.db, grant.id, grant.version, secret)
     } catch (error) {
       if (!isDatabaseAway(error) || nth >= keepTries) throw error
       await pause(keepPauseMs)

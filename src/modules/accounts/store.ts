@@ -13,6 +13,7 @@ export type SeenAccount = AccountRow & {
   readonly remoteId: string
   readonly scopes: string[]
   readonly expiresAt: Date | null
+  readonly renewable: boolean
 }
 
 const seenAccounts = (db: Db) =>
@@ -21,7 +22,7 @@ const seenAccounts = (db: Db) =>
     .innerJoin('remoteAccount as remote', 'remote.id', 'account.remoteAccountId')
     .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
     .selectAll('account')
-    .select(['remote.remoteId', 'g.scopes', 'g.expiresAt'])
+    .select(['remote.remoteId', 'g.scopes', 'g.expiresAt', 'g.renewable'])
 
 /** Locked until the transaction ends when asked for. */
 export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenAccount | undefined> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connector } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
-import { appOf, networkSettings } from '../addresses.ts'
+import { appOf, networkSettings, scopesOf } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 
 /** What there is to connect, and what can be done there: from the same data that publishing goes by. */
@@ -13,7 +13,8 @@ export function listProviders({ connectors, config }: Pick<AccountDeps, 'connect
     const needsApp = connector.auth.oauth !== undefined
     const configured = !needsApp || appOf(config, connector.network, mode) !== null
     const { connect, ...provider } = providerOf(connector)
-    return [{ ...provider, mode, connect: { ...connect, needsApp, configured } }]
+    const defaultScopes = [...scopesOf(config, connector)]
+    return [{ ...provider, defaultScopes, mode, connect: { ...connect, needsApp, configured } }]
   })
   return { providers }
 }
@@ -23,7 +24,6 @@ function providerOf({ network, limits, settings, auth, metrics }: Connector) {
   return {
     platform: network,
     name: limits.name,
-    defaultScopes: [...(auth.scopes ?? [])],
     capabilities: [...capabilitiesOf(limits), ...(metrics ? ['metrics'] : [])],
     limits: { ...limits },
     settingsSchema: schemaOf(settings),

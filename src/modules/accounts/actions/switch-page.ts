@@ -56,6 +56,6 @@ async function giveWay(deps: AccountDeps, tx: Tx, caller: Caller, old: SeenAccou
     await updateAccount(tx, old.id, { isDefault: false, updatedAt: now })
     await updateAccount(tx, id, { isDefault: true, updatedAt: now })
   }
-  const { remoteId: _remoteId, scopes: _scopes, expiresAt: _expiresAt, ...row } = old
+  const { remoteId: _remoteId, scopes: _scopes, expiresAt: _expiresAt, renewable: _renewable, ...row } = old
   await leaveAccount(deps, tx, caller, { ...row, isDefault: false }, 'keep')
 }
