@@ -6109,7 +6109,9 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                    "application/json": string;
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
         };

@@ -15,7 +15,7 @@ export const challengeQuery = z.strictObject({
 
 export const challengeAnswer = {
   description: 'What the network wants to read.',
-  content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.string() } },
+  content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
 export const deliveryBody = bytes('What the network sends, as it signed it.')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sandboxApp } from '#infra/config/networks.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 
@@ -74,4 +76,11 @@ test('a person wants their data deleted: Meta is given a code, and nothing of th
   const again = await connectHeadless(t, one.person, 'net-b', one.profile.id, { login: one.login })
   assert.equal(again.status, 200, again.text)
   assert.notEqual(again.body.accountId, one.accountId)
+})
+
+test('X asks whether the address is ours by a token, and is answered with its signature', async () => {
+  const answer = await t.anyone.get('/v1/connections/webhooks/net-d?crc_token=abc')
+  assert.equal(answer.status, 200, answer.text)
+  const signature = createHmac('sha256', sandboxApp.clientSecret).update('abc').digest('base64')
+  assert.deepEqual(answer.body, { response_token: `sha256=${signature}` })
 })

@@ -13,10 +13,11 @@ export async function deleteData(
   { code, grantIds }: { readonly code: string; readonly grantIds: readonly string[] },
   signal: AbortSignal,
 ): Promise<void> {
+  const owner = deps.guards.targetOwner
   const beyond: EraseBeyond = {
-    mayErase,
+    mayErase: (tx, accountId) => mayErase({ owner }, tx, accountId),
     async erase(tx, { id, ownerUid }, lane) {
-      await eraseAccountFromPublishing({ owner: deps.guards.targetOwner }, tx, id, lane)
+      await eraseAccountFromPublishing({ owner }, tx, id, lane)
       await forgetReadings(tx, id)
       await blankInEvents(tx, { ownerUid, key: 'accountId', value: id, field: 'handle', with: erasedHandle })
       await countErased(tx, code)

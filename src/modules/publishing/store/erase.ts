@@ -3,15 +3,6 @@ import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { words } from '../words.ts'
 
-/** A step of it is being run right now, or was when its worker died. */
-export async function isBeingRun(tx: Tx, accountId: AccountId): Promise<boolean> {
-  const { rows } = await sql<{ busy: boolean }>`select exists (select from publication
-    where account_id = ${accountId} and status in ('publishing', 'processing') and taken_fence is not null) as busy`.execute(
-    tx,
-  )
-  return rows[0]?.busy === true
-}
-
 /** All that a network said about what went to an account, and by which name it knew the account. */
 export async function blankPublications(tx: Tx, accountId: AccountId, lane: string): Promise<void> {
   const nobody = JSON.stringify({ remoteId: '', handle: '', facts: {} })
