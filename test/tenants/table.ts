@@ -166,9 +166,12 @@ export const table: Readonly<Record<string, Row>> = {
     body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
     also: ['page_not_found'],
   },
-  // There is no such network here yet, for anybody.
-  listNetCPages: { ...own, query: (world) => ({ profileId: world.profile.id }) },
-  connectNetCPage: { ...own, body: (world) => ({ profileId: world.profile.id, pageId: '1' }) },
+  listNetCPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
+  connectNetCPage: {
+    needs: 'admin',
+    body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
+    also: ['page_not_found'],
+  },
   // Whoever has the state, or the token, may; these nobody has.
   finishOauth: { ...own, path: () => ['net-d'] },
   finishPlatformOauth: { ...own, path: () => ['net-d'] },

@@ -1,6 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { type RefusalCode, refuse } from '#kernel/errors.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
 import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
 import type { AccountDeps } from './deps.ts'
@@ -58,11 +58,6 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
 }
 
 function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
-  /** Before anything else is said of it: there is no account of such a network whose profile could matter. */
-  const demandNetwork = () => {
-    if (!deps.connectors[network]?.auth.targets)
-      refuse('network_unsupported', { detail: `${name} is not to be had here yet.` })
-  }
   app.get(
     `/v1/platforms/${network}/pages`,
     {
@@ -77,10 +72,7 @@ function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choo
         response: { 200: pages },
       },
     },
-    (request) => {
-      demandNetwork()
-      return pagesOf(deps, callerOf(request), network, request.query.profileId)
-    },
+    (request) => pagesOf(deps, callerOf(request), network, request.query.profileId),
   )
   app.post(
     `/v1/platforms/${network}/${verb}`,
@@ -98,7 +90,6 @@ function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choo
       },
     },
     async (request, reply) => {
-      demandNetwork()
       const { profileId, pageId, accountId: instead = null } = request.body
       return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
     },

@@ -276,7 +276,10 @@ test('who chooses: admins; and what is to be chosen from is told by the account 
   const before = await calls()
   assert.deepEqual((await person.get(`/v1/connections/${id}/options`)).body, first.body)
   assert.equal(await calls(), before)
-  refused(await person.get(`/v1/platforms/net-c/pages?profileId=${profileId}`), 409, 'network_unsupported')
+  await using without = await startApp({ beside: t, connectors: {} })
+  const there = without.withToken(person.token)
+  refused(await there.get(`/v1/platforms/net-b/pages?profileId=${profileId}`), 409, 'network_unsupported')
+  refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
 async function act(account: string, name: string): Promise<void> {
