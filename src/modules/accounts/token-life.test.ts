@@ -175,3 +175,13 @@ test('a refusal of the grant before the present one parts nobody from their acco
   assert.equal(await needsReconnect(t.deps, one.id, 'refused', version), true)
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
+
+test('whoever asks after an account parts nobody from it, though a renewed token is refused', async () => {
+  const one = await connected()
+  t.sandbox.faults.add({ network: 'net-a', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
+  const { body } = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)
+  assert.equal(body.checks.at(-1).ok, false)
+  assert.equal((await one.seen()).status, 'active')
+  const next = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)
+  assert.equal(next.body.checks.at(-1).ok, true)
+})

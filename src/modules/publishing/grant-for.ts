@@ -23,9 +23,10 @@ export async function grantFor(
 
 /**
  * A network that has just renewed a grant has said that it is good. Where it then does not take it, it is more likely that
- * not all of it knows of the new one yet than that the person has gone: only if that stays so is it believed.
+ * not all of it knows of the new one yet than that the person has gone: only if that stays so is it believed. A plain 403 is
+ * about what the person may do, and no renewal changes it.
  */
 export const mayPass = (failure: Failure | null, triesBefore: number): boolean =>
-  failure?.status === 401 && triesBefore < refusedTriesMax
+  (failure?.status === 400 || failure?.status === 401) && triesBefore < refusedTriesMax
 
 const refusedTriesMax = 2

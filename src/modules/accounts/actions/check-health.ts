@@ -87,7 +87,7 @@ async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Co
       if (verdict.is !== 'reauth') return say(false, verdict.why)
       if (renewed) {
         // A network that has just renewed it may not know of it everywhere yet: publishing finds out whether that stays so.
-        if (error.failure.status !== 401) await needsReconnect(deps, account.id, verdict.why, live.version)
+        if (error.failure.status === 403) await needsReconnect(deps, account.id, verdict.why, live.version)
         return say(false, verdict.why)
       }
     }
