@@ -36,6 +36,8 @@ export interface Incoming {
   /** What stood for `:name` in the path, decoded. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
+  /** The same as it was sent, for those who must know what was encoded; without the question mark. */
+  readonly search: string
   readonly headers: IncomingHttpHeaders
   /** What stands behind `Authorization: Bearer`. */
   readonly bearer: string | null

@@ -143,6 +143,7 @@ async function readIncoming(network: Network, route: Route, given: Given): Promi
       path: found.path,
       params: found.params,
       query: url.searchParams,
+      search: url.search.slice(1),
       headers: request.headers,
       bearer: /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null,
       body,

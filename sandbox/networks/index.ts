@@ -2,7 +2,8 @@ import type { MakeNetwork } from '../core/network.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { netA } from './net-a/net-a.ts'
 import { netB } from './net-b/net-b.ts'
+import { netC } from './net-c/net-c.ts'
 import { netD } from './net-d/net-d.ts'
 
 /** Every network that the sandbox speaks, in the order in which people see them. */
-export const makeNetworks: readonly MakeNetwork[] = [netA, mastodon, netB, netD]
+export const makeNetworks: readonly MakeNetwork[] = [netA, mastodon, netB, netC, netD]

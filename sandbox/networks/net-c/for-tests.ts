@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
+import { netC } from './net-c.ts'
+
+export const redirectUri = 'https://app.example/back'
+export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
+export const allScopes =
+  'openid profile email w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** As JSON.parse has it: tests look into it wherever they like. */
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+type Form = Readonly<Record<string, string>>
+
+export interface Call {
+  readonly token?: string
+  readonly form?: Form
+  readonly json?: unknown
+  readonly bytes?: Buffer
+  readonly headers?: Form
+}
+
+export type OnNetC = Awaited<ReturnType<typeof startNetC>>
+
+/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+export async function startNetC(options: SandboxOptions = {}) {
+  const startMs = Date.UTC(2026, 10, 15, 9)
+  const sandbox = await createSandbox({ networks: [netC], now: () => startMs, ...options })
+  return { sandbox, base: `${sandbox.url}/net-c`, ...callsOf(sandbox), [Symbol.asyncDispose]: () => sandbox.close() }
+}
+
+export const versioned: Form = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' }
+
+function callsOf(sandbox: Sandbox) {
+  const tokens = new Map<string, string>()
+
+  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+    const { token, form, json, bytes } = given
+    const headers = new Headers(path.startsWith('/rest/') ? versioned : {})
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    if (bytes !== undefined) headers.set('content-type', 'application/octet-stream')
+    for (const [name, value] of Object.entries(given.headers ?? {})) {
+      if (value === '') headers.delete(name)
+      else headers.set(name, value)
+    }
+    const body =
+      json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : bytes && new Uint8Array(bytes)
+    const url = path.startsWith('http') ? path : `${sandbox.url}${path.startsWith('/control') ? '' : '/net-c'}${path}`
+    const signal = AbortSignal.timeout(10_000)
+    const asked = { method, headers, signal, redirect: 'manual' as const }
+    const answer = await fetch(url, body === undefined ? asked : { ...asked, body })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json')
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+  }
+
+  /** What comes back from the page to the app. */
+  async function authorize(more: Form = {}) {
+    const { client_id } = app
+    const asked = { response_type: 'code', client_id, redirect_uri: redirectUri, scope: allScopes }
+    const query = new URLSearchParams({ ...asked, state: 's&1', login: 'alice', approve: '1', ...more })
+    const { status, headers, body } = await call('GET', `/oauth/v2/authorization?${query}`)
+    const location = headers.get('location')
+    return { status, body, location, back: location === null ? null : new URL(location).searchParams }
+  }
+  const codeOf = async (more: Form = {}) => (await authorize(more)).back?.get('code') ?? ''
+  const exchange = (code: string, more: Form = {}) =>
+    call('POST', '/oauth/v2/accessToken', {
+      form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...app, ...more },
+    })
+  const refresh = (token: string) =>
+    call('POST', '/oauth/v2/accessToken', { form: { grant_type: 'refresh_token', refresh_token: token, ...app } })
+
+  /** The answer with the tokens of somebody who has just let the app in. */
+  async function connect(login = 'alice', scope = allScopes): Promise<Reply['body']> {
+    const { body } = await exchange(await codeOf({ login, scope }))
+    if (!body.access_token) throw new Error(JSON.stringify(body))
+    return body
+  }
+  async function tokenOf(name: string): Promise<string> {
+    const token = tokens.get(name) ?? (await connect(name)).access_token
+    tokens.set(name, token)
+    return token
+  }
+  const control = async (path: string, json: unknown): Promise<Reply> => {
+    const reply = await call('POST', `/control${path}`, { json })
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+    return reply
+  }
+  const as = async (name: string, method: string, path: string, given: Call = {}) =>
+    call(method, path, { token: await tokenOf(name), ...given })
+  /** The URN of a member by their name, of an organization by its. */
+  const urnOf = async (name: string): Promise<string> => {
+    const [member = '', suffix] = name.split('-')
+    if (suffix === undefined) return `urn:li:person:${(await as(member, 'GET', '/v2/userinfo')).body.sub}`
+    const { elements } = (await as(member, 'GET', '/rest/organizationAcls?q=roleAssignee')).body
+    return elements[suffix === 'works' ? 0 : 1].organization
+  }
+  return {
+    call,
+    authorize,
+    codeOf,
+    exchange,
+    refresh,
+    connect,
+    as,
+    urnOf,
+    bodyOf: async (name: string, more: object = {}) => ({
+      author: await urnOf(name),
+      commentary: 'refused',
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+      ...more,
+    }),
+    /** In the name of a member or an organization, with the token of the member. */
+    async post(name: string, more: object = {}, given: Call = {}): Promise<Reply> {
+      const json = await this.bodyOf(name, more)
+      return as(name.split('-')[0] ?? '', 'POST', '/rest/posts', { json, ...given })
+    },
+    settings: (settings: object) => control('/settings', { network: 'net-c', settings }),
+    act: (account: string, act: string) => control('/act', { network: 'net-c', account, act }),
+    fault: (rule: object) => control('/faults', { network: 'net-c', ...rule }),
+    later: (ms: number) => sandbox.clock.advance(ms),
+    seen: (account: string) => sandbox.ledger.entries({ network: 'net-c', account }),
+  }
+}
+
+export const enc = (text: string): string =>
+  encodeURIComponent(text).replace(/[()']/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The name of a post that was taken. */
+export const urnIn = ({ status, headers, body }: Reply): string => {
+  assert.equal(status, 201, JSON.stringify(body))
+  return headers.get('x-restli-id') ?? ''
+}
+
+/** Nothing of what is refused may be seen. */
+export function refuses(
+  line: string,
+  wanted: { readonly status: number; readonly code?: string; readonly says?: string | RegExp },
+  ask: (on: OnNetC) => Promise<Reply>,
+) {
+  test(`${wanted.status}: ${line}`, async () => {
+    await using on = await startNetC()
+    const { status, headers, body } = await ask(on)
+    assert.deepEqual([status, body.status], [wanted.status, wanted.status], JSON.stringify(body))
+    assert.equal(body.code, wanted.code, JSON.stringify(body))
+    if (wanted.says !== undefined) assert.match(body.message, new RegExp(wanted.says))
+    assert.match(headers.get('x-li-uuid') ?? '', /./)
+    const seen = on.sandbox.ledger.entries({ network: 'net-c' })
+    assert.ok(!seen.some(({ text }) => text.includes('refused')))
+  })
+}
