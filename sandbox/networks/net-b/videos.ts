@@ -1,7 +1,7 @@
+import { fetchOwn } from '../../core/fetch-own.ts'
 import type { Route } from '../../core/network.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { checkMessage, latest, scheduleIn } from './compose.ts'
-import { fetchOwn } from './fetch-own.ts'
 import { shown } from './fields.ts'
 import type { Graph } from './graph.ts'
 import { fileOf, type Params, paramsOf, truthOf } from './params.ts'

@@ -1,5 +1,5 @@
-import { receiver } from '../../core/receive.ts'
-import type { Received } from '../../core/request.ts'
+import { receiver } from './receive.ts'
+import type { Received } from './request.ts'
 
 const withinMs = 5_000
 const maxBytes = 64_000_000
