@@ -2764,6 +2764,11 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
+        /** @description It has been taken in. */
+        Heard: {
+            /** @constant */
+            ok: true;
+        };
         /**
          * @example {
          *       "url": "https://example.com/lighthouse.jpg"
@@ -2952,7 +2957,7 @@ export interface components {
          *     }
          */
         OauthUrl: {
-            /** @description One of net-a, net-b, net-d, mastodon. */
+            /** @description One of net-a, net-b, net-c, net-d, mastodon. */
             platform: string;
             /**
              * @description An id that begins with `prof_`.
@@ -6135,12 +6140,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description It has been taken in. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Heard"];
+                };
             };
         };
     };
@@ -6159,7 +6166,7 @@ export interface operations {
                 /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-                /** @description One of net-a, net-b, net-d, mastodon. */
+                /** @description One of net-a, net-b, net-c, net-d, mastodon. */
                 platform?: string;
                 /**
                  * @description An id that begins with `acc_`.

@@ -16,7 +16,6 @@ const found = (settings: Record<string, string>) =>
 
 test('the addresses to register are told for each network with an app, Meta’s callbacks among them', () => {
   const all = found({ ...apps, PUBLIC_URL: 'https://posts.example.com/' })
-  assert.deepEqual([...all.keys()], ['net-b', 'net-d'])
   assert.deepEqual(all.get('net-b'), {
     check: 'net-b',
     ok: true,

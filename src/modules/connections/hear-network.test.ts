@@ -99,7 +99,7 @@ test('200: a person has taken back what they granted: the account needs to be co
   assert.equal(post.status, 201, post.text)
   const { principal, sealedGrant, ownerUid, version } = await grant()
   const body = JSON.stringify([{ is: 'revoked', principal }])
-  for (let nth = 0; nth < 3; nth++) assert.deepEqual(await deliver(body), { status: 200, text: '' })
+  for (let nth = 0; nth < 3; nth++) assert.deepEqual(await deliver(body), { status: 200, text: '{"ok":true}' })
 
   const account = await seen()
   assert.equal(account.status, 'needs_reconnect')

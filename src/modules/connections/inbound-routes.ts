@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { openBody } from '#infra/http/arrival.ts'
-import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
 import type { InboundDeps } from './inbound-deps.ts'
-import { challengeAnswer, challengeQuery, deliveryBody, platformPath } from './inbound-schema.ts'
+import { challengeAnswer, challengeQuery, deliveryBody, heard, platformPath } from './inbound-schema.ts'
 import { metaRoutes } from './meta-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
 
@@ -59,13 +58,13 @@ export function inboundRoutes(app: Edge, deps: InboundDeps): void {
           'The body counts only with the network’s signature over its bytes. The same once more does no harm.',
         params: platformPath,
         body: deliveryBody,
-        response: { 200: emptyAnswer },
+        response: { 200: heard },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const raw = await buffer(openBody(request, { maxBytes }))
       await hearNetwork(deps, request.params.platform, { headers: single(request.raw.headers), raw })
-      return reply.code(200).send()
+      return { ok: true as const }
     },
   )
 }

@@ -18,4 +18,6 @@ export const challengeAnswer = {
   content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
+export const heard = z.object({ ok: z.literal(true) }).meta({ id: 'Heard', description: 'It has been taken in.' })
+
 export const deliveryBody = bytes('What the network sends, as it signed it.')
