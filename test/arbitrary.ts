@@ -78,7 +78,8 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   return known
 }
 
-const paths = fc.webPath()
+/** What RFC 3986 lets a path be made of. (The library's own is the same, and takes a second to set up.) */
+const paths = fc.stringMatching(/^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-F]{2}){0,8}){0,4}$/)
 
 function newTexts(schema: Schema): fc.Arbitrary<string> {
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern))

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { glob, rm } from 'node:fs/promises'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { makeGroups } from './groups.ts'
 import { makeRunFolder } from './run-folder.ts'
-import { startTestServer } from './server.ts'
 
 /**
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
@@ -18,12 +18,18 @@ const files =
     : await Array.fromAsync(glob('{src,test,sandbox,rules,sdk}/**/*.test.ts', { exclude: ['**/fixtures/**'] }))
 
 const { folder, temporary } = await makeRunFolder()
+// Every process reads the same sources. Compiled once, here and before any other begins, they cost a third of the run less.
+const compiled = join(folder, 'compiled')
+enableCompileCache(compiled)
+const { startTestServer } = await import('./server.ts')
 const server = await startTestServer({
   url: process.env.TEST_DATABASE_URL ?? null,
   folder,
   say: (message) => console.log(message),
 })
 const isWhole = named.length === 0 && flags.length === 0
+if (isWhole) await Promise.all([import('./harness.ts'), import('../src/main/answer.ts'), import('#app/run.ts')])
+flushCompileCache()
 const given = isWhole
   ? await makeGroups(files.sort(), join(folder, 'groups'))
   : ['--test-timeout=300000', ...flags, ...files.sort()]
@@ -34,8 +40,7 @@ const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...give
     POSTHORN_TEST_SERVER: JSON.stringify(server.connection),
     NODE_ENV: 'test',
     TMPDIR: temporary,
-    // Every process reads the same sources; read once, they cost a third of the run less.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_COMPILE_CACHE: compiled,
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import process from 'node:process'
 import { examine } from './examine.ts'
@@ -30,6 +31,8 @@ async function work(job: Job): Promise<void> {
   try {
     const result = job.kind === 'fit' ? await fit(job) : await examine(job, (kind) => say({ says: 'sees', kind }))
     say({ says: 'done', result })
+    // Its end is being killed; what it has compiled by now is kept for the next one, where Node was told to keep such.
+    flushCompileCache()
   } catch (error) {
     say({ says: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
