@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { BadControl } from '../../core/control-input.ts'
+import { isOwn } from '../../core/fetch-own.ts'
 import type { Act } from '../../core/network.ts'
-import { isOwn } from './fetch-own.ts'
 import { app, type Graph } from './graph.ts'
 import { removeApp } from './people.ts'
 import { wallOf } from './publish.ts'
