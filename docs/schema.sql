@@ -546,6 +546,11 @@ create table publication (
   raw_error text,
   retryable boolean not null default false,
   warnings jsonb not null default '[]'::jsonb,
+  cost integer not null default 1,
+  format text not null default 'post'::text,
+  spent_at timestamp with time zone,
+  spends_app text,
+  held_until timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),
@@ -789,11 +794,17 @@ CREATE UNIQUE INDEX publication_handle ON publication USING btree (network, hand
 
 CREATE INDEX publication_held ON publication USING btree (account_id) WHERE (status = 'held'::text);
 
+CREATE INDEX publication_held_until ON publication USING btree (network, held_until) WHERE (held_until IS NOT NULL);
+
 CREATE INDEX publication_lane ON publication USING btree (remote_account_id, wanted_at, ordinal) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX publication_latest ON publication USING btree (latest_at) WHERE (status = ANY (ARRAY['queued'::text, 'held'::text]));
 
 CREATE UNIQUE INDEX publication_one_live ON publication USING btree (target_id) WHERE (status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text]));
+
+CREATE INDEX publication_spent ON publication USING btree (remote_account_id, spent_at) INCLUDE (cost, format) WHERE (spent_at IS NOT NULL);
+
+CREATE INDEX publication_spent_app ON publication USING btree (spends_app, spent_at) INCLUDE (cost, format) WHERE ((spends_app IS NOT NULL) AND (spent_at IS NOT NULL));
 
 CREATE INDEX publication_target ON publication USING btree (target_id, id);
 

@@ -133,6 +133,7 @@ export interface TinyOptions {
   /** Answers, before the first post, how long to wait; 0 when it may go on. */
   readonly polls?: () => number
   readonly leastGapMs?: number
+  readonly quotas?: Limits['quotas']
   readonly judge?: Connector['judge']
   readonly steps?: Record<string, Step<JsonObject, JsonObject>>
   readonly dies?: () => Date
@@ -212,7 +213,11 @@ export function tinyConnector(options: TinyOptions): Connector {
   }
   return {
     network: options.network ?? 'tiny',
-    limits: { leastGapMs: options.leastGapMs ?? 0 } as Limits,
+    limits: {
+      name: 'Tiny',
+      leastGapMs: options.leastGapMs ?? 0,
+      quotas: options.quotas ?? [],
+    } as Partial<Limits> as Limits,
     settings: z.object({}),
     auth: { kind: 'direct', whoami: () => Promise.reject(new Error('nobody asks')) },
     steps,

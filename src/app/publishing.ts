@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createReadings, type Readings } from '#modules/connections/index.ts'
-import { createEngine, type Engine, type Probe, sendableOf } from '#modules/publishing/index.ts'
+import { createEngine, type Engine, ownCapsOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -30,6 +30,7 @@ export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Eng
     holder: deps.config.database === null ? ownHolder : randomUUID(),
     connectors: known,
     owner: guards.targetOwner,
+    ownCaps: ownCapsOf(deps.config),
     accounts: {
       byIds: accountsByIds,
       liveGrant: (accountId, options) => liveGrant({ ...deps, db, readGrant }, accountId, options),

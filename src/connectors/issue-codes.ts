@@ -26,6 +26,8 @@ export const issueCodes = {
   first_comment_not_supported: 'The network has no first comments.',
   title_too_long: 'The title is longer than the network takes.',
   title_not_used: 'The network has no titles; this one is left out.',
+  quota_expected:
+    'So much is out or planned there around that time that the network would take no more; it would wait for room.',
   settings_invalid: 'A setting for this network is not as it must be.',
 } as const satisfies Record<string, string>
 

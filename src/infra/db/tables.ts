@@ -429,6 +429,11 @@ export interface PublicationTable {
   rawError: string | null
   retryable: Generated<boolean>
   warnings: JSONColumnType<{ [key: string]: Json }>
+  cost: Generated<number>
+  format: Generated<string>
+  spentAt: Date | null
+  spendsApp: string | null
+  heldUntil: Date | null
 }
 
 export interface PublicationCallTable {

@@ -4,6 +4,7 @@ import type { PostId } from '#kernel/ids.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { demandPublishable } from './demand-publishable.ts'
 import type { PostDeps } from './deps.ts'
+import { isQuotaAccepted, type QuotaDeps } from './expect-quota.ts'
 import { type Fetched, fetchAll, nothingFetched, settled, stillElsewhere } from './find-media.ts'
 import { type PostAtHand, postFor } from './post-for.ts'
 import { type PostRow, updatePost } from './store/posts.ts'
@@ -46,6 +47,8 @@ export interface ArmOptions {
   readonly confirmed?: Confirmed
   /** Only what is wrong with these counts. */
   readonly only?: (row: TargetRow) => boolean
+  /** It goes now, whatever time it has. */
+  readonly isNow?: boolean
 }
 
 /**
@@ -53,11 +56,11 @@ export interface ArmOptions {
  * whole is judged. Refuses when it cannot go like this.
  */
 export async function armPost(
-  deps: Pick<PostDeps, 'connectors'>,
+  deps: QuotaDeps,
   tx: Tx,
   seen: PostAtHand | PostRow,
   fetched: Fetched,
-  { confirmed = seen.confirmedWarnings, only = () => true }: ArmOptions = {},
+  { confirmed = seen.confirmedWarnings, only = () => true, isNow = seen.intent === 'draft' }: ArmOptions = {},
 ): Promise<Armed> {
   const before = (await targetsOf(tx, [seen.id])).get(seen.id) ?? []
   const accounts = await accountsOfProfile(tx, seen.profileId)
@@ -78,7 +81,8 @@ export async function armPost(
   }
   demandAllHere(content, overrides)
   const post = { ...seen, ...content }
-  demandPublishable(await judgePost(deps, tx, post, rows.filter(only)), confirmed)
+  const when = isQuotaAccepted(confirmed) ? null : { at: isNow ? null : post.scheduledAt, postId: seen.id }
+  demandPublishable(await judgePost(deps, tx, post, rows.filter(only), { when }), confirmed)
   if (fetched.size > 0) {
     await updatePost(tx, seen.id, content)
     await keepMediaOf(tx, seen.id, content, overrides)

@@ -3,7 +3,7 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import { newId, type PostId } from '#kernel/ids.ts'
 import { type AccountForPublishing, accountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
-import type { PostDeps } from './deps.ts'
+import { type QuotaDeps, quotaWarnings, type When } from './expect-quota.ts'
 import { type MediaFound, type MediaWishes, mediaOfPlatform } from './find-media.ts'
 import { type Judgement, judge, mediaIdsOf } from './judge.ts'
 import type { PostContent } from './outgoing.ts'
@@ -70,28 +70,32 @@ export interface ToJudge {
   readonly overrides: Overrides
 }
 
+export interface JudgePostOptions {
+  readonly known?: readonly AccountForPublishing[]
+  /** Null: nobody asks whether there will be room. */
+  readonly when: When | null
+}
+
 /** Judges a post as it would be sent. */
 export async function judgePost(
-  deps: Pick<PostDeps, 'connectors'>,
+  deps: QuotaDeps,
   tx: Tx,
   post: PostContent,
   targets: readonly ToJudge[],
-  known?: readonly AccountForPublishing[],
+  { known, when }: JudgePostOptions,
 ): Promise<Judgement> {
   const ids = targets.flatMap(({ accountId }) => (accountId ? [accountId] : []))
   const accounts = known ? new Map(known.map((account) => [account.id, account])) : await accountsByIds(tx, ids)
   const overrides = targets.map((target) => target.overrides)
   const files = await findMediaByIds(tx, mediaIdsOf(post, overrides))
-  return judge(
-    deps,
-    post,
-    targets.map((target, index) => ({
-      ...target,
-      index,
-      account: (target.accountId && accounts.get(target.accountId)) || null,
-    })),
-    files,
-  )
+  const found = targets.map((target, index) => ({
+    ...target,
+    index,
+    account: (target.accountId && accounts.get(target.accountId)) || null,
+  }))
+  const judged = judge(deps, post, found, files)
+  if (when === null) return judged
+  return { ...judged, warnings: [...judged.warnings, ...(await quotaWarnings(deps, tx, post, found, when))] }
 }
 
 /** What is still elsewhere when a post is armed was put in while the rest was fetched. */

@@ -2,6 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { grouped } from './grouped.ts'
 import type { HeldLane } from './lanes.ts'
 import type { Means } from './means.ts'
+import { admit, type Reservation } from './quota/ledger.ts'
 import { beginFenced } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
 import { changeOf, type Publication } from './store/publication.ts'
@@ -12,6 +13,8 @@ export interface Beginning {
   readonly publication: Publication
   /** Nothing else new goes out on this account for so long. */
   readonly gapMs: number
+  /** What it takes of what the network counts by time; null: it counts nothing. */
+  readonly reservation: Reservation | null
 }
 
 export type Begin = (one: Beginning) => Promise<Publication | null>
@@ -20,7 +23,8 @@ export type Begin = (one: Beginning) => Promise<Publication | null>
 const atOnce = 100
 
 /**
- * From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun, and comes back as null.
+ * From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun, and comes back as null,
+ * and so does that which another took the last room from at this very moment.
  * A thousand that are due at one instant begin together, since a transaction for each would make the last of them late.
  */
 export function createBegin({ deps, claim, steady }: Means): Begin {
@@ -30,7 +34,7 @@ export function createBegin({ deps, claim, steady }: Means): Begin {
         tx,
         all.map(({ publication }) => publication.targetId),
       )
-      const begun = await beginFenced(tx, claim, all)
+      const begun = await beginFenced(tx, claim, await admit(tx, all, deps.clock.now()))
       await spaceOut(
         tx,
         all.filter(({ publication }) => begun.has(publication.id)),

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
 
 /** What changed about a target, for whoever owns it. `from` and `to` are equal when a further part was shown. */
@@ -97,6 +98,8 @@ export interface EngineDeps {
   readonly owner: TargetOwner
   /** The bytes of a file as a network takes them: fitted once, the same on every try. */
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
+  /** What the operator's plans at networks allow, beside the networks' own limits. */
+  readonly ownCaps?: OwnCaps
   readonly probe?: Probe
   /** From 0 to 1; what spreads the back-off. */
   readonly random?: () => number

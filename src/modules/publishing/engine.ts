@@ -9,6 +9,8 @@ import type { EngineDeps } from './deps.ts'
 import { createIntend } from './intend.ts'
 import { createHeldLanes, type HeldLane } from './lanes.ts'
 import { isVisible, type Machine } from './machine.ts'
+import { createLedger } from './quota/ledger.ts'
+import { letGo } from './quota/let-go.ts'
 import { runLane } from './run-lane.ts'
 import { createSave } from './save.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
@@ -60,6 +62,7 @@ export function createEngine(deps: EngineDeps): Engine {
     begin: createBegin({ deps, claim, steady }),
     intend: createIntend({ deps, claim, steady }),
     save: createSave({ deps, claim, steady }),
+    ledger: createLedger({ deps, claim, steady }),
     nodeParks: new Map(),
     isStopping: () => stopping,
     random,
@@ -143,8 +146,11 @@ export function createEngine(deps: EngineDeps): Engine {
   )
   const sweep = createBeat(
     sweepEveryMs,
-    async () => void (await endExpired(machine)),
-    (error) => deps.log.warn({ err: error }, 'what is too late could not be ended'),
+    async () => {
+      await endExpired(machine)
+      if ((await letGo(machine)) > 0) kick()
+    },
+    (error) => deps.log.warn({ err: error }, 'what is too late could not be ended, or what was held let go'),
   )
 
   let loop: Promise<void> | null = null
@@ -192,6 +198,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     async tick() {
       await endExpired(machine)
+      await letGo(machine)
       const worked = await Promise.all(await round())
       return worked.reduce((sum, one) => sum + one, 0)
     },

@@ -127,6 +127,8 @@ export async function stepAside(
       status: inFlight ? 'publishing' : 'queued',
       dueAt,
       takenFence: null,
+      // Nothing of it is there, and what it takes is asked for anew.
+      ...(inFlight ? {} : { spentAt: null }),
       attempts: counts || inFlight ? after.attempts : Math.max(0, after.attempts - 1),
     },
     extra,

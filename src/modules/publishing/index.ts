@@ -18,6 +18,17 @@ export type {
   TargetOwner,
 } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
+export {
+  appScope,
+  costOf,
+  freeFrom,
+  needOf,
+  type OwnCaps,
+  ownCapsOf,
+  quotasFor,
+  quotaWords,
+  windowStart,
+} from './quota/quotas.ts'
 export { sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'

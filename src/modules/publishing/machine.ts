@@ -5,6 +5,7 @@ import type { AccountAtWork, KillPoint } from './deps.ts'
 import type { Intend } from './intend.ts'
 import type { HeldLane, HeldLanes } from './lanes.ts'
 import type { Means } from './means.ts'
+import type { Ledger } from './quota/ledger.ts'
 import type { Save } from './save.ts'
 import type { NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
@@ -20,6 +21,7 @@ export interface Machine extends Means {
   readonly begin: Begin
   readonly intend: Intend
   readonly save: Save
+  readonly ledger: Ledger
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean

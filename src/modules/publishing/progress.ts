@@ -69,6 +69,8 @@ function changesOf(machine: Machine, work: Work, { next, visible }: Outcome): Ro
           agains: 0,
           partsShown: Math.max(publication.partsShown, next.shown.part + 1),
           shownAt: publication.shownAt ?? now,
+          // At the network it counts from when it is there.
+          ...(publication.spentAt ? { spentAt: now } : {}),
           ...(next.shown.part === 0
             ? { remoteId: next.shown.remoteId ?? publication.remoteId, url: next.shown.url ?? publication.url }
             : {}),

@@ -101,7 +101,8 @@ export async function hold(
   const after: Publication = { ...work.publication, ...base }
   if (after.cancelAskedAt && !isInFlight(after)) return endCancelled(machine, work, base, extra)
   const attempts = Math.max(0, after.attempts - 1)
-  const held = { ...base, ...heldBecause(why), takenFence: null, attempts }
+  const spent = isInFlight(after) ? {} : { spentAt: null }
+  const held = { ...base, ...heldBecause(why), ...spent, takenFence: null, attempts }
   const saved = await save(machine, work.lane, work.publication, held, extra)
   if (saved) await takeBackIfGood(machine, work, saved)
   return leave

@@ -8,7 +8,7 @@ import { save } from './save.ts'
 import { lateAfterMs, slice } from './state.ts'
 import { deferQueued, deferQueuedOfLane } from './store/lanes.ts'
 import { isInFlight, type Publication } from './store/publication.ts'
-import { heldBecause, words } from './words.ts'
+import { heldBecause, heldForRoom, words } from './words.ts'
 
 /** How much was done, and whether there may be more. */
 export interface LaneTurn {
@@ -67,6 +67,7 @@ export const tooLate = (now: Date) =>
     retryable: true,
     dueAt: null,
     heldWhy: null,
+    heldUntil: null,
     finishedAt: now,
   }) as const
 
@@ -87,8 +88,16 @@ async function begin(machine: Machine, lane: HeldLane, publication: Publication)
     await save(machine, lane, publication, heldBecause(account.status))
     return null
   }
+  const room =
+    account && connector
+      ? await machine.ledger.roomFor(publication, connector, account)
+      : ({ is: 'room', reservation: null } as const)
+  if (room.is === 'full') {
+    await save(machine, lane, publication, heldForRoom(connector?.limits.name ?? publication.network, room))
+    return null
+  }
   const isLate = deps.clock.now() > after(publication.wantedAt, lateAfterMs)
   const gapMs = account && connector ? gapMsOf({ connector, account }, isLate && publication.attempts === 0) : 0
-  const begun = await machine.begin({ lane, publication, gapMs })
+  const begun = await machine.begin({ lane, publication, gapMs, reservation: room.reservation })
   return begun && { publication: begun, account }
 }

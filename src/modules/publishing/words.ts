@@ -1,5 +1,7 @@
 import type { Failure } from '#connectors/connector.ts'
 import { redactText } from '#infra/redact.ts'
+import type { Quota } from '#rules/limits.ts'
+import { quotaWords } from './quota/quotas.ts'
 
 /** What a person reads beside a target: what is wrong, and what would be right. */
 export const words = {
@@ -15,6 +17,8 @@ export const words = {
   restMissing: 'The rest of the thread was not sent. Publish it as a post of its own.',
   needsReconnect: 'The network no longer takes our access. Connect the account again, then it goes out.',
   disconnected: 'The account was disconnected. Connect it again, then it goes out.',
+  full: (network: string, quota: Quota) =>
+    `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
   cancelled: 'It was cancelled after a part of it was out. Press retry to go on.',
   erased: 'What the network said of it was deleted at the network’s request.',
   belongsToAnother:
@@ -55,5 +59,20 @@ export const heldBecause = (why: HeldWhy) =>
     heldWhy: why,
     errorCode: why,
     error: why === 'disconnected' ? words.disconnected : words.needsReconnect,
+    dueAt: null,
+  }) as const
+
+/** It goes by itself when there is room again, so nobody has to let it go. */
+export const heldForRoom = (
+  network: string,
+  { quota, until, app }: { readonly quota: Quota; readonly until: Date; readonly app: string | null },
+) =>
+  ({
+    status: 'held',
+    heldWhy: 'quota',
+    heldUntil: until,
+    spendsApp: app,
+    errorCode: 'quota_reached',
+    error: words.full(network, quota),
     dueAt: null,
   }) as const

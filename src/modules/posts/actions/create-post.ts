@@ -8,6 +8,7 @@ import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
 import { demandNoFaults, demandPublishable } from '../demand-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { enqueueTargets } from '../enqueue-targets.ts'
+import { isQuotaAccepted } from '../expect-quota.ts'
 import { addressesIn, type Fetched, fetchAll, findMedia, nothingFetched } from '../find-media.ts'
 import { demandMayPublish } from '../post-for.ts'
 import { type PresentedPost, presentPost, presentRolledUp } from '../present.ts'
@@ -131,6 +132,9 @@ export async function preparePost(
     version: 1,
   }
   const targets = rowsFor(post, withMedia(wanted.targets, written), [], now).added
-  if (!wish.saveAsDraft) demandPublishable(await judgePost(deps, tx, post, targets, accounts), wish.confirmWarnings)
+  if (!wish.saveAsDraft) {
+    const when = isQuotaAccepted(wish.confirmWarnings) ? null : { at: scheduledAt, postId: null }
+    demandPublishable(await judgePost(deps, tx, post, targets, { known: accounts, when }), wish.confirmWarnings)
+  }
   return { post, targets }
 }

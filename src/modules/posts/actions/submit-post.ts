@@ -20,7 +20,7 @@ export async function submitPost(
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
     demandMove(trigger, seen)
-    const { post, rows } = await armPost(deps, tx, seen, fetched)
+    const { post, rows } = await armPost(deps, tx, seen, fetched, { isNow: true })
     const now = deps.clock.now()
     const left = rows.filter(({ status }) => status === 'pending' || status === 'failed' || status === 'cancelled')
     const results = await enqueueTargets(deps, tx, [{ post, rows: left, dueAt: now, isNow: true }])

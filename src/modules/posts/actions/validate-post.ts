@@ -5,6 +5,7 @@ import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../deps.ts'
+import { type Expected, quotaPlans } from '../expect-quota.ts'
 import { findMedia, nothingFetched } from '../find-media.ts'
 import { type Judgement, judge, mediaIdsOf, type PostIssue, unconfirmed } from '../judge.ts'
 import { byPlatform } from '../present.ts'
@@ -43,25 +44,32 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
   const overrides = targets.map((target) => target.overrides)
   const files = await findMediaByIds(deps.db, mediaIdsOf(post, overrides))
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const judged = judge(
-    deps,
-    post,
-    targets.map((target) => ({
-      ...target,
-      account: (target.accountId && byId.get(target.accountId)) || null,
-    })),
-    files,
-  )
+  const found = targets.map((target) => ({
+    ...target,
+    account: (target.accountId && byId.get(target.accountId)) || null,
+  }))
+  const judged = judge(deps, post, found, files)
   // That there is none left to go to is said by why there is none.
   const ofTargets = wanted.faults.length > 0 && targets.length === 0 ? [] : judged.errors
   const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(deps.db, caller.uid))
-  const errors = [...(await timeIssues(deps, wish, zoneOf)), ...wanted.faults, ...written.faults, ...ofTargets]
-  return answerOf({ ...judged, errors, infos: [...judged.infos, ...elsewhere(wish)] }, wish.confirmWarnings)
+  const times = await timesOf(wish, zoneOf)
+  const expected = await quotaPlans(deps, deps.db, post, found, { at: times.scheduledAt, postId: null })
+  const warnings = [...judged.warnings, ...expected.flatMap(({ issue }) => issue ?? [])]
+  const errors = [...timeIssues(deps, times), ...wanted.faults, ...written.faults, ...ofTargets]
+  return answerOf(
+    { ...judged, warnings, errors, infos: [...judged.infos, ...elsewhere(wish)] },
+    wish.confirmWarnings,
+    new Map(expected.map(({ accountId, quota }) => [accountId, quota])),
+  )
 }
 
-async function timeIssues(deps: PostDeps, wish: NewPost, zoneOf: () => Promise<string>): Promise<PostIssue[]> {
+async function timesOf(wish: NewPost, zoneOf: () => Promise<string>) {
   const scheduledAt = wish.scheduledAt ? await instantFor(wish.scheduledAt, zoneOf) : null
   const latestAt = wish.latestAt ? await instantFor(wish.latestAt, zoneOf) : null
+  return { scheduledAt, latestAt }
+}
+
+function timeIssues(deps: PostDeps, { scheduledAt, latestAt }: Awaited<ReturnType<typeof timesOf>>): PostIssue[] {
   return [
     ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
     ...latestFaults(latestAt, scheduledAt ?? deps.clock.now()),
@@ -81,7 +89,11 @@ const elsewhere = (wish: NewPost): PostIssue[] =>
         ],
   )
 
-function answerOf({ errors, warnings, infos, plans }: Judgement, confirmed: Confirmed) {
+function answerOf(
+  { errors, warnings, infos, plans }: Judgement,
+  confirmed: Confirmed,
+  quotas: ReadonlyMap<string, Expected | null> = new Map(),
+) {
   const open = unconfirmed(warnings, confirmed)
   return {
     canPublish: errors.length === 0 && open.length === 0,
@@ -93,7 +105,7 @@ function answerOf({ errors, warnings, infos, plans }: Judgement, confirmed: Conf
       plans.map(({ platform, accountId, plan }) => ({
         platform,
         accountId,
-        value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: null },
+        value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: quotas.get(accountId) ?? null },
       })),
     ),
   }

@@ -3,6 +3,7 @@ import type { Connector, Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
+import { costOf } from '../quota/quotas.ts'
 import { moveParts } from '../store/fenced.ts'
 import type { Publication } from '../store/publication.ts'
 import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
@@ -53,6 +54,7 @@ function rowFor(
   const { resumeFrom: _, ...rest } = target
   const id = newId<'publication'>(now)
   const plan = connector.plan(target.snapshot)
+  const before = earlier ? resumed(earlier) : {}
   const fresh = {
     bornAt: now,
     keyOf: id,
@@ -72,7 +74,9 @@ function rowFor(
       .digest('hex'),
     partsTotal: target.snapshot.parts.length,
     ...fresh,
-    ...(earlier ? resumed(earlier) : {}),
+    ...before,
+    cost: costOf(target.snapshot, before.partsShown),
+    format: target.snapshot.format,
   }
 }
 

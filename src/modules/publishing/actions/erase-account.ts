@@ -54,6 +54,7 @@ export async function eraseAccountFromPublishing(
       takenFence: null,
       waitingSince: null,
       heldWhy: null,
+      heldUntil: null,
       errorCode: status === 'published' && isWhole ? null : status === 'published' ? 'thread_incomplete' : 'erased',
       error: status === 'published' && isWhole ? null : words.erased,
       finishedAt,

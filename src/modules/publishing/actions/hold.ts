@@ -43,7 +43,8 @@ async function moveAll(
     tx,
     found.map((one) => one.id),
   )) {
-    if (row.status !== from) continue
+    // What waits for room waits for it still.
+    if (row.status !== from || row.heldUntil !== null) continue
     const to = changesOf(row, now)
     demandMove(from, to.status)
     changes.push(changeOf(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))

@@ -47,13 +47,20 @@ export async function saveFenced(
 }
 
 /** From the queue into work. */
-export async function beginFenced(tx: Tx, claim: Claim, begun: readonly Fenced[]): Promise<Written> {
+export async function beginFenced(
+  tx: Tx,
+  claim: Claim,
+  begun: readonly (Fenced & { readonly reservation: { readonly app: string | null } | null })[],
+): Promise<Written> {
+  if (begun.length === 0) return new Map()
   const publications = begun.map(({ publication }) => publication)
   const { rows } = await sql<object>`/* hot: begin-fenced */
     with held as materialized (${claim.held(begun.map(({ lane }) => lane))})
-    update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1
-    from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[])
-      as x(id, revision), held
+    update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1,
+      spent_at = case when x.spends then ph.now() end, spends_app = x.app
+    from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[],
+      ${begun.map(({ reservation }) => reservation !== null)}::boolean[], ${begun.map(({ reservation }) => reservation?.app ?? null)}::text[])
+      as x(id, revision, spends, app), held
     where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id
       and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
     returning p.*`.execute(tx)

@@ -9,6 +9,7 @@ const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown >
 export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`
     update publication p set status = 'cancelled', due_at = null, taken_fence = null, held_why = null,
+      held_until = null,
       finished_at = ph.now()
     where p.target_id = any(${[...targetIds]}::uuid[]) and ${live} and not ${inFlight}
     returning p.target_id`.execute(tx)

@@ -28,7 +28,7 @@ export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<Publ
   if (targetIds.length === 0) return []
   const { rows } = await sql<PublicationRow & { partsShown: number; partsTotal: number }>`
     select distinct on (p.target_id) p.target_id, p.id as publication_id, p.status, p.attempts,
-      case when p.due_at > ph.now() then p.due_at end as next_attempt_at, p.remote_id, p.url, p.shown_at as published_at,
+      case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at, p.remote_id, p.url, p.shown_at as published_at,
       p.error_code, p.error, p.raw_error, p.retryable, p.held_why, p.warnings, p.parts_shown, p.parts_total
     from publication p where p.target_id = any(${[...targetIds]}::uuid[])
     order by p.target_id, p.id desc`.execute(db)

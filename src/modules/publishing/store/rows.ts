@@ -28,6 +28,8 @@ export interface NewPublication {
   readonly shownAt: Date | null
   readonly remoteId: string | null
   readonly url: string | null
+  readonly cost: number
+  readonly format: string
 }
 
 /** However many, in one statement. */
@@ -36,14 +38,16 @@ export async function insertPublications(tx: Tx, rows: readonly NewPublication[]
   await sql`
     insert into publication (id, owner_uid, target_id, account_id, remote_account_id, network, born_at, key_of, snapshot,
       text_hash, status, due_at, wanted_at, latest_at, step, memo, memo_before, memo_dies_at, parts_total, parts_shown, shown_at,
-      remote_id, url)
+      remote_id, url, cost, format)
     select x.id, x."ownerUid", x."targetId", x."accountId", x."remoteAccountId", x.network, x."bornAt", x."keyOf",
       x.snapshot, x."textHash", 'queued', x."dueAt", x."dueAt", x."latestAt", x.step, x.memo, jsonb_build_object(x.step, x.memo), x."memoDiesAt",
-      x."partsTotal", x."partsShown", x."shownAt", x."remoteId", x.url
+      x."partsTotal", x."partsShown", x."shownAt", x."remoteId", x.url, x.cost, x.format
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "targetId" uuid,
       "accountId" uuid, "remoteAccountId" uuid, network text, "bornAt" timestamptz, "keyOf" uuid, snapshot jsonb,
       "textHash" text, "dueAt" timestamptz, "latestAt" timestamptz, step text, memo jsonb, "memoDiesAt" timestamptz,
-      "partsTotal" integer, "partsShown" integer, "shownAt" timestamptz, "remoteId" text, url text)`.execute(tx)
+      "partsTotal" integer, "partsShown" integer, "shownAt" timestamptz, "remoteId" text, url text, cost integer, format text)`.execute(
+    tx,
+  )
 }
 
 export async function readPublication(db: Db, id: string): Promise<Publication | null> {
@@ -102,6 +106,9 @@ const changeableColumns = [
   'handle',
   'waitingSince',
   'heldWhy',
+  'heldUntil',
+  'spentAt',
+  'spendsApp',
   'begunFirst',
   'begunLast',
   'begunTries',

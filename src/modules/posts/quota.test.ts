@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { minutes, seconds } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
+import { inTime, withKey } from '#test/posts.ts'
+
+/** X takes a hundred posts of one account in a quarter of an hour; a thread of twenty-five is twenty-five of them. */
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { NET_D_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await t.as('root')
+  t.sandbox.network('net-d').settings.change({ rateLimits: true })
+})
+after(() => t[Symbol.asyncDispose]())
+
+async function writer(login: string) {
+  const person = await t.as(login)
+  const { body: profile } = await person.post('/v1/profiles', { name: login })
+  const connected = await connectHeadless(t, person, 'net-d', profile.id, { login })
+  assert.equal(connected.status, 200, connected.text)
+  const ada = await withKey(t, person, ['posts:read', 'posts:write', 'posts:publish', 'profiles:read'])
+  const wish = (content: string, more: object = {}) => ({
+    profileId: profile.id,
+    platforms: ['net-d'],
+    content: `${content} of ${login}`,
+    ...more,
+  })
+  return {
+    validate: async (content: string, more: object = {}) =>
+      (await ada.post('/v1/posts/validate', wish(content, more))).body,
+    create: (content: string, more: object = {}) => ada.post('/v1/posts', wish(content, more)),
+    read: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body,
+  }
+}
+
+const thread = (name: string) => ({
+  thread: Array.from({ length: 24 }, (_, part) => ({ content: `${name}, part ${part + 2}` })),
+})
+
+const refused = () => t.sandbox.calls.list({ network: 'net-d' }).calls.filter(({ status }) => status === 429).length
+
+const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
+
+test('what bursts a cap at its time is warned of, is held then, and goes when there is room: no 429 on the way', async () => {
+  const alice = await writer('alice')
+  const at = inTime(t, minutes(10))
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const { status, text } = await alice.create(name, { ...thread(name), scheduledAt: at })
+    assert.equal(status, 201, text)
+  }
+  const plain = await alice.validate('five', { scheduledAt: inTime(t, minutes(26)) })
+  assert.deepEqual([plain.canPublish, plain.warnings], [true, []])
+  // Before them it would take a place that one of them has reserved.
+  const earlier = await alice.validate('five', { scheduledAt: inTime(t, minutes(2)) })
+  assert.deepEqual(codes(earlier.warnings), ['quota_expected'])
+  const found = await alice.validate('five', { scheduledAt: at })
+  assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
+  assert.match(found.warnings[0].message, /^X takes 100 posts in 15 minutes of one account; 0 are out and 100 planned/)
+  assert.deepEqual(found.perPlatformPlan['net-d'].quota, {
+    max: 100,
+    used: 0,
+    reserved: 100,
+    resetsAt: new Date(Date.parse(at) + minutes(15) + seconds(1)).toISOString(),
+  })
+  const unconfirmed = await alice.create('five', { scheduledAt: at })
+  assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [400, 'warnings_unconfirmed'])
+  const confirmWarnings = ['quota_expected']
+  const five = (await alice.create('five', { scheduledAt: at, confirmWarnings })).body.id
+  const latestAt = new Date(Date.parse(at) + minutes(5)).toISOString()
+  const late = (await alice.create('late', { scheduledAt: at, latestAt, confirmWarnings })).body.id
+
+  await t.advance(minutes(10))
+  await t.settle()
+  const held = await alice.read(five)
+  const [target] = held.targets
+  assert.deepEqual(
+    [held.status, target.status, target.errorCode, target.attempts],
+    ['queued', 'held', 'quota_reached', 0],
+  )
+  assert.equal(held.scheduledAt, at, 'its time stays the one that was chosen')
+  assert.ok(Date.parse(target.nextAttemptAt) >= Date.parse(at) + minutes(15))
+
+  const now = await alice.validate('six')
+  assert.deepEqual(codes(now.warnings), ['quota_expected'])
+  assert.equal(now.perPlatformPlan['net-d'].quota.used, 100)
+
+  await t.advance(minutes(6))
+  await t.settle()
+  const [gone] = (await alice.read(late)).targets
+  assert.deepEqual([gone.status, gone.errorCode], ['failed', 'too_late'])
+
+  await t.advance(minutes(9) + seconds(2))
+  await t.settle()
+  const after = await alice.read(five)
+  assert.deepEqual([after.status, after.targets[0].attempts], ['published', 1])
+  assert.equal(refused(), 0)
+})
+
+test('the app’s plan for a month is one for all who publish here, as they plan and as they publish', async () => {
+  const bob = await writer('bob')
+  const carla = await writer('carla')
+  // A hundred and one are out; the plan has a hundred and twenty-nine more.
+  const at = inTime(t, minutes(30))
+  for (const name of ['one', 'two', 'three', 'four'])
+    assert.equal((await bob.create(name, { ...thread(name), scheduledAt: at })).status, 201)
+  const found = await carla.validate('one', { ...thread('one'), scheduledAt: inTime(t, minutes(60)) })
+  assert.deepEqual(codes(found.warnings), [])
+  const { body } = await carla.create('one', { ...thread('one'), scheduledAt: inTime(t, minutes(60)) })
+  const over = await carla.validate('two', { ...thread('two'), scheduledAt: inTime(t, minutes(90)) })
+  assert.deepEqual(codes(over.warnings), ['quota_expected'])
+  assert.match(
+    over.warnings[0].message,
+    /^X takes 230 posts a month of all who publish here together; 101 are out and 125/,
+  )
+  assert.deepEqual([over.perPlatformPlan['net-d'].quota.used, over.perPlatformPlan['net-d'].quota.reserved], [101, 125])
+  const { status } = await carla.create('two', {
+    ...thread('two'),
+    scheduledAt: inTime(t, minutes(90)),
+    confirmWarnings: true,
+  })
+  assert.equal(status, 201)
+  for (const ms of [minutes(30), minutes(30), minutes(30)]) {
+    await t.advance(ms)
+    await t.settle()
+  }
+  assert.equal((await carla.read(body.id)).status, 'published')
+  const posts = t.sandbox.ledger.entries({ network: 'net-d' }).length
+  assert.equal(posts, 226)
+  assert.equal(refused(), 0)
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import type { PostId } from '#kernel/ids.ts'
+import type { Mode } from '#modules/accounts/index.ts'
+import type { Quota } from '#rules/limits.ts'
+
+/** Whose count: one account at the network, or all who publish by the app of this mode. */
+export type CountOf =
+  | { readonly lane: string }
+  | { readonly network: string; readonly mode: Mode; readonly app: string }
+
+export interface Around {
+  readonly from: Date
+  readonly to: Date
+  /** The post in question: what it has reserved itself does not stand in its way. */
+  readonly except: PostId | null
+}
+
+export interface Counted {
+  /** The minute. */
+  readonly at: Date
+  /** What is out, or was begun. */
+  readonly used: number
+  /** What waits in the queue, is held, or has a time. */
+  readonly reserved: number
+}
+
+const costOfTarget = sql`1 + jsonb_array_length(po.thread) + (case when t.overrides ? 'firstComment'
+  then t.overrides ->> 'firstComment' is not null else po.first_comment is not null end)::int`
+
+/** Of the posts that have a time: those of the profiles that the account is connected to, or of everybody. */
+function scheduled(of: CountOf, { from, to, except }: Around) {
+  const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}
+    and po.scheduled_at <= ${to} and po.id is distinct from ${except}::uuid`
+  return 'lane' in of
+    ? sql`select po.scheduled_at as at, ${costOfTarget} as cost, po.format, false as is_used
+        from account a join post po on po.profile_id = a.profile_id join post_target t on t.post_id = po.id and t.account_id = a.id
+        where a.remote_account_id = ${of.lane} and a.disconnected_at is null and ${within}`
+    : sql`select po.scheduled_at as at, ${costOfTarget} as cost, po.format, false as is_used
+        from post po join post_target t on t.post_id = po.id join account a on a.id = t.account_id
+        where a.network = ${of.network} and a.mode = ${of.mode} and ${within}`
+}
+
+/** The publications themselves; those that wait have a time at which something will be done for them. */
+function begun(of: CountOf, { from, to }: Around) {
+  const spent = 'lane' in of ? sql`p.remote_account_id = ${of.lane}` : sql`p.spends_app = ${of.app}`
+  const waiting =
+    'lane' in of
+      ? sql`p.remote_account_id = ${of.lane}`
+      : sql`p.network = ${of.network} and (select a.mode from account a where a.id = p.account_id) = ${of.mode}`
+  return sql`select p.spent_at as at, p.cost, p.format, true as is_used from publication p
+      where ${spent} and p.spent_at > ${from} and p.spent_at <= ${to}
+    union all select p.due_at, p.cost, p.format, false from publication p
+      where ${waiting} and p.due_at is not null and p.spent_at is null and p.due_at > ${from} and p.due_at <= ${to}
+    union all select p.held_until, p.cost, p.format, false from publication p
+      where ${waiting} and p.held_until > ${from} and p.held_until <= ${to}`
+}
+
+/** Everything that counts there, whatever it is. */
+export async function allAround(db: Db, of: CountOf, around: Around): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
+    db,
+  )
+  return rows[0]?.units ?? 0
+}
+
+const unitsOf = ({ counts = 'all' }: Quota) =>
+  ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
+
+/** What this quota counts, minute by minute. */
+export async function countedAround(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {
+  const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
+  const { rows } = await sql<Counted>`
+    select date_bin('1 minute', w.at, 'epoch') as at,
+      coalesce(sum(${unitsOf(quota)}) filter (where w.is_used), 0)::int as used,
+      coalesce(sum(${unitsOf(quota)}) filter (where not w.is_used), 0)::int as reserved
+    from (${begun(of, around)} union all ${scheduled(of, around)}) w where ${ofKinds} group by 1 order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,139 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { batched } from '#kernel/batched.ts'
+import { after, minutes, seconds } from '#kernel/clock.ts'
+import type { Quota } from '#rules/limits.ts'
+import type { AccountAtWork } from '../deps.ts'
+import type { Means } from '../means.ts'
+import type { Publication } from '../store/publication.ts'
+import { heldBefore, type LaneSpend, lockApp, momentOf, type Payer, spentOfLanes, spentSince } from '../store/spends.ts'
+import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
+
+/**
+ * What networks count by time, looked at before anything is begun. An account's count is exact, since only the holder of
+ * its lane begins something there, and is read for many lanes at once. The app's is shared by all who publish: far from
+ * its end it is read now and then, and near it each beginning counts anew while nobody else can begin.
+ */
+export interface Ledger {
+  roomFor(publication: Publication, connector: Connector, account: AccountAtWork): Promise<Room>
+}
+
+export type Room =
+  | { readonly is: 'room'; readonly reservation: Reservation | null }
+  | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
+
+/** What a beginning has to write into the ledger. */
+export interface Reservation {
+  readonly app: string | null
+  /** Quotas of the app that have come so near that their count must be taken alone. */
+  readonly near: readonly Quota[]
+}
+
+/** No installation is faster: how long a count of the app's is good follows from it. */
+const mostPerSecond = 300
+/** With less than this left each beginning counts. */
+const nearUnits = 500
+const goodForMs = minutes(1)
+
+interface AppReading {
+  readonly left: number
+  readonly goodUntil: Date
+}
+
+export function createLedger({ deps, steady }: Means): Ledger {
+  const { db, clock, ownCaps } = deps
+  const readLane = batched((asked: readonly LaneSpend[]) => spentOfLanes(db, asked), steady.once)
+  const readings = new Map<string, AppReading>()
+
+  async function leftOfApp(payer: Payer & { readonly app: string }, quota: Quota): Promise<number> {
+    const key = `${payer.app} ${JSON.stringify(quota)}`
+    const now = clock.now()
+    const known = readings.get(key)
+    if (known && known.goodUntil > now) return known.left
+    const { used } = await steady.once(() => spentSince(db, payer, quota, windowStart(quota, now)))
+    const left = quota.max - used
+    const goodMs = Math.min(goodForMs, (Math.max(0, left - nearUnits) / mostPerSecond) * seconds(1))
+    readings.set(key, { left, goodUntil: after(now, goodMs) })
+    return left
+  }
+
+  /** When there is room, behind all that is held already and was to go out earlier. Null: there is. */
+  async function fullUntil(payer: Payer, quota: Quota, publication: Publication): Promise<Date | null> {
+    const now = clock.now()
+    const since = windowStart(quota, now)
+    const { used } = await spentSince(db, payer, quota, since)
+    const held = await heldBefore(db, payer, quota, publication)
+    const over = used + held + needOf(quota, publication.cost) - quota.max
+    if (over <= 0) return null
+    const moment = over > used ? null : await momentOf(db, payer, quota, since, over)
+    return freeFrom(quota, moment ?? now)
+  }
+
+  /** The accounts' own, at once by the longest window: whoever has room in it for all has room. */
+  async function hasPlainRoom(publication: Publication, quotas: readonly Quota[]): Promise<boolean> {
+    const now = clock.now()
+    const since = new Date(Math.min(...quotas.map((quota) => windowStart(quota, now).getTime())))
+    const used = await readLane({ lane: publication.remoteAccountId, network: publication.network, since })
+    return (used ?? 0) + publication.cost <= Math.min(...quotas.map(({ max }) => max))
+  }
+
+  return {
+    async roomFor(publication, connector, account) {
+      const { network } = publication
+      const quotas = quotasFor(connector, account.facts, publication.snapshot.format, ownCaps).filter(
+        (quota) => needOf(quota, publication.cost) > 0,
+      )
+      if (quotas.length === 0) return { is: 'room', reservation: null }
+      const ofApp = quotas.filter(({ of }) => of === 'app')
+      const ofAccount = quotas.filter(({ of }) => of === 'account')
+      const app = ofApp.length > 0 ? appScope(network, account.mode) : null
+      const full: { until: Date; quota: Quota }[] = []
+      const look = async (payer: Payer, quota: Quota) => {
+        const until = await steady.once(() => fullUntil(payer, quota, publication))
+        if (until) full.push({ until, quota })
+      }
+      if (ofAccount.length > 0 && !(await hasPlainRoom(publication, ofAccount)))
+        for (const quota of ofAccount) await look({ lane: publication.remoteAccountId, network }, quota)
+      const near: Quota[] = []
+      if (app !== null)
+        for (const quota of ofApp) {
+          if ((await leftOfApp({ app, network }, quota)) > nearUnits + needOf(quota, publication.cost)) continue
+          near.push(quota)
+          await look({ app, network }, quota)
+        }
+      const [last] = full.toSorted((a, b) => b.until.getTime() - a.until.getTime())
+      return last ? { is: 'full', app, ...last } : { is: 'room', reservation: { app, near } }
+    },
+  }
+}
+
+interface Asked {
+  readonly publication: Publication
+  readonly reservation: Reservation | null
+}
+
+/**
+ * Those of them for which there is room while nobody else counts. Several may have thought so at once, here and in other
+ * processes; who does not get in now is held when its lane has its next turn.
+ */
+export async function admit<One extends Asked>(tx: Tx, all: readonly One[], now: Date): Promise<readonly One[]> {
+  const apps = [...new Set(all.flatMap(({ reservation }) => (reservation?.near.length ? [reservation.app ?? ''] : [])))]
+  if (apps.length === 0) return all
+  for (const app of apps.toSorted()) await lockApp(tx, app)
+  const left = new Map<Quota, number>()
+  const admitted: One[] = []
+  for (const one of all) {
+    const { publication, reservation } = one
+    const { network, cost } = publication
+    const near = reservation?.near ?? []
+    for (const quota of near) {
+      if (left.has(quota)) continue
+      const payer = { app: reservation?.app ?? '', network }
+      left.set(quota, quota.max - (await spentSince(tx, payer, quota, windowStart(quota, now))).used)
+    }
+    if (near.some((quota) => needOf(quota, cost) > (left.get(quota) ?? 0))) continue
+    for (const quota of near) left.set(quota, (left.get(quota) ?? 0) - needOf(quota, cost))
+    admitted.push(one)
+  }
+  return admitted
+}

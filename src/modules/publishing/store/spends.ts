@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Quota } from '#rules/limits.ts'
+
+/** The ledger is the publications themselves: each says when it was begun or shown, and how many posts it is. */
+
+/** Whose count it is: one account at the network, or everybody who publishes by the app. */
+export type Payer =
+  | { readonly lane: string; readonly network: string }
+  | { readonly app: string; readonly network: string }
+
+export interface LaneSpend {
+  readonly lane: string
+  readonly network: string
+  readonly since: Date
+}
+
+/** Of each lane all that counts since then, whatever it is, and what is held there. */
+export async function spentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
+  const given = asked.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
+  const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
+    select x.no, (
+      coalesce((select sum(p.cost) from publication p
+        where p.remote_account_id = x.lane and p.spent_at > x.since), 0)
+      + coalesce((select sum(h.cost) from publication h
+        where h.held_until is not null and h.network = x.network and h.remote_account_id = x.lane), 0))::int as used
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(no int, lane uuid, network text, since timestamptz)`.execute(
+    db,
+  )
+  return new Map(rows.flatMap(({ no, used }) => (asked[no] ? [[asked[no], used] as const] : [])))
+}
+
+const unitsOf = ({ counts = 'all' }: Quota) =>
+  ({ all: sql`p.cost`, posts: sql`1`, replies: sql`greatest(p.cost - 1, 0)` })[counts]
+
+const ofPayer = (payer: Payer) =>
+  'lane' in payer ? sql`p.remote_account_id = ${payer.lane}` : sql`p.spends_app = ${payer.app}`
+
+const ofKinds = ({ kinds }: Quota) => (kinds ? sql`p.format = any(${[...kinds]}::text[])` : sql`true`)
+
+/** Until when: null, to this day. */
+const until = (end: Date | null) => (end === null ? sql`true` : sql`p.spent_at <= ${end}`)
+
+export async function spentSince(
+  db: Db | Tx,
+  payer: Payer,
+  quota: Quota,
+  since: Date,
+  end: Date | null = null,
+): Promise<{ readonly used: number; readonly first: Date | null }> {
+  const { rows } = await sql<{ used: number; first: Date | null }>`
+    select coalesce(sum(${unitsOf(quota)}), 0)::int as used, min(p.spent_at) as first from publication p
+    where ${ofPayer(payer)} and p.spent_at > ${since} and ${until(end)} and ${ofKinds(quota)}`.execute(db)
+  return rows[0] ?? { used: 0, first: null }
+}
+
+/** When the one went out with which so many had gone since then; null: not so many did. */
+export async function momentOf(db: Db, payer: Payer, quota: Quota, since: Date, units: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select r.at from (
+      select p.spent_at as at, sum(${unitsOf(quota)}) over (order by p.spent_at, p.id) as so_far from publication p
+      where ${ofPayer(payer)} and p.spent_at > ${since} and ${ofKinds(quota)}) r
+    where r.so_far >= ${units} order by r.at limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** What is held for want of room, and was to go out earlier: it goes first. */
+export async function heldBefore(
+  db: Db,
+  payer: Payer,
+  quota: Quota,
+  { wantedAt, ordinal }: { readonly wantedAt: Date; readonly ordinal: number },
+): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select coalesce(sum(${unitsOf(quota)}), 0)::int as held from publication p
+    where p.held_until is not null and p.network = ${payer.network} and ${ofPayer(payer)} and ${ofKinds(quota)}
+      and (p.wanted_at, p.ordinal) < (${wantedAt}, ${ordinal})`.execute(db)
+  return rows[0]?.held ?? 0
+}
+
+/** Nobody else counts by the app while this transaction lasts. */
+export async function lockApp(tx: Tx, app: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || ${app}, 0))`.execute(tx)
+}
+
+/** Those for which there is room again, the longest wanted first. */
+export async function heldUntilNow(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
+  const { rows } = await sql<{ id: string; targetId: string }>`
+    select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'
+    order by p.wanted_at, p.ordinal limit ${most}`.execute(db)
+  return rows
+}
+
+/** What is to go out of the engine's own queue, or is held, by the minute. */
+export async function queuedSpends(db: Db, payer: Payer, quota: Quota, from: Date, to: Date): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    select date_bin('1 minute', at, 'epoch') as at, sum(units)::int as units from (
+      select coalesce(p.held_until, p.due_at) as at, ${unitsOf(quota)} as units from publication p
+      where p.network = ${payer.network} and (p.due_at is not null or p.held_until is not null) and p.spent_at is null
+        and ${'lane' in payer ? ofPayer(payer) : sql`true`} and ${ofKinds(quota)}) w
+    where at > ${from} and at <= ${to} group by 1`.execute(db)
+  return rows
+}
+
+export interface Spend {
+  readonly at: Date
+  readonly units: number
+}
+
+export async function spends(db: Db, payer: Payer, quota: Quota, from: Date, to: Date): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    select date_bin('1 minute', p.spent_at, 'epoch') as at, sum(${unitsOf(quota)})::int as units from publication p
+    where ${ofPayer(payer)} and p.spent_at > ${from} and p.spent_at <= ${to} and ${ofKinds(quota)} group by 1`.execute(
+    db,
+  )
+  return rows
+}
