@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { ask, madeBy, read, word } from './wire.ts'
+
+/** Below the post, by whoever posted it. What it says is no little text: nothing in it is escaped. */
+export const comment: Step<Grant, Memo> = {
+  repeat: 'once',
+  optional: true,
+  async run({ http, grant }, post, memo) {
+    const answer = await ask(http, {
+      name: 'createComment',
+      method: 'POST',
+      path: pathOf(memo),
+      token: grant.accessToken,
+      json: { actor: post.account.remoteId, object: memo.post ?? '', message: { text: post.firstComment ?? '' } },
+    })
+    madeBy(answer)
+    return { memo, end: true }
+  },
+  /** Of a member's post LinkedIn shows none, and its no leaves it open what became of it. */
+  find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
+}
+
+const pathOf = ({ post }: Memo): string => `/rest/socialActions/${word(post ?? '')}/comments`
+
+/** So far the clocks of two machines may be apart. */
+const apartMs = 120_000
+
+const comments = z.object({
+  elements: z.array(
+    z.object({
+      actor: z.string(),
+      message: z.object({ text: z.string() }),
+      created: z.object({ time: z.number().int().positive() }).optional().catch(undefined),
+    }),
+  ),
+})
+
+/** Nobody else writes so soon, and so much, in the name of the account. */
+async function findComment(
+  { http, grant }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  since: Date,
+): Promise<Next<Memo> | 'absent'> {
+  const asked = { name: 'getComments', method: 'GET', path: pathOf(memo), token: grant.accessToken } as const
+  const { elements } = read(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
+  const isThere = elements.some(
+    ({ actor, message, created }) =>
+      actor === post.account.remoteId &&
+      message.text.trim() === post.firstComment?.trim() &&
+      (created?.time ?? Number.POSITIVE_INFINITY) >= since.getTime() - apartMs,
+  )
+  return isThere ? { memo, end: true } : 'absent'
+}

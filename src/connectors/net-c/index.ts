@@ -1,0 +1,36 @@
+import type { Connector } from '#connectors/connector.ts'
+import { netC as limits } from '#rules/networks/net-c.ts'
+import { auth } from './auth.ts'
+import { comment } from './comment.ts'
+import type { Grant } from './grant.ts'
+import { awaitImage, image, imageAgain } from './images.ts'
+import type { Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
+import { plan } from './plan.ts'
+import { createPost } from './post.ts'
+import { settings } from './settings.ts'
+import { judge } from './verdicts.ts'
+import { awaitVideo, finishVideo, sendVideo, startVideo, videoAgain } from './video.ts'
+
+/** LinkedIn, by its versioned API: members, and the organizations that they manage. */
+export const netC: Connector<Grant, Memo> = {
+  network: 'net-c',
+  limits,
+  settings,
+  auth,
+  plan,
+  judge,
+  metrics,
+  steps: {
+    image,
+    awaitImage,
+    imageAgain,
+    startVideo,
+    sendVideo,
+    finishVideo,
+    awaitVideo,
+    videoAgain,
+    post: createPost,
+    comment,
+  },
+}

@@ -1,0 +1,67 @@
+import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { seenOf, tokensOf } from './little-text.ts'
+import { settingsOf } from './settings.ts'
+
+/** LinkedIn says where each part of a video begins and ends; all but the last have this size. */
+const partBytes = 4_194_304
+
+/** What will be called, and the text as people will read it. */
+export function plan(post: Outgoing): Plan {
+  const files = filesOf(post)
+  return {
+    first: firstStep(post),
+    parts: [planned(textOf(post))],
+    calls: [
+      ...files.flatMap(callsFor),
+      'POST createPost',
+      ...(post.firstComment === null ? [] : ['POST createComment']),
+    ],
+  }
+}
+
+export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
+
+export function firstStep(post: Outgoing): string {
+  const [file] = filesOf(post)
+  if (!file) return 'post'
+  return file.kind === 'video' ? 'startVideo' : 'image'
+}
+
+function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
+  if (kind === 'image') return ['POST initializeImage', 'PUT uploadImage', 'GET getImage']
+  const parts = Array.from({ length: Math.max(1, Math.ceil(size / partBytes)) }, () => 'PUT uploadVideoPart')
+  return ['POST initializeVideo', ...parts, 'POST finalizeVideo', 'GET getVideo']
+}
+
+/**
+ * As it was written, before anything is escaped. A link that has no card goes below the text, unless it stands there:
+ * LinkedIn makes an ordinary preview of it.
+ */
+export function textOf(post: Outgoing): string {
+  const text = post.parts[0]?.text ?? ''
+  const { link } = post
+  if (link === null || cardOf(post) !== null || text.includes(link)) return text
+  return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
+}
+
+export interface Card {
+  readonly source: string
+  readonly title: string
+  readonly description: string | null
+}
+
+/** Beside pictures there is no place for one. */
+export function cardOf(post: Outgoing): Card | null {
+  const { article, poll } = settingsOf(post.settings)
+  if (post.link === null || !article || poll || filesOf(post).length > 0) return null
+  return { source: post.link, title: article.title, description: article.description || null }
+}
+
+function planned(written: string): PlannedPart {
+  const text = seenOf(written)
+  const found = find(text, 'plain')
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const mentions = tokensOf(written).flatMap((token) => (token.is === 'mention' ? [token.urn] : []))
+  return { text, links: valuesOf('link'), mentions, tags: valuesOf('tag') }
+}

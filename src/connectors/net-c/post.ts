@@ -1,0 +1,96 @@
+import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { repeatOf } from './errors.ts'
+import { findPost } from './find.ts'
+import type { Grant } from './grant.ts'
+import { littleOf } from './little-text.ts'
+import { imagesOf, type Memo } from './memo.ts'
+import { cardOf, filesOf, textOf } from './plan.ts'
+import { refusePollWithMedia } from './refuse-poll.ts'
+import { settingsOf } from './settings.ts'
+import { ask, linkTo, madeBy } from './wire.ts'
+
+/**
+ * LinkedIn knows no key of ours, and does know what it has just had: it refuses a repeat for about ten minutes, and names
+ * the post that is there. So for half of that a post of which nothing is known is sent again. After that one of an
+ * organization is looked for, and one of a member is for a person to say: nobody is told what a member has posted.
+ */
+export const createPost: Step<Grant, Memo> = {
+  repeat: { forMs: 5 * 60_000 },
+  settleMs: 10_000,
+  async run(call, post, memo) {
+    refusePollWithMedia(post)
+    return shown(call, post, memo, await create(call, post, memo))
+  },
+  async find(call, post, memo, doubt) {
+    const named = doubt.failure && repeatOf(doubt.failure)
+    if (named && (await doubt.ours(named))) return shown(call, post, memo, named)
+    const search = { since: doubt.first, ours: (remoteId: string) => doubt.ours(remoteId) }
+    const found = await findPost(call, post, memo, search)
+    return found === 'absent' || found === 'unsure' ? found : shown(call, post, memo, found)
+  },
+}
+
+/** On the first try what it repeats is another post, and that is a no. That a try is under way is written down before. */
+async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
+  const isFirst = memo.tried !== true
+  if (isFirst) await call.keep({ ...memo, tried: true })
+  try {
+    return madeBy(
+      await ask(call.http, {
+        name: 'createPost',
+        method: 'POST',
+        path: '/rest/posts',
+        token: call.grant.accessToken,
+        json: bodyOf(post, memo),
+      }),
+    )
+  } catch (error) {
+    const named = isFirst || !(error instanceof CallFailed) ? null : repeatOf(error.failure)
+    if (named === null) throw error
+    return named
+  }
+}
+
+const visibilities = { public: 'PUBLIC', connections: 'CONNECTIONS', signedIn: 'LOGGED_IN' } as const
+
+export function bodyOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> {
+  const { visibility = 'public', noReshares = false } = settingsOf(post.settings)
+  const content = contentOf(post, memo)
+  return {
+    author: post.account.remoteId,
+    commentary: littleOf(textOf(post)),
+    visibility: visibilities[visibility],
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: noReshares,
+    ...(content === null ? {} : { content }),
+  }
+}
+
+const durations = { 1: 'ONE_DAY', 3: 'THREE_DAYS', 7: 'SEVEN_DAYS', 14: 'FOURTEEN_DAYS' } as const
+
+function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> | null {
+  if (memo.video) return { media: { id: memo.video.urn } }
+  const files = filesOf(post)
+  const images = imagesOf(memo).map((id, at) => {
+    const altText = files[at]?.altText?.trim() ?? ''
+    return { id, ...(altText === '' ? {} : { altText }) }
+  })
+  const [first, ...others] = images
+  if (first) return others.length === 0 ? { media: first } : { multiImage: { images } }
+  const { poll } = settingsOf(post.settings)
+  if (poll) {
+    const options = poll.options.map((text) => ({ text }))
+    return { poll: { question: poll.question, options, settings: { duration: durations[poll.days] } } }
+  }
+  const card = cardOf(post)
+  if (card === null) return null
+  const { source, title, description } = card
+  return { article: { source, title, ...(description === null ? {} : { description }) } }
+}
+
+/** The post is out; on to the comment below it. */
+function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
+  const told = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
+  return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }
+}

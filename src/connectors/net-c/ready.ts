@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Next, Outgoing, Step } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { ask, isStatus, read, told, word } from './wire.ts'
+
+/**
+ * A post with a file that is not ready may be taken and vanish later, so it is waited for. Whoever may only post for
+ * themselves is not told how far a file is (403): then a while has to do, and a post that comes too early is refused.
+ */
+export const firstLookMs = 1_000
+const lookMs = 3_000
+const patienceMs = 30 * 60_000
+
+const state = z.object({
+  status: z.enum(['AVAILABLE', 'PROCESSING', 'WAITING_UPLOAD', 'PROCESSING_FAILED']),
+  processingFailureReason: z.string().optional().catch(undefined),
+})
+
+/** Ours, not the network's. */
+export const processingFailed = 'processing_failed'
+export const uploadLost = 'upload_lost'
+
+interface Awaited {
+  readonly name: string
+  readonly place: 'images' | 'videos'
+  of(memo: Memo): string | null
+  done(post: Outgoing, memo: Memo): Next<Memo>
+}
+
+export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo> => ({
+  repeat: 'safe',
+  patienceMs,
+  async run({ http, grant }, post, memo) {
+    const sent = of(memo)
+    if (sent === null) throw new Error('no file is under way')
+    try {
+      const path = `/rest/${place}/${word(sent)}`
+      const answer = await ask(http, { name, method: 'GET', path, token: grant.accessToken })
+      const { status } = read(answer, state)
+      if (status === 'AVAILABLE') return done(post, memo)
+      if (status === 'PROCESSING_FAILED') throw told(answer, processingFailed)
+      // All of its bytes were sent and taken.
+      if (status === 'WAITING_UPLOAD') throw told(answer, uploadLost)
+      return { memo, then: place === 'images' ? 'awaitImage' : 'awaitVideo', afterMs: lookMs }
+    } catch (error) {
+      if (!isStatus(error, 403)) throw error
+      return { ...done(post, memo), afterMs: place === 'images' ? lookMs : 5 * lookMs } as Next<Memo>
+    }
+  },
+})
