@@ -76,11 +76,14 @@ function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
 }
 
+/** No network takes a film of a few bytes. */
+const rest = Buffer.alloc(80_000)
+
 function filmOf(brand: string, width: number, height: number): Buffer {
   const track = Buffer.alloc(92)
   track.writeUInt32BE(92, 0)
   track.write('tkhd', 4, 'latin1')
   track.writeUInt32BE(width * 65_536, 84)
   track.writeUInt32BE(height * 65_536, 88)
-  return Buffer.concat([Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0dmoov`, 'latin1'), track])
+  return Buffer.concat([Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0dmoov`, 'latin1'), track, rest])
 }

@@ -81,9 +81,9 @@ export async function signIn(
   network: SignsIn & Pick<NetworkUnderTest, 'as'>,
   person: string,
 ): Promise<SignedIn> {
-  const { grant } = await grantOf(stand, network, person)
+  const { grant, renewable = true } = await grantOf(stand, network, person)
   const { remoteId, handle, facts } = await whoIs(stand, network, grant, person)
-  const kept: SignedIn = JSON.parse(JSON.stringify({ grant, account: { remoteId, handle, facts } }))
+  const kept: SignedIn = JSON.parse(JSON.stringify({ grant, renewable, account: { remoteId, handle, facts } }))
   const signedIn = { ...kept, connector: network.connector }
   return network.as ? network.as(signedIn) : signedIn
 }

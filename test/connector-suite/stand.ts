@@ -92,6 +92,8 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
 export interface SignedIn {
   readonly connector: Connector
   readonly grant: JsonObject
+  /** False: nothing comes after it but another sign-in. */
+  readonly renewable: boolean
   readonly account: Outgoing['account']
 }
 

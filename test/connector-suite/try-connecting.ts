@@ -63,6 +63,10 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
       return
     }
     assert.ok(granted.expiresAt && granted.expiresAt > stand.now())
+    if (granted.renewable === false) {
+      assert.equal(verdictOf(await thrownBy(auth.refresh(stand.http(), granted.grant)), 'refresh', stand).is, 'reauth')
+      return
+    }
     const renewed = await auth.refresh(stand.http(), granted.grant)
     assert.equal(renewed.principal, granted.principal)
     assert.notDeepEqual(renewed.grant, granted.grant)

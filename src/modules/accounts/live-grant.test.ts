@@ -31,6 +31,7 @@ async function connected() {
   return {
     id: fromWire('acc', body.id)!,
     wireId: body.id as string,
+    list,
     person,
     name,
     status: async (): Promise<string> => (await person.get(list)).body[0].status,
@@ -212,4 +213,32 @@ test('what ends within half an hour is renewed by the clock, so that nobody who 
   const { version, expiresAt } = await grantRow(id)
   assert.equal(version, 2)
   assert.ok(expiresAt && expiresAt.getTime() > t.now().getTime() + hours(1))
+})
+
+test('of a network that renews for some only: what it does not renew works to its end, and the end is told before', async () => {
+  const { id, wireId, list, name, person } = await connected()
+  const ends = new Date(t.now().getTime() + minutes(20))
+  await t.db
+    .updateTable('networkGrant')
+    .set({ renewable: false, expiresAt: ends })
+    .where('networkGrant.id', '=', (await grantRow(id)).id)
+    .execute()
+  const [account] = (await person.get(list)).body
+  const post = {
+    profileId: account.profileId,
+    content: 'tomorrow',
+    platforms: [{ platform: 'net-a', accountId: wireId }],
+  }
+  const scheduledAt = new Date(ends.getTime() + hours(24)).toISOString()
+  const made = await person.post('/v1/posts', { ...post, scheduledAt })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal((await person.get(list)).body[0].forecast.failsAt, ends.toISOString())
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  await t.advance(minutes(19))
+  assert.equal(refreshes(name), 0)
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  await t.advance(minutes(2))
+  const lost = await liveGrant(t.deps, id)
+  assert.ok('lost' in lost && /renews nothing/.test(lost.lost), JSON.stringify(lost))
+  assert.equal((await grantRow(id)).accountStatus, 'needs_reconnect')
 })
