@@ -1,0 +1,40 @@
+import type { Network } from '../../core/network.ts'
+import type { Platform } from './platform.ts'
+import { unpublish } from './publish.ts'
+import type { Person, Standing } from './records.ts'
+
+/** What people do in their settings and what the staff does, as `POST /control/act` has it done. */
+export function actsOf(platform: Platform): Network['acts'] {
+  const withPerson = (act: (person: Person) => object | undefined) => (name: string) => {
+    const person = platform.person(name)
+    return person ? act(person) : undefined
+  }
+  const become = (standing: Standing) =>
+    withPerson((person) => {
+      person.standing = standing
+      return { standing }
+    })
+  const endGrants = withPerson((person) => {
+    const grants = [...platform.grants.values()].filter((grant) => grant.person === person && !grant.dead)
+    for (const grant of grants) grant.dead = true
+    person.tookBackEarlier = true
+    return { grants: grants.length }
+  })
+  return {
+    revoke_access: endGrants,
+    /** Of the password or of the name: both end all tokens. */
+    change_password: endGrants,
+    disapprove: become('disapproved'),
+    review: become('in_review'),
+    restore: become('active'),
+    fail_next_file: withPerson((person) => {
+      person.failsNextVideo = true
+      return undefined
+    }),
+    delete_latest: withPerson((person) => {
+      const latest = person.pins.at(-1)
+      if (latest) unpublish(platform, latest)
+      return { deleted: latest?.id ?? null }
+    }),
+  }
+}
