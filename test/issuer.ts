@@ -5,9 +5,20 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type Algorithm = 'RS256' | 'PS256' | 'ES256' | 'ES384' | 'EdDSA'
 
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>
+
+/** Making one takes longer than most tests do with it, so each provider's nth key of a kind is the same. */
+const pairs = new Map<string, Promise<Pair>>()
+function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
+  const pair = pairs.get(`${alg} ${nth}`) ?? generateKeyPair(alg, { extractable: true })
+  pairs.set(`${alg} ${nth}`, pair)
+  return pair
+}
+
 /** An identity provider on the loopback, as OpenID Connect Discovery has it: what `OIDC_ISSUER` may name. */
 export async function openIssuer(now: () => Date) {
-  const keys: { kid: string; alg: Algorithm; pair: Awaited<ReturnType<typeof generateKeyPair>> }[] = []
+  const keys: { kid: string; alg: Algorithm; pair: Pair }[] = []
+  let made = 0
   const asked = { discovery: 0, keys: 0 }
   const behaviour = { status: 200, document: {} as object }
   const server = createServer(async (request, response) => {
@@ -35,7 +46,7 @@ export async function openIssuer(now: () => Date) {
     behaviour,
     settings: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'posthorn-web' },
     async addKey(kid: string, alg: Algorithm = 'RS256') {
-      keys.push({ kid, alg, pair: await generateKeyPair(alg, { extractable: true }) })
+      keys.push({ kid, alg, pair: await pairOf(alg, made++) })
     },
     withdrawKeys: () => void keys.splice(0),
     keyOf: (kid: string) => keys.find((key) => key.kid === kid)!,

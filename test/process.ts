@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
+import type { Role } from '#app/run.ts'
+import { loadConfig } from '#infra/config/load.ts'
 import { inDatabase, withServer } from './connections.ts'
 import { testServer } from './database.ts'
 
@@ -26,6 +28,8 @@ export interface Room extends AsyncDisposable {
    * costs many times what the command does in it.
    */
   ask(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Answered>
+  /** A Posthorn that runs in this process, where a process of its own would show nothing more. It is up when this resolves. */
+  host(roles: readonly Role[], settings?: Readonly<Record<string, string>>): Promise<Hosted>
 }
 
 export interface BeginOptions {
@@ -42,6 +46,12 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
   readonly out: string
   readonly err: string
+}
+
+export interface Hosted {
+  said(): string
+  says(pattern: RegExp): Promise<unknown>
+  stop(): Promise<void>
 }
 
 export type Answered = Omit<Ended, 'signal'>
@@ -74,6 +84,7 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
   await chmod(path, 0o755)
   const dataDir = join(path, 'data')
   const all: Started[] = []
+  const hosted: Hosted[] = []
   const begin: Room['begin'] = (args, options = {}) => {
     const [node = process.execPath, ...flags] = options.node ?? []
     const one = start([...flags, ...(options.script ?? [bin]), ...args], {
@@ -99,7 +110,13 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     begin,
     run: (args, options) => begin(args, options).endedInTime(),
     ask: (args, more = {}) => ask(args, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', ...settings, ...more }),
+    async host(roles, more = {}) {
+      const one = await host(roles, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', ...settings, ...more })
+      hosted.push(one)
+      return one
+    },
     async [Symbol.asyncDispose]() {
+      for (const one of hosted) await one.stop()
       for (const one of all) one.endAll()
       await Promise.all(all.map((one) => one.ended))
       await endDatabasesIn(path)
@@ -185,6 +202,15 @@ async function ask(args: readonly string[], settings: Readonly<Record<string, st
     },
   })
   return { status, ...text }
+}
+
+async function host(roles: readonly Role[], settings: Readonly<Record<string, string>>): Promise<Hosted> {
+  const { run } = await import('#app/run.ts')
+  const lines: string[] = []
+  const said = () => lines.join('\n')
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...settings })
+  const running = await run(config, { roles, say: (message) => lines.push(message) })
+  return { said, says: (pattern) => until(`it says ${pattern}`, () => pattern.exec(said())), stop: running.stop }
 }
 
 /** Waits for what must come to be so. */

@@ -9,15 +9,12 @@ const there = 'https://copy.example.com'
 test('a start under another PUBLIC_URL is on hold until posthorn adopt, and a worker beside it begins by itself', async () => {
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await emptyDatabaseUrl() })
   const machine = (name: string, publicUrl: string) => ({ PUBLIC_URL: publicUrl, DATA_DIR: join(room.path, name) })
-  const first = room.begin(['start'], { settings: machine('one', here) })
-  await first.ready()
-  assert.equal((await first.stop()).status, 0)
+  const first = await room.host(['api', 'worker'], machine('one', here))
+  await first.stop()
 
-  const api = room.begin(['api'], { settings: machine('two', there) })
-  await api.ready()
+  const api = await room.host(['api'], machine('two', there))
   assert.match(api.said(), /ON HOLD: The database belongs to another PUBLIC_URL.*: `posthorn adopt`\./)
-  const worker = room.begin(['worker'], { settings: machine('three', there) })
-  await worker.says(/^ {2}ready$/m)
+  const worker = await room.host(['worker'], machine('three', there))
   assert.match(worker.said(), /ON HOLD/)
 
   const resume = await room.ask(['resume'], machine('two', there))
@@ -26,5 +23,4 @@ test('a start under another PUBLIC_URL is on hold until posthorn adopt, and a wo
   const adopt = await room.ask(['adopt'], machine('two', there))
   assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database belongs to this PUBLIC_URL now.\n', 0])
   await worker.says(/released: the workers run/)
-  for (const { status, err } of await Promise.all([api.stop(), worker.stop()])) assert.deepEqual([status, err], [0, ''])
 })

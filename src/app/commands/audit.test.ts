@@ -10,8 +10,7 @@ test('audit verify proves a log that a running Posthorn has sealed, and ends wit
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>
     withServer({ connectionString: url }, async (client) => (await client.query(text)).rows)
-  const running = room.begin(['start'])
-  await running.ready()
+  const running = await room.host(['api', 'worker'])
   assert.equal((await room.ask(['user', 'invite', 'ada@example.com'])).status, 0)
   await until('the worker sealed it', async () => (await query('select from audit_seal')).length === 1)
   const [head] = await query(`select no, last_position as position, encode(hash, 'hex') as hash from audit_seal`)
