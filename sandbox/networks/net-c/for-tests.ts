@@ -6,7 +6,7 @@ import { netC } from './net-c.ts'
 export const redirectUri = 'https://app.example/back'
 export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 export const allScopes =
-  'openid profile email w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
+  'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
 
 export interface Reply {
   readonly status: number
@@ -98,7 +98,7 @@ function callsOf(sandbox: Sandbox) {
   /** The URN of a member by their name, of an organization by its. */
   const urnOf = async (name: string): Promise<string> => {
     const [member = '', suffix] = name.split('-')
-    if (suffix === undefined) return `urn:li:person:${(await as(member, 'GET', '/v2/userinfo')).body.sub}`
+    if (suffix === undefined) return `urn:li:person:${(await as(member, 'GET', '/rest/me')).body.id}`
     const { elements } = (await as(member, 'GET', '/rest/organizationAcls?q=roleAssignee')).body
     return elements[suffix === 'works' ? 0 : 1].organization
   }
@@ -158,4 +158,79 @@ export function refuses(
     const seen = on.sandbox.ledger.entries({ network: 'net-c' })
     assert.ok(!seen.some(({ text }) => text.includes('refused')))
   })
+}
+
+/** Files of which there is as much as a server looks at. */
+export function png(width = 640, height = 360, bytes = 64): Buffer {
+  const file = Buffer.alloc(bytes)
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  return file
+}
+
+export function gif(frames: number): Buffer {
+  const head = Buffer.from('GIF89a\x02\0\x02\0\0\0\0', 'latin1')
+  const frame = Buffer.from([0x21, 0xf9, 0x04, 0, 0, 0, 0, 0])
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
+}
+
+export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 80_000 } = {}): Buffer {
+  const times = Buffer.alloc(32)
+  times.write('mvhd', 4, 'latin1')
+  times.writeUInt32BE(1_000, 20)
+  times.writeUInt32BE(durationMs, 24)
+  const track = Buffer.alloc(92)
+  track.write('tkhd', 4, 'latin1')
+  track.writeUInt32BE(width * 65_536, 84)
+  track.writeUInt32BE(height * 65_536, 88)
+  const head = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0dmoov', 'latin1'), times, track])
+  return Buffer.concat([head, Buffer.alloc(bytes - head.length)])
+}
+
+export const pdf = (pages = 3): Buffer => Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(pages)}%%EOF`)
+
+const memberOf = (name: string): string => name.split('-')[0] ?? ''
+
+/** Announces an image or a document and sends it; answers its URN. */
+export async function sendFile(on: OnNetC, owner: string, kind: 'image' | 'document', bytes: Buffer): Promise<string> {
+  const json = { initializeUploadRequest: { owner: await on.urnOf(owner) } }
+  const { body } = await on.as(memberOf(owner), 'POST', `/rest/${kind}s?action=initializeUpload`, { json })
+  const sent = await on.as(memberOf(owner), 'PUT', body.value.uploadUrl, { bytes })
+  assert.equal(sent.status, 201)
+  return body.value[kind]
+}
+
+export async function beginVideo(on: OnNetC, owner: string, fileSizeBytes: number, more: object = {}) {
+  const initializeUploadRequest = {
+    owner: await on.urnOf(owner),
+    fileSizeBytes,
+    uploadCaptions: false,
+    uploadThumbnail: false,
+    ...more,
+  }
+  return on.as(memberOf(owner), 'POST', '/rest/videos?action=initializeUpload', { json: { initializeUploadRequest } })
+}
+
+/** Sends all parts without a token, as they must be; answers the URN and what ends the upload. */
+export async function sendParts(on: OnNetC, owner: string, bytes: Buffer) {
+  const { value } = (await beginVideo(on, owner, bytes.length)).body
+  const uploadedPartIds: string[] = []
+  for (const { uploadUrl, firstByte, lastByte } of value.uploadInstructions) {
+    const { status, headers } = await on.call('PUT', uploadUrl, { bytes: bytes.subarray(firstByte, lastByte + 1) })
+    assert.equal(status, 200)
+    uploadedPartIds.push((headers.get('etag') ?? '').replaceAll('"', ''))
+  }
+  const { video, uploadToken } = value
+  const end = (more: object = {}) =>
+    on.as(memberOf(owner), 'POST', '/rest/videos?action=finalizeUpload', {
+      json: { finalizeUploadRequest: { video, uploadToken, uploadedPartIds, ...more } },
+    })
+  return { urn: String(video), end }
+}
+
+export async function sendVideo(on: OnNetC, owner: string, bytes: Buffer): Promise<string> {
+  const { urn, end } = await sendParts(on, owner, bytes)
+  assert.equal((await end()).status, 200)
+  return urn
 }

@@ -12,6 +12,7 @@ import { settingsOf, usualRules } from './rules.ts'
 import { saysOf } from './says.ts'
 import { issueTokens, newGrant } from './sealed.ts'
 import { tokenRoutes } from './token.ts'
+import { uploadRoutes } from './uploads.ts'
 import { nameBehind } from './who.ts'
 
 /** LinkedIn as an app of its own sees it: members, and the organizations that they run. */
@@ -22,6 +23,7 @@ export const netC: MakeNetwork = (world) => {
     ...authorizeRoutes(platform),
     ...tokenRoutes(platform),
     ...peopleRoutes(platform),
+    ...uploadRoutes(platform),
     ...postRoutes(platform),
     ...pageRoutes(platform),
   ]
@@ -56,8 +58,7 @@ export const netC: MakeNetwork = (world) => {
   function connected(name: string): Readonly<Record<string, string>> {
     const member = platform.member(name)
     if (member === null) return { account: name }
-    const scopes = ['openid', 'profile', 'w_member_social', 'w_organization_social', 'r_organization_social']
-    const { access, refresh } = issueTokens(platform, newGrant(platform, member, [...scopes, 'rw_organization_admin']))
+    const { access, refresh } = issueTokens(platform, newGrant(platform, member, usualScopes))
     const [works] = member.organizations
     return {
       account: name,
@@ -69,3 +70,12 @@ export const netC: MakeNetwork = (world) => {
     }
   }
 }
+
+const usualScopes = [
+  'r_basicprofile',
+  'w_member_social',
+  'w_organization_social',
+  'r_organization_social',
+  'rw_organization_admin',
+  'r_member_postAnalytics',
+]

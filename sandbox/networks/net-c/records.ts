@@ -1,3 +1,5 @@
+import type { Parts } from './parts.ts'
+
 /** What the network knows: of its members and organizations, of what they granted, and of what they posted. */
 
 export type Role = 'ADMINISTRATOR' | 'CONTENT_ADMINISTRATOR' | 'DIRECT_SPONSORED_CONTENT_POSTER' | 'ANALYST'
@@ -67,23 +69,14 @@ export interface Asset {
   readonly owner: Author
   readonly createdAtMs: number
   readonly urlsExpireAtMs: number
-  /** What the upload addresses of this file begin with. */
-  readonly ticket: string
-  readonly upload: Parts | null
+  /** Of a video alone. */
+  readonly parts: Parts | null
   file: AssetFile | null
   /** Null: nothing has come yet. */
   readyAtMs: number | null
   failure: string | null
+  /** A picture for it has come. */
   thumbnail: boolean
-}
-
-/** A video comes in pieces, which the end of it names by their tags. */
-export interface Parts {
-  readonly totalBytes: number
-  readonly token: string
-  readonly pieces: readonly { readonly firstByte: number; readonly lastByte: number }[]
-  readonly received: Map<number, { readonly tag: string; readonly size: number; readonly bytes: Buffer }>
-  readonly wantsThumbnail: boolean
 }
 
 export interface AssetFile {

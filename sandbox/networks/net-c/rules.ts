@@ -9,8 +9,8 @@ const mebibyte = 1024 * 1024
 export const usualRules = {
   /** The callbacks that the app has registered. None: any https address, and http on this machine. */
   callbacks: [] as readonly string[],
-  /** What the app has been given: `openid`, `share`, `community`. An app for pages in its first tier has that one alone. */
-  products: ['openid', 'share', 'community'] as readonly string[],
+  /** What the app has been given: `openid`, `share`, `community`. One for pages has, at first, that one alone. */
+  products: ['community'] as readonly string[],
   /** A scope of a product that the app does not have is left out of the answer, rather than refused. */
   omitsScopes: false,
   /** Only partners are given refresh tokens. */
@@ -57,8 +57,7 @@ export const usualRules = {
   maxImageBytes: 5 * mebibyte,
   maxImagePixels: 36_152_320,
   maxFrames: 250,
-  /** 75,000 with the real one, which no file of a test has. */
-  minVideoBytes: 0,
+  minVideoBytes: 75_000,
   maxVideoBytes: 500 * mebibyte,
   minVideoMs: 3_000,
   maxVideoMs: minutes(30),

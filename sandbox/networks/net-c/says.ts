@@ -2,7 +2,7 @@ import type { Says } from '../../core/network.ts'
 import { grantRefused, refusal, throttled, tooLong, unauthorized } from './refusals.ts'
 import type { Rules } from './rules.ts'
 
-/** The network's words for what can go wrong around any call. It never says how long to wait. */
+/** The network's words for what can go wrong around any call. Of itself it never says how long to wait. */
 export function saysOf(rules: Readonly<Rules>): Says {
   const deadToken = (call: string, why: 'expired' | 'revoked') =>
     call === 'token'
@@ -14,7 +14,10 @@ export function saysOf(rules: Readonly<Rules>): Says {
       : unauthorized(why)
   return {
     serverError: () => refusal(500, { code: 'INTERNAL_SERVER_ERROR', message: 'Internal Server Error' }),
-    rateLimited: () => throttled(),
+    rateLimited: (retryAfterMs) => ({
+      ...throttled(),
+      ...(retryAfterMs === null ? {} : { headers: { 'retry-after': String(Math.ceil(retryAfterMs / 1_000)) } }),
+    }),
     expiredToken: ({ call }) => deadToken(call, 'expired'),
     revokedToken: ({ call }) => deadToken(call, 'revoked'),
     rejected: () => refusal(400, tooLong('/commentary', rules.maxText)),
