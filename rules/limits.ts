@@ -68,6 +68,9 @@ export interface Limits {
   readonly dialect: Dialect
   /** Every one of them holds, for each part. */
   readonly text: readonly TextRule[]
+  /** Instead, for what stands beside a video. */
+  readonly textWithVideo?: readonly TextRule[]
+  /** 0: the network has no place for any. */
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule

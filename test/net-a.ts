@@ -166,6 +166,9 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   signal: new AbortController().signal,
   key: (part) => sha256(Buffer.from(`${name}/${part}`)).slice(0, 26),
   keep: async () => {},
+  link: async () => {
+    throw new Error('the network fetches nothing by itself')
+  },
   async media(item: OutgoingMedia, _rule?: MediaRule) {
     const bytes = files.get(item.mediaId)
     if (!bytes) throw new Error(`there is no file ${item.mediaId}`)

@@ -147,6 +147,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         changed: async (_tx, told) => void changes.push(...told),
       },
       media: () => Promise.reject(new Error('no media here')),
+      link: () => Promise.reject(new Error('no media here')),
       random: () => 0,
       ...rest,
     })

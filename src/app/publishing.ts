@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createReadings, type Readings } from '#modules/connections/index.ts'
-import { createEngine, type Engine, ownCapsOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
+import { createEngine, type Engine, ownCapsOf, linkOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -41,6 +41,7 @@ export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Eng
       needsReconnect: (accountId, why, version) => needsReconnect(deps, accountId, why, version),
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
+    link: (item, rule) => linkOf({ ...deps, db }, item, rule),
     ...(probe ? { probe } : {}),
   })
   return listening(engine, readings)

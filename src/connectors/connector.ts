@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
+import type { IssueCode } from './issue-codes.ts'
 
 /**
  * One social network: its wire format and its rules, and nothing of posts, tables, queues or HTTP servers. A connector
@@ -21,6 +22,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
   /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */
   plan(post: Outgoing): Plan
+  /** Pure: what neither the limits nor a setting by itself can say, as what must be chosen for a post of this kind. */
+  check?(post: Outgoing): readonly Finding[]
   /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
@@ -97,8 +100,8 @@ export interface Hear {
     query: Readonly<Record<string, string>>,
     app: OwnApp,
   ): { readonly contentType: string; readonly body: string } | null
-  /** Whether these very bytes were signed by the network. Compares in constant time. */
-  isSigned(headers: Readonly<Record<string, string>>, raw: Buffer, app: OwnApp): boolean
+  /** Whether these very bytes were signed by the network, and lately where it says when. Compares in constant time. */
+  isSigned(headers: Readonly<Record<string, string>>, raw: Buffer, app: OwnApp, now: Date): boolean
   /** What of it is of use. Never throws for what it cannot read. */
   read(raw: Buffer): readonly Heard[]
 }
@@ -183,6 +186,20 @@ export interface PlannedPart {
   readonly links: readonly string[]
   readonly mentions: readonly string[]
   readonly tags: readonly string[]
+}
+
+/** What is wrong with a post, in the words of the network's rule. */
+export interface Finding {
+  readonly code: IssueCode
+  readonly message: string
+  readonly at:
+    | { readonly setting: string }
+    | { readonly text: number }
+    | { readonly title: true }
+    | { readonly media: number; readonly part?: number }
+  readonly fix?: string
+  /** It is left out, and the post goes all the same. */
+  readonly minor?: true
 }
 
 /** At most one change that a stranger can see. What it returns is saved, under the fence, before anything else happens. */
@@ -324,6 +341,8 @@ export interface Call<Grant> extends ReadCall<Grant> {
   key(part: number): string
   /** The bytes of a file as this network takes them: fitted once, then the same on every try. */
   media(item: OutgoingMedia, rule?: MediaRule): Promise<Sendable>
+  /** Where the network itself can fetch the same for an hour at least, without a credential. */
+  link(item: OutgoingMedia, rule?: MediaRule): Promise<string>
   /** Saves a checkpoint within a step; throws when fenced off or cancelled. */
   keep(memo: JsonObject): Promise<void>
 }

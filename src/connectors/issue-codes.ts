@@ -22,12 +22,14 @@ export const issueCodes = {
   video_frame_rate: 'The video has more frames a second than the network takes.',
   video_shape: 'The video is wider or higher than the network takes.',
   alt_text_missing: 'A picture or video has no text for those who cannot see it.',
+  alt_text_not_used: 'The network has no text for those who cannot see; this one is left out.',
   alt_text_too_long: 'The text for those who cannot see the picture is too long.',
   first_comment_not_supported: 'The network has no first comments.',
   title_too_long: 'The title is longer than the network takes.',
   title_not_used: 'The network has no titles; this one is left out.',
   quota_expected:
     'So much is out or planned there around that time that the network would take no more; it would wait for room.',
+  setting_missing: 'The network wants something chosen that this service does not choose for anybody.',
   settings_invalid: 'A setting for this network is not as it must be.',
 } as const satisfies Record<string, string>
 

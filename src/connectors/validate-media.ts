@@ -44,7 +44,7 @@ export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
 }
 
 /** An animation is a video to some networks. */
-const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits): boolean =>
+export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits): boolean =>
   kind === 'video' || (animated && image.animated === 'video')
 
 function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (index: number) => string): Issue[] {
@@ -78,6 +78,15 @@ function judgeAltText(
   path: string,
   judged: Judged,
 ): void {
+  if (rule.max === 0) {
+    if (altText !== null && altText.trim() !== '')
+      judged.infos.push({
+        code: 'alt_text_not_used',
+        message: `${name} has no text for those who cannot see; this one is left out.`,
+        path: `${path}/altText`,
+      })
+    return
+  }
   if (altText === null || altText.trim() === '') {
     judged.warnings.push({
       code: 'alt_text_missing',

@@ -2,11 +2,11 @@ import { count } from '#rules/count.ts'
 import { find } from '#rules/find.ts'
 import { cashtagsOnX } from '#rules/find-x.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
-import type { Connector, Outgoing, OutgoingPart } from './connector.ts'
+import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart } from './connector.ts'
 import type { Issue } from './issue-codes.ts'
 import type { PlanFit } from './plan-fit.ts'
 import { limitsOf } from './registry.ts'
-import { type MediaPlan, mediaIssues } from './validate-media.ts'
+import { goesAsVideo, type MediaPlan, mediaIssues } from './validate-media.ts'
 
 export interface Validated {
   /** It cannot be published like this. */
@@ -60,19 +60,22 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const plan = connector.plan(outgoing)
 
   errors.push(...formIssues(outgoing, limits), ...settingsIssues(connector, outgoing))
+  for (const found of connector.check?.(outgoing) ?? [])
+    (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
     errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))
     warnings.push(...cashtagIssues(outgoing.firstComment, limits, '/firstComment'))
   }
   const parts = outgoing.parts.map((part, n) => {
     const text = plan.parts[n]?.text ?? part.text
-    errors.push(...textIssues({ ...part, text }, limits, paths.text(n)))
+    const own = limitsBeside(part.media, limits)
+    errors.push(...textIssues({ ...part, text }, own, paths.text(n)))
     warnings.push(...cashtagIssues(text, limits, paths.text(n)))
     const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
     errors.push(...media.errors)
     warnings.push(...media.warnings)
     infos.push(...media.infos)
-    return factsOf(text, limits, media.plan)
+    return factsOf(text, own, media.plan)
   })
   const { title } = outgoing
   if (title !== null && limits.title === null)
@@ -128,6 +131,24 @@ function settingsIssues(connector: Connector, { settings }: Outgoing): Issue[] {
     path: `/settings/${[connector.network, ...path.map(String)].join('/')}`,
   }))
 }
+
+function issueOf({ code, message, at, fix }: Finding, network: string, paths: Paths): Issue {
+  const path =
+    'setting' in at
+      ? `/settings/${network}/${at.setting}`
+      : 'media' in at
+        ? paths.media(at.part ?? 0, at.media)
+        : 'text' in at
+          ? paths.text(at.text)
+          : '/title'
+  return { code, message, path, ...(fix === undefined ? {} : { fix }) }
+}
+
+/** A text may be as long beside a video as nowhere else. */
+const limitsBeside = (media: readonly OutgoingMedia[], limits: Limits): Limits =>
+  limits.textWithVideo && media.some((item) => goesAsVideo(item, limits))
+    ? { ...limits, text: limits.textWithVideo }
+    : limits
 
 function textIssues({ text, media }: OutgoingPart, limits: Limits, path: string): Issue[] {
   const issues: Issue[] = []

@@ -21,6 +21,7 @@ import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'
+import { createShelf } from './shelf.ts'
 
 /**
  * Where a connector is tried out: the sandbox over real HTTP, through the way out that production uses, and a walker that
@@ -44,6 +45,7 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
   const sandbox = await createSandbox({ now: () => startAt.getTime() })
   t.after(() => sandbox.close())
   const outbound = openOutbound(t)
+  const shelf = createShelf(t)
   const url = `${sandbox.url}/${network}`
   const addresses = { api: url, auth: url, video: url, upload: url, directory: url }
   const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null, needsApp: false } as const
@@ -68,6 +70,7 @@ export async function openStand(t: TestContext, network: string, ledgerName = (p
     url,
     http,
     now: clock.now,
+    linkTo: shelf.linkTo,
     later: (ms: number) => sandbox.clock.advance(ms),
     /** Ends all calls that are under way, as a deadline does. */
     hangUp() {
@@ -136,6 +139,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     now: stand.now(),
     key: (part) => `${name}${String(part).padStart(2, '0')}`,
     media: async (item) => sendable(item, files),
+    link: (item) => stand.linkTo(sendable(item, files)),
     keep: async (kept) => {
       memo = asKept(kept)
     },

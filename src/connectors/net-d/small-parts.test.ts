@@ -17,7 +17,7 @@ test('X is answered when it asks whether we know the secret, and believed when i
   assert.equal(hear.challenge?.({ 'hub.challenge': 'abc' }, app), null)
   const raw = Buffer.from('{"post_create_events":[]}')
   const isSigned = (signature?: string) =>
-    hear.isSigned(signature === undefined ? {} : { 'x-twitter-webhooks-signature': signature }, raw, app)
+    hear.isSigned(signature === undefined ? {} : { 'x-twitter-webhooks-signature': signature }, raw, app, new Date(0))
   assert.equal(isSigned(hmac(raw.toString())), true)
   for (const wrong of [undefined, '', hmac('{}'), hmac(raw.toString()).slice(0, -2), 'sha256='])
     assert.equal(isSigned(wrong), false, wrong)

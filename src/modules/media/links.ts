@@ -1,8 +1,9 @@
+import type { FitRule } from '#infra/workshop/index.ts'
 import { after, hours } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { LinkDeps } from './deps.ts'
 import { proxyLinkMs, uploadLinkMs } from './limits.ts'
-import { makeLinkToken, mediaNamed, namesMedia, readLinkToken } from './link-token.ts'
+import { type Link, makeLinkToken, mediaNamed, namesMedia, readLinkToken } from './link-token.ts'
 
 const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
@@ -22,19 +23,32 @@ export function proxyUrlOf(
   media: { readonly id: MediaId },
   purpose: 'file' | 'poster' = 'file',
 ): string {
+  return readingUrl(deps, { purpose, names: namesMedia(media.id) })
+}
+
+/** The same of a picture as a network takes it, which is made when it is fetched. */
+export const fittedUrlOf = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
+  readingUrl(deps, { purpose: 'fitted', names: namesMedia(media.id), rule: JSON.stringify(rule) })
+
+function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
   const nowMs = deps.clock.now().getTime()
   const endsAt = new Date(nowMs - (nowMs % hours(1)) + proxyLinkMs)
-  return deps.config.publicUrl + readingAt + makeLinkToken(deps.seal, { purpose, names: namesMedia(media.id), endsAt })
+  return deps.config.publicUrl + readingAt + makeLinkToken(deps.seal, { ...link, endsAt })
+}
+
+export interface Reading {
+  readonly id: MediaId
+  readonly purpose: 'file' | 'poster' | 'fitted'
+  /** Of `fitted`: signed by us, so it is as we wrote it. */
+  readonly rule: FitRule | null
 }
 
 /** Which file the token lets anybody read; null when it is forged, ended or for something else. */
-export function readProxyToken(
-  deps: Pick<LinkDeps, 'seal' | 'clock'>,
-  token: string,
-): { readonly id: MediaId; readonly purpose: 'file' | 'poster' } | null {
+export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): Reading | null {
   const link = readLinkToken(deps.seal, token)
   if (!link || link.purpose === 'upload' || link.endsAt <= deps.clock.now()) return null
-  return { id: mediaNamed(link.names), purpose: link.purpose }
+  const rule = link.rule === undefined ? null : (JSON.parse(link.rule) as FitRule)
+  return { id: mediaNamed(link.names), purpose: link.purpose, rule }
 }
 
 /**

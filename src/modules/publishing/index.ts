@@ -29,7 +29,7 @@ export {
   quotaWords,
   windowStart,
 } from './quota/quotas.ts'
-export { sendableOf } from './sendable.ts'
+export { linkOf, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'
 export type { HeldWhy } from './words.ts'

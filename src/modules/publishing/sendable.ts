@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MediaRule, MediaUnfit, type OutgoingMedia, type Sendable } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
-import { findMedia, fitMedia, type MediaDeps, openMedia } from '#modules/media/index.ts'
+import {
+  findMedia,
+  fitMedia,
+  fittedUrlOf,
+  type MediaDeps,
+  openMedia,
+  planFit,
+  proxyUrlOf,
+} from '#modules/media/index.ts'
 
 type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop'>
 type FitRule = Parameters<typeof fitMedia>[2]
@@ -14,7 +22,7 @@ export async function sendableOf(
   rule: MediaRule | undefined,
 ): Promise<Sendable> {
   const media = await findMedia(deps.db, item.mediaId as MediaId)
-  if (!media) throw new MediaUnfit('A file of this post is not there any more. Put another one into it.')
+  if (!media) throw new MediaUnfit(gone)
   if (rule && media.facts.kind === 'image') {
     // A format of the rule that we cannot make is no format to choose.
     await using fitted = disposable(await fitMedia(deps, media, rule as FitRule))
@@ -45,6 +53,23 @@ export async function sendableOf(
     },
   }
 }
+
+/** Where a network can fetch the same by itself. */
+export async function linkOf(
+  deps: Pick<MediaDeps, 'db' | 'seal' | 'clock' | 'config'>,
+  item: OutgoingMedia,
+  rule: MediaRule | undefined,
+): Promise<string> {
+  const media = await findMedia(deps.db, item.mediaId as MediaId)
+  if (!media) throw new MediaUnfit(gone)
+  const { facts, size } = media
+  if (!rule || facts.kind === 'video') return proxyUrlOf(deps, media)
+  const plan = planFit({ ...facts, size }, rule as FitRule)
+  if (plan.action === 'reject') throw new MediaUnfit(plan.why)
+  return plan.action === 'as-is' ? proxyUrlOf(deps, media) : fittedUrlOf(deps, media, rule as FitRule)
+}
+
+const gone = 'A file of this post is not there any more. Put another one into it.'
 
 /** Only what was made anew has a file to dispose of. */
 function disposable<Fitted extends object>(fitted: Fitted): Fitted & AsyncDisposable {

@@ -62,6 +62,7 @@ export async function tryStep<Result>(
     addresses: open.addresses,
     app: open.app,
     now: open.now,
+    ...(open.version === undefined ? {} : { version: open.version }),
     async send(request) {
       if (lane.isLost()) throw new Stopped('the lane is lost')
       try {
@@ -83,6 +84,7 @@ export async function tryStep<Result>(
     now: deps.clock.now(),
     key: (part) => partKey(publication.keyOf, part),
     media: (item, rule) => deps.media(item, rule),
+    link: (item, rule) => deps.link(item, rule),
     async keep(memo) {
       const kept = await save(machine, lane, publication, { memo })
       if (!kept) throw new Stopped('fenced off or cancelled')

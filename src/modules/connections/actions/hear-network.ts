@@ -31,7 +31,8 @@ export interface Delivery {
 /** What a network tells us by itself. Nothing is done before it is known who says so; told twice it does nothing more. */
 export async function hearNetwork(deps: InboundDeps, platform: string, { headers, raw }: Delivery): Promise<void> {
   const { network, hear } = hearingOf(deps, platform)
-  const signed = ownApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app))
+  const now = deps.clock.now()
+  const signed = ownApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app, now))
   if (signed.length === 0) {
     refuse('webhook_signature_invalid', {
       detail:

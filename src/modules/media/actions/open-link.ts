@@ -1,11 +1,15 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { type Range, StorageMissing } from '#infra/storage/index.ts'
+import type { FitRule } from '#infra/workshop/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../deps.ts'
 import { readProxyToken } from '../links.ts'
 import { posterBeside } from '../make-stored.ts'
 import { withMeans } from '../means.ts'
-import { findMedia } from '../store.ts'
+import { fitMedia } from '../open-media.ts'
+import { findMedia, type MediaRow } from '../store.ts'
 
 export interface LinkedFile {
   readonly size: number
@@ -29,12 +33,36 @@ export async function openLink(deps: MediaDeps, token: string): Promise<LinkedFi
     })
   // A key stands for the same bytes for ever.
   const etagOf = (key: string) => key.replace('media/', '')
-  if (link.purpose === 'file') {
-    const { size, contentType } = media
-    return { size, contentType, etag: etagOf(fileKey), lastModified, fileName, open: read(fileKey) }
+  const { size: wholeSize, contentType } = media
+  const whole: LinkedFile = {
+    size: wholeSize,
+    contentType,
+    etag: etagOf(fileKey),
+    lastModified,
+    fileName,
+    open: read(fileKey),
   }
+  if (link.purpose === 'file') return whole
+  if (link.purpose === 'fitted') return (await madeToFit(deps, media, link.rule ?? {})) ?? whole
   const size = media.posterSize ?? refuse('media_link_invalid')
   const key = posterBeside(fileKey)
   const posterName = fileName.replace(/\.[^.]+$/, '.jpg')
   return { size, contentType: 'image/jpeg', etag: etagOf(key), lastModified, fileName: posterName, open: read(key) }
+}
+
+/** Anew each time that somebody fetches it: a network does so once, and what is kept would have to be swept. */
+async function madeToFit(deps: MediaDeps, media: MediaRow, rule: FitRule): Promise<LinkedFile | null> {
+  const fitted = await withMeans(() => fitMedia(deps, media, rule))
+  if (fitted.outcome === 'as-is') return null
+  if (fitted.outcome === 'cannot') return refuse('media_link_invalid')
+  await using made = fitted
+  const bytes = await readFile(made.path)
+  return {
+    size: bytes.length,
+    contentType: made.contentType,
+    etag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    lastModified: media.createdAt,
+    fileName: media.fileName.replace(/\.[^.]+$/, made.contentType.replace('image/', '.')),
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end) : bytes]),
+  }
 }
