@@ -193,7 +193,7 @@ async function ask(args: readonly string[], settings: Readonly<Record<string, st
   const text = { out: '', err: '' }
   const { answer } = await import('../src/main/answer.ts')
   const status = await answer(args, {
-    readSettings: () => settings,
+    readSettings: async () => settings,
     say: (message) => {
       text.out += `${message}\n`
     },

@@ -28,7 +28,13 @@ const server = await startTestServer({
   say: (message) => console.log(message),
 })
 const isWhole = named.length === 0 && flags.length === 0
-if (isWhole) await Promise.all([import('./harness.ts'), import('../src/main/answer.ts'), import('#app/run.ts')])
+if (isWhole)
+  await Promise.all([
+    import('./harness.ts'),
+    import('../src/main/answer.ts'),
+    import('#app/run.ts'),
+    import('#app/commands/user.ts'),
+  ])
 flushCompileCache()
 const given = isWhole
   ? await makeGroups(files.sort(), join(folder, 'groups'))

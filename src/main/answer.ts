@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, commands, sentenceFor, UsageFault } from '#app/commands/index.ts'
-import { type Environment, loadConfig } from '#infra/config/load.ts'
+import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
+import type { Environment } from '#infra/config/load.ts'
 
 /** Where the words come from, and where what is said goes. */
 export interface Terminal {
-  readSettings(): Environment
+  readSettings(): Promise<Environment>
   say(message: string): void
   /** What does not belong to the answer. */
   complain(message: unknown): void
@@ -30,18 +30,24 @@ export async function answer([name = 'help', ...args]: readonly string[], termin
 }
 
 async function carryOut(
-  chosen: Command,
+  listed: ListedCommand,
   name: string,
   args: readonly string[],
   { readSettings, say, complain }: Terminal,
 ): Promise<number> {
   try {
-    const readConfig = (instead = {}) => loadConfig(readSettings(), instead)
-    return await chosen.run({ args, version, readConfig, say })
+    const { loadConfig } = await import('#infra/config/load.ts')
+    const settings = await readSettings()
+    const command = await listed.read()
+    return await command.run({ args, version, readConfig: (instead = {}) => loadConfig(settings, instead), say })
   } catch (error) {
-    const usage = error instanceof UsageFault ? `posthorn ${name} ${error.message}.` : null
-    complain(usage ?? sentenceFor(error) ?? error)
-    return usage ? 2 : 1
+    if (error instanceof UsageFault) {
+      complain(`posthorn ${name} ${error.message}.`)
+      return 2
+    }
+    const { sentenceFor } = await import('#app/commands/sentence-for.ts')
+    complain(sentenceFor(error) ?? error)
+    return 1
   }
 }
 

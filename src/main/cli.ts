@@ -1,8 +1,7 @@
-import { readEnvironment } from '#infra/config/load.ts'
 import { answer } from './answer.ts'
 
 const status = await answer(process.argv.slice(2), {
-  readSettings: () => readEnvironment(process.env, '.env'),
+  readSettings: async () => (await import('#infra/config/load.ts')).readEnvironment(process.env, '.env'),
   say: (message) => console.log(message),
   complain: (message) => console.error(message),
 })

@@ -4,8 +4,6 @@ import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 export const audit: Command = {
-  usage: 'verify [--from FILE]',
-  about: 'Proves that nobody changed the audit log; FILE is a copy of audit-heads.log.',
   async run({ args, readConfig, say }) {
     const [verb, flag, file, ...more] = args
     if (verb !== 'verify' || more.length > 0 || (flag !== undefined && (flag !== '--from' || !file)))

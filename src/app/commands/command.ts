@@ -2,9 +2,14 @@ import type { Config } from '#infra/config/load.ts'
 
 /** What a person types after `posthorn`. It says what it does, and returns the exit status. */
 export interface Command {
+  run(context: CommandContext): Promise<number>
+}
+
+/** A command as help shows it. What it is made of is read when it is asked for: all of it is most of the application. */
+export interface ListedCommand {
   readonly usage: string
   readonly about: string
-  run(context: CommandContext): Promise<number>
+  read(): Promise<Command>
 }
 
 export interface CommandContext {

@@ -6,8 +6,6 @@ import { runUntilStopped } from './process.ts'
 
 /** For those who work on Posthorn: a folder of its own, and people and profiles to begin with. */
 export const dev: Command = {
-  usage: '',
-  about: 'Like start, in ./data-dev and with sample people and profiles.',
   run: (context) =>
     runUntilStopped(context, {
       roles: ['api', 'worker'],

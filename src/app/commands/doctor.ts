@@ -26,8 +26,6 @@ const lowDiskBytes = 512 * 1024 * 1024
 const farClockMs = 2_000
 
 export const doctor: Command = {
-  usage: '',
-  about: 'Looks at settings, database, clock, storage, ports and networks, and says what to do about each fault.',
   async run(context) {
     demandNoArguments(context.args)
     const findings = await examine(context)

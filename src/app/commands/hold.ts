@@ -18,9 +18,7 @@ export const holds: Readonly<Record<Hold, { readonly meaning: string; readonly r
 export const holdSentence = (hold: Hold): string =>
   `ON HOLD: ${holds[hold].meaning} Nothing goes out until you say so: \`posthorn ${holds[hold].release}\`.`
 
-const release = (hold: Hold, about: string, done: string): Command => ({
-  usage: '',
-  about,
+const release = (hold: Hold, done: string): Command => ({
   async run({ args, readConfig, say }) {
     demandNoArguments(args)
     return await withDeps(readConfig(), say, async (deps) => {
@@ -42,13 +40,5 @@ const release = (hold: Hold, about: string, done: string): Command => ({
   },
 })
 
-export const resume = release(
-  'database_restored',
-  'After a restore: what is due may go out again.',
-  'Released: what is due goes out from now on.',
-)
-export const adopt = release(
-  'public_url_changed',
-  'After a move: this database belongs to this PUBLIC_URL from now on.',
-  'Adopted: this database belongs to this PUBLIC_URL now.',
-)
+export const resume = release('database_restored', 'Released: what is due goes out from now on.')
+export const adopt = release('public_url_changed', 'Adopted: this database belongs to this PUBLIC_URL now.')

@@ -1,27 +1,62 @@
-import { audit } from './audit.ts'
-import type { Command } from './command.ts'
-import { dev } from './dev.ts'
-import { doctor } from './doctor.ts'
-import { adopt, resume } from './hold.ts'
-import { keys } from './keys.ts'
-import { migrateCommand } from './migrate.ts'
-import { processCommand } from './process.ts'
-import { user } from './user.ts'
+import type { ListedCommand } from './command.ts'
 
-export { type Command, type CommandContext, UsageFault } from './command.ts'
-export { sentenceFor } from './sentence-for.ts'
+export { type Command, type CommandContext, type ListedCommand, UsageFault } from './command.ts'
 
 /** Everything that `posthorn` understands, in the order in which help shows it. */
-export const commands: Readonly<Record<string, Command>> = {
-  start: processCommand(['api', 'worker'], 'Everything in one process.'),
-  api: processCommand(['api'], 'The HTTP API only.'),
-  worker: processCommand(['worker'], 'The workers only.'),
-  dev,
-  migrate: migrateCommand,
-  doctor,
-  resume,
-  adopt,
-  user,
-  keys,
-  audit,
+export const commands: Readonly<Record<string, ListedCommand>> = {
+  start: {
+    usage: '',
+    about: 'Everything in one process.',
+    read: async () => (await import('./process.ts')).processCommand(['api', 'worker']),
+  },
+  api: {
+    usage: '',
+    about: 'The HTTP API only.',
+    read: async () => (await import('./process.ts')).processCommand(['api']),
+  },
+  worker: {
+    usage: '',
+    about: 'The workers only.',
+    read: async () => (await import('./process.ts')).processCommand(['worker']),
+  },
+  dev: {
+    usage: '',
+    about: 'Like start, in ./data-dev and with sample people and profiles.',
+    read: async () => (await import('./dev.ts')).dev,
+  },
+  migrate: {
+    usage: '',
+    about: 'Brings the database up to date, as each start does too.',
+    read: async () => (await import('./migrate.ts')).migrateCommand,
+  },
+  doctor: {
+    usage: '',
+    about: 'Looks at settings, database, clock, storage, ports and networks, and says what to do about each fault.',
+    read: async () => (await import('./doctor.ts')).doctor,
+  },
+  resume: {
+    usage: '',
+    about: 'After a restore: what is due may go out again.',
+    read: async () => (await import('./hold.ts')).resume,
+  },
+  adopt: {
+    usage: '',
+    about: 'After a move: this database belongs to this PUBLIC_URL from now on.',
+    read: async () => (await import('./hold.ts')).adopt,
+  },
+  user: {
+    usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | verify-email EMAIL | reset-mfa EMAIL | invite EMAIL',
+    about: 'Changes who may do what, and invites people.',
+    read: async () => (await import('./user.ts')).user,
+  },
+  keys: {
+    usage: 'rotate',
+    about: 'Seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped.',
+    read: async () => (await import('./keys.ts')).keys,
+  },
+  audit: {
+    usage: 'verify [--from FILE]',
+    about: 'Proves that nobody changed the audit log; FILE is a copy of audit-heads.log.',
+    read: async () => (await import('./audit.ts')).audit,
+  },
 }

@@ -14,8 +14,6 @@ const howTo = `There is no earlier key to rotate from: SECRET_KEY_PREVIOUS is no
   4. Drop SECRET_KEY_PREVIOUS.`
 
 export const keys: Command = {
-  usage: 'rotate',
-  about: 'Seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped.',
   async run({ args, readConfig, say }) {
     if (args.length !== 1 || args[0] !== 'rotate') throw new UsageFault('wants `rotate`')
     const config = readConfig()

@@ -2,8 +2,6 @@ import { joinDatabase, migrateDatabase } from '../database.ts'
 import { type Command, demandNoArguments } from './command.ts'
 
 export const migrateCommand: Command = {
-  usage: '',
-  about: 'Brings the database up to date, as each start does too.',
   async run({ args, readConfig, say }) {
     demandNoArguments(args)
     const database = await joinDatabase(readConfig(), say)

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Role, type RunOptions, run } from '../run.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
 
-export const processCommand = (roles: readonly Role[], about: string): Command => ({
-  usage: '',
-  about,
+export const processCommand = (roles: readonly Role[]): Command => ({
   run: (context) => runUntilStopped(context, { roles }),
 })
 

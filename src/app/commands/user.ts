@@ -61,8 +61,6 @@ const verbs: Readonly<
 }
 
 export const user: Command = {
-  usage: 'set-role EMAIL ROLE | set-plan EMAIL PLAN | verify-email EMAIL | reset-mfa EMAIL | invite EMAIL',
-  about: 'Changes who may do what, and invites people.',
   async run({ args, readConfig, say }) {
     const [name = ''] = args
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
