@@ -1,6 +1,8 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { actsOf } from './acts.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { authorizeRoutes } from './authorize.ts'
+import { commentRoutes } from './comments.ts'
 import { css, feedOf } from './feed.ts'
 import { pageRoutes } from './pages.ts'
 import { peopleRoutes } from './people.ts'
@@ -11,6 +13,8 @@ import { signed } from './rest.ts'
 import { settingsOf, usualRules } from './rules.ts'
 import { saysOf } from './says.ts'
 import { issueTokens, newGrant } from './sealed.ts'
+import { statisticsRoutes } from './statistics.ts'
+import { limited } from './throttle.ts'
 import { tokenRoutes } from './token.ts'
 import { uploadRoutes } from './uploads.ts'
 import { nameBehind } from './who.ts'
@@ -25,12 +29,15 @@ export const netC: MakeNetwork = (world) => {
     ...peopleRoutes(platform),
     ...uploadRoutes(platform),
     ...postRoutes(platform),
+    ...commentRoutes(platform),
+    ...statisticsRoutes(platform),
+    ...analyticsRoutes(platform),
     ...pageRoutes(platform),
   ]
   return {
     id: 'net-c',
     title: 'LinkedIn',
-    routes: routes.map(signed(platform)),
+    routes: routes.map(limited(platform)).map(signed(platform)),
     accounts: {
       first: firstAuthors,
       has: isAuthorName,
