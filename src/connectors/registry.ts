@@ -2,11 +2,17 @@ import type { Limits } from '#rules/limits.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
 /** The networks that posts go to, by the word that stands for each on the wire. */
-export const networks = ['net-a', 'net-b', 'net-d', 'mastodon'] as const
+export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'mastodon'] as const
 export type Network = (typeof networks)[number]
 
 /** What people may write instead, wherever a platform is read. */
-const aliases: Readonly<Record<string, Network>> = { bluesky: 'net-a', facebook: 'net-b', x: 'net-d', twitter: 'net-d' }
+const aliases: Readonly<Record<string, Network>> = {
+  linkedin: 'net-c',
+  bluesky: 'net-a',
+  facebook: 'net-b',
+  x: 'net-d',
+  twitter: 'net-d',
+}
 
 export const platformOf = (text: string): Network | null =>
   networks.find((one) => one === text) ?? (Object.hasOwn(aliases, text) ? (aliases[text] ?? null) : null)

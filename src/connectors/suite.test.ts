@@ -2,6 +2,7 @@ import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.
 import { mastodon, otherFediverse } from '#test/connector-suite/networks/mastodon.ts'
 import { netA } from '#test/connector-suite/networks/net-a.ts'
 import { netB } from '#test/connector-suite/networks/net-b.ts'
+import { netC } from '#test/connector-suite/networks/net-c.ts'
 import { netD } from '#test/connector-suite/networks/net-d.ts'
 import { onceFor, suiteFor } from '#test/connector-suite/suite.ts'
 import type { Network } from './registry.ts'
@@ -10,6 +11,7 @@ import type { Network } from './registry.ts'
 const networks: Readonly<Record<Network, NetworkUnderTest>> = {
   'net-a': netA,
   'net-b': netB,
+  'net-c': netC,
   'net-d': netD,
   mastodon,
 }

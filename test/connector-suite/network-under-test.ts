@@ -36,6 +36,8 @@ export interface NetworkUnderTest {
   readonly filmsWithoutAlt?: true
   /** It tells how long to wait in whole minutes. */
   readonly waitsInMinutes?: true
+  /** What it says of too many calls never tells until when. */
+  readonly neverSaysHowLong?: true
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

@@ -6,7 +6,7 @@ export const settings = z.strictObject({
   visibility: z
     .enum(['public', 'connections', 'signedIn'])
     .optional()
-    .meta({ description: 'Who may see the post; without it, everybody. An organization has no connections.' }),
+    .meta({ description: 'Who may see the post; without it, everybody.' }),
   noReshares: z.boolean().optional().meta({ description: 'Nobody may share the post on.' }),
   article: z
     .strictObject({ title: z.string().trim().min(1).max(400), description: z.string().trim().max(4_086).optional() })

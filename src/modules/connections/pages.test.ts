@@ -290,3 +290,71 @@ async function act(account: string, name: string): Promise<void> {
   })
   assert.ok(answer.ok, await answer.text())
 }
+
+const netCPages = async (person: Client, profileId: string) =>
+  (await person.get(`/v1/platforms/net-c/pages?profileId=${profileId}`)).body.pages
+const connectNetC = (person: Client, profileId: string, pageId: string) =>
+  person.post('/v1/platforms/net-c/connect-page', { profileId, pageId })
+function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof connectHeadless>[4]) {
+  // It takes plain http for this machine alone, unless it is registered.
+  t.sandbox.network('net-c').settings?.change({ callbacks: [callbackOf(t, 'net-c')] })
+  return connectHeadless(t, person, 'net-c', profileId, wish)
+}
+
+test('LinkedIn: a member and the organizations that gave them a role are chosen from, and go by one consent', async () => {
+  const { person, profileId } = await somebody()
+  const { body } = await atLinkedIn(person, profileId, { login: 'alice' })
+  assert.deepEqual([body.accountId, body.choose, body.pages.length], [null, 'page', 3])
+  const [member, works, studio] = await netCPages(person, profileId)
+  assert.deepEqual(
+    [member, works, studio].map(({ category, connected, lacks }) => [category, connected, lacks]),
+    [
+      ['Member', false, null],
+      ['Organization', false, null],
+      ['Organization', false, null],
+    ],
+  )
+  const asPage = await connectNetC(person, profileId, works.id)
+  assert.deepEqual([asPage.status, asPage.body.handle, asPage.body.isDefault], [201, 'alice-works', true], asPage.text)
+  const asMember = await connectNetC(person, profileId, member.id)
+  assert.deepEqual([asMember.status, asMember.body.handle], [201, 'alice'])
+  refused(await connectNetC(person, profileId, 'urn:li:organization:1'), 404, 'page_not_found')
+  const ids = await idsOf(profileId)
+  const used = await t.db.selectFrom('account').select('grantId').where('id', 'in', ids).execute()
+  assert.deepEqual([used.length, new Set(used.map(({ grantId }) => grantId)).size], [2, 1])
+  // Where nothing is renewed, the day on which it ends is known from the first.
+  const [account] = await accounts(person, profileId)
+  const endsInMs = Date.parse(account.expiresAt) - t.now().getTime()
+  assert.ok(endsInMs > 59 * 24 * hours(1) && endsInMs <= 60 * 24 * hours(1), account.expiresAt)
+  const late = { profileId, content: 'late', scheduledAt: inTime(t, endsInMs + hours(1)) }
+  const post = await person.post('/v1/posts', { ...late, platforms: ['net-c'] })
+  assert.ok(post.status < 300, post.text)
+  const { forecast } = (await accounts(person, profileId)).find(({ id }: { id: string }) => id === account.id)
+  assert.deepEqual([forecast.failsAt, forecast.posts], [account.expiresAt, 1])
+  await leaveAll(person, profileId)
+})
+
+test('LinkedIn: whoever signs in for themselves alone is connected at once', async () => {
+  const { person, profileId } = await somebody()
+  const wish = { login: 'bob', scopes: ['r_basicprofile', 'w_member_social'] }
+  const { body } = await atLinkedIn(person, profileId, wish)
+  assert.deepEqual([body.choose, body.handle], [null, 'bob'], JSON.stringify(body))
+  assert.deepEqual(
+    (await netCPages(person, profileId)).map(({ connected }: { connected: boolean }) => connected),
+    [true],
+  )
+  const [{ id }] = await accounts(person, profileId)
+  const health = await person.get(`/v1/platforms/accounts/${id}/health`)
+  assert.deepEqual([health.body.status, health.body.checks.at(-1).ok], ['active', true], health.text)
+  await leaveAll(person, profileId)
+})
+
+test('LinkedIn: an organization that takes the role away says what is missing, and the member stays', async () => {
+  const { person, profileId } = await somebody()
+  await atLinkedIn(person, profileId, { login: 'user-7' })
+  t.sandbox.network('net-c').acts.weaken_role?.('user-7')
+  const [member, works] = await netCPages(person, profileId)
+  assert.equal(member.lacks, null)
+  assert.match(works.lacks, /You may not post as/)
+  refused(await connectNetC(person, profileId, works.id), 409, 'page_unusable')
+})

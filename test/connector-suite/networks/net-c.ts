@@ -10,5 +10,6 @@ export const netC: NetworkUnderTest = {
   absentId: (id) => id.replace(/\d+$/, '1'),
   enforces: ['text', 'images', 'altText'],
   filmsWithoutAlt: true,
+  neverSaysHowLong: true,
   visibleCalls: ['createPost', 'createComment'],
 }

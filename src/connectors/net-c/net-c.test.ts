@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
+import { fileOf, filesOf } from '#test/connector-suite/files.ts'
+import { finishOff, Killed } from '#test/connector-suite/finish-off.ts'
+import { netC as network } from '#test/connector-suite/networks/net-c.ts'
+import { postOf } from '#test/connector-suite/posts.ts'
+import { signIn } from '#test/connector-suite/sign-in.ts'
+import { type Files, openStand, type SignedIn, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
+import { netC } from './index.ts'
+
+const connector: Connector = netC
+const asMember = { ...network, signsIn: {} }
+
+async function start(t: TestContext, as: 'organization' | 'member' = 'organization') {
+  const ledgerName = as === 'organization' ? network.ledgerName : undefined
+  const stand = await openStand(t, 'net-c', ledgerName)
+  const signedIn = await signIn(stand, as === 'organization' ? network : asMember, 'alice')
+  const seq = stand.sandbox.calls.total
+  const sent: { readonly name: string; readonly json: JsonObject }[] = []
+  stand.standBetween((request, send) => {
+    if (typeof request.body === 'string') sent.push({ name: request.name, json: jsonOf(request.body) })
+    return send(request)
+  })
+  return { stand, signedIn, sent, calls: () => stand.callsSince(seq).map(({ call }) => call) }
+}
+
+const jsonOf = (body: string): JsonObject => (body.startsWith('{') ? JSON.parse(body) : {})
+const change = (stand: Stand, settings: Readonly<Record<string, unknown>>) =>
+  assert.equal(stand.sandbox.network('net-c').settings?.change(settings), null)
+const lose = (stand: Stand, name: string) => {
+  let lost = false
+  stand.standBetween(async (request, send) => {
+    const answer = await send(request)
+    if (lost || request.name !== name) return answer
+    lost = true
+    throw new Killed()
+  })
+}
+
+async function goesOut(stand: Stand, signedIn: SignedIn, post: Outgoing, files: Files = new Map()) {
+  const walker = walkerOf(stand, signedIn, post, files)
+  const { failure, error } = await walker.toEnd()
+  assert.deepEqual([failure, error], [null, null])
+  return walker
+}
+
+test('what is written is what people read, whatever signs are in it, and the comment stands below', async (t) => {
+  const { stand, signedIn, sent } = await start(t)
+  const [a, b] = [fileOf('image/png'), fileOf('image/jpeg')]
+  const text = 'Up (at #dawn) with #open_water_* | C# <3 ~ a_b @ada {x} [y]\\'
+  const post = postOf(signedIn, text, { media: [a.item, b.item], firstComment: 'more: (https://example.com/a_b)' })
+  const walker = await goesOut(stand, signedIn, post, filesOf(a, b))
+  const seen = stand.seen('alice')
+  assert.deepEqual(
+    seen.map((entry) => entry.text),
+    [text, 'more: (https://example.com/a_b)'],
+  )
+  assert.deepEqual(
+    seen[0]?.media.map(({ sha256, alt }) => [sha256, alt]),
+    [a, b].map(({ sha256, item }) => [sha256, item.altText]),
+  )
+  assert.deepEqual([walker.plan.parts[0]?.tags, walker.plan.parts[0]?.mentions], [['dawn', 'open_water_'], []])
+  const json: JsonObject = sent.find(({ name }) => name === 'createPost')?.json ?? {}
+  assert.match(String(json.commentary), /^Up \\\(at #dawn\\\) with \{hashtag\|\\#\|open\\_water\\_\}\\\* \\\| C\\#/)
+  assert.match(walker.shown[0]?.url ?? '', /\/feed\/update\/urn:li:/)
+  assert.equal((await fetch(walker.shown[0]?.url ?? '')).status, 200)
+})
+
+test('a mention is of somebody by their name there, and people read the name', async (t) => {
+  const { stand, signedIn, sent } = await start(t)
+  const targets = await connector.auth.targets?.(stand.http(), signedIn.grant)
+  const other = targets?.find(({ handle }) => handle === 'alice-studio')
+  assert.ok(other)
+  const mention = `@[${other.displayName}](${other.remoteId})`
+  const walker = await goesOut(stand, signedIn, postOf(signedIn, `With ${mention} (again)`))
+  assert.equal(stand.seen('alice')[0]?.text, `With ${other.displayName} (again)`)
+  assert.deepEqual(walker.plan.parts[0]?.mentions, [other.remoteId])
+  assert.equal(sent.at(-1)?.json.commentary, `With ${mention} \\(again\\)`)
+})
+
+test('a link is a card where its title is given, and stands in the text where it is not', async (t) => {
+  const { stand, signedIn, sent } = await start(t)
+  const link = 'https://example.com/a_b'
+  await goesOut(stand, signedIn, postOf(signedIn, 'read', { link }))
+  assert.equal(stand.seen('alice')[0]?.text, `read\n\n${link}`)
+  const article = { title: 'How we bake', description: 'At night.' }
+  await goesOut(stand, signedIn, postOf(signedIn, 'read this', { link, settings: { article } }))
+  assert.equal(stand.seen('alice')[1]?.text, 'read this')
+  assert.deepEqual(sent.at(-1)?.json.content, { article: { source: link, ...article } })
+})
+
+test('a poll, and who may see and share a post', async (t) => {
+  const { stand, signedIn, sent } = await start(t, 'member')
+  const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 7 }
+  const settings = { poll, visibility: 'connections', noReshares: true }
+  await goesOut(stand, signedIn, postOf(signedIn, 'tell us', { settings }))
+  const json: JsonObject = sent.at(-1)?.json ?? {}
+  assert.deepEqual(json.content, {
+    poll: { question: 'Bread?', options: [{ text: 'Rye' }, { text: 'Wheat' }], settings: { duration: 'SEVEN_DAYS' } },
+  })
+  assert.deepEqual([json.visibility, json.isReshareDisabledByAuthor], ['CONNECTIONS', true])
+  assert.deepEqual(
+    [
+      { ...poll, days: 2 },
+      { ...poll, options: ['Rye'] },
+      { ...poll, question: 'x'.repeat(141) },
+    ].map((wrong) => connector.settings.safeParse({ poll: wrong }).success),
+    [false, false, false],
+  )
+})
+
+test('a film of several parts arrives whole, each part saved before the next', async (t) => {
+  const { stand, signedIn, sent, calls } = await start(t)
+  const film = fileOf('video/mp4', { bytes: Buffer.concat([fileOf('video/mp4').bytes, Buffer.alloc(8_500_000, 7)]) })
+  const post = postOf(signedIn, 'a long film', { media: [{ ...film.item, size: film.bytes.length }] })
+  const walker = await goesOut(stand, signedIn, post, filesOf(film))
+  assert.equal(stand.seen('alice')[0]?.media[0]?.sha256, film.sha256)
+  assert.equal(calls().filter((call) => call === 'uploadVideoPart').length, 3)
+  assert.equal(walker.plan.calls.filter((call) => call === 'PUT uploadVideoPart').length, 3)
+  const closed = JSON.stringify(sent.find(({ name }) => name === 'finalizeVideo')?.json)
+  assert.match(closed, /"uploadedPartIds":\["[^"\\]+","[^"\\]+","[^"\\]+"\]/)
+})
+
+test('a member: whichever call a process dies before or after, the post is there once', async (t) => {
+  const { stand, signedIn } = await start(t, 'member')
+  const file = fileOf('image/png')
+  const calls = ['initializeImage', 'uploadImage', 'getImage', 'createPost']
+  for (const [nth, name] of calls.flatMap((call) => [call, call]).entries()) {
+    const post = postOf(signedIn, `no. ${nth}`, { media: [file.item] })
+    const walker = walkerOf(stand, signedIn, post, filesOf(file))
+    assert.deepEqual(
+      walker.plan.calls.map((call) => call.split(' ')[1]),
+      calls,
+    )
+    if (nth % 2 === 1) lose(stand, name)
+    else {
+      let died = false
+      stand.standBetween((request, send) => {
+        if (died || request.name !== name) return send(request)
+        died = true
+        throw new Killed()
+      })
+    }
+    await finishOff(stand, walker)
+    const seen = stand.seen('alice').filter(({ text }) => text === `no. ${nth}`)
+    assert.deepEqual([seen.length, walker.shown[0]?.remoteId], [1, seen[0]?.id], `${nth} ${name}`)
+  }
+})
+
+test('a member’s post of which nothing is known is for a person to say, once LinkedIn would take it again', async (t) => {
+  const { stand, signedIn } = await start(t, 'member')
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'is it there?'))
+  lose(stand, 'createPost')
+  assert.ok((await walker.take()).error instanceof Killed)
+  assert.ok(typeof walker.repeat === 'object' && walker.repeat.forMs < 600_000, 'within the time that it is known')
+  stand.later(walker.repeat.forMs)
+  assert.equal(await walker.find(), 'unsure')
+  assert.equal(stand.seen('alice').length, 1)
+})
+
+test('an organization’s post is found in its list, after any time, however its tags come back', async (t) => {
+  const { stand, signedIn } = await start(t)
+  change(stand, { hashtagsAsTemplates: true })
+  const post = postOf(signedIn, 'Up at #dawn (again) with #open_water')
+  for (const nth of [1, 2]) {
+    const walker = walkerOf(stand, signedIn, post)
+    assert.equal(await walker.find({ ours: async () => nth === 1 }), 'absent')
+    lose(stand, 'createPost')
+    assert.ok((await walker.take()).error instanceof Killed)
+    stand.later(3_600_000)
+    const before = stand.seen('alice').slice(0, nth - 1)
+    const found = await walker.find({ ours: async (id) => !before.some((entry) => entry.id === id) })
+    assert.ok(found !== null && typeof found === 'object')
+    assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
+  }
+  // Two that are alike, and of neither it is known whose they are.
+  const walker = walkerOf(stand, signedIn, post)
+  assert.equal(await walker.find({ first: new Date(stand.now().getTime() - 86_400_000) }), 'unsure')
+})
+
+test('the same post again, by somebody else or by us, is a plain no on the first try', async (t) => {
+  const { stand, signedIn } = await start(t, 'member')
+  await goesOut(stand, signedIn, postOf(signedIn, 'good morning'))
+  const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
+  assert.ok(verdict?.is === 'refused')
+  assert.equal(verdict.code, 'duplicate_text')
+  assert.equal(stand.seen('alice').length, 1)
+})
+
+test('whoever may only post for themselves is told nothing of a file, and their post goes out all the same', async (t) => {
+  const stand = await openStand(t, 'net-c')
+  change(stand, { products: ['openid', 'share'] })
+  const shares = { ...connector, auth: { ...connector.auth, scopes: ['openid', 'profile', 'w_member_social'] } }
+  const signedIn = await signIn(stand, { ...asMember, connector: shares }, 'alice')
+  assert.deepEqual(signedIn.account.facts, { kind: 'member' })
+  const targets = await connector.auth.targets?.(stand.http(), signedIn.grant)
+  assert.deepEqual(
+    targets?.map(({ remoteId, lacks }) => [remoteId, lacks]),
+    [[signedIn.account.remoteId, null]],
+  )
+  for (const file of [fileOf('image/png'), fileOf('video/mp4')]) {
+    const post = postOf(signedIn, file.item.contentType, { media: [file.item] })
+    const walker = walkerOf(stand, signedIn, post, filesOf(file))
+    await finishOff(stand, walker)
+    assert.equal(stand.seen('alice').at(-1)?.media[0]?.sha256, file.sha256)
+  }
+})
+
+test('a comment that comes before LinkedIn knows the post is made later', async (t) => {
+  const { stand, signedIn } = await start(t)
+  change(stand, { activityLagMs: 30_000 })
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'above', { firstComment: 'below' }))
+  const met = await finishOff(stand, walker)
+  assert.deepEqual(
+    met.map(({ is }) => is),
+    ['retry'],
+  )
+  assert.deepEqual(
+    stand.seen('alice').map(({ text }) => text),
+    ['above', 'below'],
+  )
+})
+
+test('a version that LinkedIn no longer answers to is for the operator', async (t) => {
+  const { stand, signedIn } = await start(t)
+  change(stand, { oldestVersion: '202610', newestVersion: '202612' })
+  const { verdict } = await walkerOf(stand, signedIn, postOf(signedIn, 'too old')).toEnd()
+  assert.ok(verdict?.is === 'operator')
+  assert.match(verdict.why, /NET_C_VERSION/)
+})
+
+test('metrics of a member: what they granted, and nothing where they did not', async (t) => {
+  const { stand, signedIn } = await start(t, 'member')
+  const walker = await goesOut(stand, signedIn, postOf(signedIn, 'count me'))
+  stand.later(3_600_000)
+  const id = walker.shown[0]?.remoteId ?? ''
+  const read = (grant: JsonObject) =>
+    connector.metrics?.({ grant, http: stand.http(), signal: new AbortController().signal }, [id])
+  const [seen] = (await read(signedIn.grant)) ?? []
+  assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'likes', 'shares', 'views'])
+  assert.deepEqual(await read({ ...signedIn.grant, scopes: ['w_member_social'] }), [])
+})
