@@ -3,7 +3,7 @@ import { keptBytes } from './media.ts'
 import type { Received } from './request.ts'
 
 /** Takes a file in piece by piece: hashes all of it, keeps its head. */
-export function receiver() {
+export function receiver(keepsBytes: number = keptBytes) {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
   let size = 0
@@ -15,7 +15,7 @@ export function receiver() {
     take(piece: Buffer) {
       hash.update(piece)
       size += piece.length
-      const room = keptBytes - kept
+      const room = keepsBytes - kept
       if (room <= 0) return
       const part = piece.length > room ? piece.subarray(0, room) : piece
       pieces.push(part)

@@ -1,0 +1,43 @@
+import { displayNameOf } from '../../core/accounts.ts'
+import type { Route } from '../../core/network.ts'
+import { fine, noIn200 } from './envelope.ts'
+import { avatarOf } from './pages.ts'
+import { type Platform, usernameOf } from './platform.ts'
+import type { Person, Privacy } from './records.ts'
+import { bothWays } from './routes.ts'
+import { refusedFor } from './standing.ts'
+import { callerOf } from './who.ts'
+
+/** What somebody may choose when they post: asked while they write, and once more before it is sent. */
+export function creatorRoutes(platform: Platform): readonly Route[] {
+  return bothWays({
+    method: 'POST',
+    path: '/v2/post/publish/creator_info/query/',
+    call: 'queryCreatorInfo',
+    accepts: ['json'],
+    token: 'access',
+    handle(incoming) {
+      const { person } = callerOf(platform, incoming, ['video.publish'])
+      const code = refusedFor(platform, person)
+      // Here it is told with status 200.
+      if (code === 'spam_risk_too_many_posts' || code === 'spam_risk_user_banned_from_posting') noIn200(platform, code)
+      if (code === 'reached_active_user_cap') noIn200(platform, code)
+      return fine(platform, {
+        creator_avatar_url: avatarOf(platform, person),
+        creator_username: usernameOf(person),
+        creator_nickname: displayNameOf(person.name),
+        privacy_level_options: optionsOf(person),
+        comment_disabled: person.commentsOff,
+        duet_disabled: person.duetsOff,
+        stitch_disabled: person.stitchesOff,
+        max_video_post_duration_sec: Math.floor(person.maxVideoMs / 1_000),
+      })
+    },
+  })
+}
+
+/** Whose account is private has followers where others have everybody. */
+export const optionsOf = ({ isPrivate }: Person): readonly Privacy[] =>
+  isPrivate
+    ? ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
+    : ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']

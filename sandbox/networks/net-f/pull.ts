@@ -1,0 +1,38 @@
+import { fetchOwn, isOwn } from '../../core/fetch-own.ts'
+import { invalid, no } from './envelope.ts'
+import { lookAt } from './files.ts'
+import { arrive, fail } from './jobs.ts'
+import type { Platform } from './platform.ts'
+import type { File, Job } from './records.ts'
+
+/** What the network fetches must lie where the app has proved that the place is its own. */
+export function checkUrls(platform: Platform, urls: readonly string[]): void {
+  for (const url of urls) {
+    if (!URL.canParse(url)) invalid(platform, 'The URL is malformed.')
+    if (!isVerified(platform, url)) no(platform, 403, 'url_ownership_unverified')
+  }
+}
+
+/** By https; only this machine, that stands for the app's own, may go without. */
+function isVerified({ rules }: Platform, url: string): boolean {
+  const { protocol, host } = new URL(url)
+  if (protocol !== 'https:' && !isOwn(url)) return false
+  if (rules.verifiedUrls.length === 0) return isOwn(url)
+  return rules.verifiedUrls.some((one) => (one.includes('://') ? url.startsWith(one) : one === host))
+}
+
+/** Begins at once and in its own time; nobody waits for it here. */
+export function pull(platform: Platform, job: Job, urls: readonly string[]): void {
+  const kind = job.kind === 'photo' ? 'image' : 'video'
+  const begin = async () => {
+    const files: File[] = []
+    for (const url of urls) {
+      const received = await fetchOwn(url)
+      if (received === null) return fail(job, `${job.kind}_pull_failed`)
+      job.downloadedBytes += received.size
+      files.push(lookAt(platform, kind, received))
+    }
+    arrive(platform, job, files, job.atMs + platform.rules.processingMs + job.slowerMs)
+  }
+  void begin()
+}

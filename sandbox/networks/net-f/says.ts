@@ -1,0 +1,25 @@
+import type { Says } from '../../core/network.ts'
+import { oauthRefusal, refusal } from './envelope.ts'
+import type { Platform } from './platform.ts'
+
+/** The network's words for what can go wrong around any call. */
+export function saysOf(platform: Platform): Says {
+  const isOAuth = (call: string) => call === 'token' || call === 'revoke'
+  const deadToken = (call: string) =>
+    isOAuth(call)
+      ? oauthRefusal(platform, 'invalid_grant', 'Refresh token is invalid or expired.')
+      : refusal(platform, 401, 'access_token_invalid')
+  return {
+    serverError: () => refusal(platform, 500, 'internal_error'),
+    // It never says how long.
+    rateLimited: () => refusal(platform, 429, 'rate_limit_exceeded'),
+    expiredToken: ({ call }) => deadToken(call),
+    revokedToken: ({ call }) => deadToken(call),
+    rejected: () => refusal(platform, 400, 'invalid_params'),
+    noSuchCall: () => refusal(platform, 404, 'not_found'),
+    badBody(reason, detail) {
+      if (reason === 'too_large') return refusal(platform, 413, 'invalid_param', detail)
+      return refusal(platform, 400, 'invalid_params', detail)
+    },
+  }
+}

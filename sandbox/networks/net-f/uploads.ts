@@ -1,0 +1,116 @@
+import type { Route } from '../../core/network.ts'
+import { receiver } from '../../core/receive.ts'
+import { type Answer, type Incoming, Refused } from '../../core/request.ts'
+import { invalid, refusal } from './envelope.ts'
+import type { readerOf } from './fields.ts'
+import { lookAt } from './files.ts'
+import { arrive, isOpen } from './jobs.ts'
+import type { Platform } from './platform.ts'
+import type { Job } from './records.ts'
+import { bothWays } from './routes.ts'
+
+/** A file on its way, in chunks that come one after the other. */
+export interface Upload {
+  readonly id: string
+  readonly token: string
+  readonly job: Job
+  readonly size: number
+  readonly chunkSize: number
+  readonly chunks: number
+  readonly expiresAtMs: number
+  readonly into: ReturnType<typeof receiver>
+  done: boolean
+}
+
+type Plan = Pick<Upload, 'size' | 'chunkSize' | 'chunks'>
+
+/** How the file is to come, as an init says it. */
+export function planOf(platform: Platform, source: ReturnType<typeof readerOf>): Plan {
+  const { rules } = platform
+  const size = source.whole('video_size', { min: 1, max: rules.maxVideoBytes })
+  const chunkSize = source.whole('chunk_size', { min: 1, max: rules.maxVideoBytes })
+  const chunks = source.whole('total_chunk_count', { min: 1, max: 1_000 })
+  const { minChunkBytes, maxChunkBytes, maxLastChunkBytes } = rules
+  if (chunks !== Math.max(1, Math.floor(size / chunkSize))) return invalid(platform, 'The total chunk count is invalid')
+  // One chunk is the file itself, however small that is.
+  const isWhole = chunks === 1 && chunkSize === size
+  if (isWhole ? size > maxChunkBytes : chunkSize < minChunkBytes || chunkSize > maxChunkBytes || chunkSize > size)
+    return invalid(platform, 'The chunk size is invalid')
+  const last = size - (chunks - 1) * chunkSize
+  return last <= maxLastChunkBytes ? { size, chunkSize, chunks } : invalid(platform, 'The chunk size is invalid')
+}
+
+export function openUpload(platform: Platform, job: Job, plan: Plan): string {
+  const id = platform.nextId()
+  const upload: Upload = {
+    ...plan,
+    id,
+    token: platform.secret(),
+    job,
+    expiresAtMs: platform.world.clock.ms() + platform.rules.uploadMs,
+    into: receiver(),
+    done: false,
+  }
+  platform.uploads.set(id, upload)
+  return `${platform.base()}/video/?upload_id=${id}&upload_token=${upload.token}`
+}
+
+/** The bytes go to an address that knows whose they are: no token comes with them. */
+export function uploadRoutes(platform: Platform): readonly Route[] {
+  return bothWays({
+    method: 'PUT',
+    path: '/video/',
+    call: 'uploadVideo',
+    accepts: ['bytes'],
+    maxBytes: () => platform.rules.maxLastChunkBytes,
+    writes: true,
+    processes: true,
+    handle: (incoming) => takeChunk(platform, incoming),
+  })
+}
+
+const types = ['video/mp4', 'video/quicktime', 'video/webm']
+
+function takeChunk(platform: Platform, incoming: Incoming): Answer {
+  const { query, body, headers } = incoming
+  const upload = platform.uploads.get(query.get('upload_id') ?? '')
+  const bad = (what: string) => refusal(platform, 400, 'invalid_params', what)
+  if (!upload || upload.token !== query.get('upload_token') || (!upload.done && !isOpen(upload.job)))
+    return refusal(platform, 404, 'not_found', 'The upload task does not exist.')
+  if (upload.expiresAtMs <= platform.world.clock.ms())
+    return refusal(platform, 403, 'invalid_param', 'The upload_url has expired.')
+  const file = body.kind === 'bytes' ? body : null
+  const range = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(headers['content-range'] ?? '')
+  if (range === null) return bad('The Content-Range header is missing or malformed.')
+  const [first, last, total] = [Number(range[1]), Number(range[2]), Number(range[3])]
+  if (file === null || !types.includes(file.mime))
+    return bad(`The Content-Type header must be one of ${types.join(', ')}.`)
+  if (headers['content-length'] === undefined) return bad('The Content-Length header is missing.')
+  if (file.file.size !== last - first + 1) return bad('The Content-Length does not match the Content-Range.')
+  if (upload.done || total !== upload.size || first !== upload.into.size || last !== endOfNext(upload))
+    return {
+      ...refusal(platform, 416, 'invalid_params', 'The Content-Range does not match.'),
+      headers: position(upload),
+    }
+  if (!file.file.whole) throw new Refused(refusal(platform, 500, 'internal_error'))
+
+  upload.into.take(file.file.bytes)
+  upload.job.uploadedBytes = upload.into.size
+  if (upload.into.size < upload.size) return { status: 206, headers: position(upload) }
+  upload.done = true
+  const { job } = upload
+  const readyAtMs = platform.world.clock.ms() + platform.rules.processingMs + job.slowerMs + incoming.slowProcessingMs
+  arrive(platform, job, [lookAt(platform, 'video', upload.into.done())], readyAtMs)
+  return { status: 201, headers: position(upload) }
+}
+
+/** All chunks are of one size; what is left over comes with the last one. */
+function endOfNext({ size, chunkSize, chunks, into }: Upload): number {
+  const nr = Math.floor(into.size / chunkSize)
+  return nr >= chunks - 1 ? size - 1 : into.size + chunkSize - 1
+}
+
+/** How far it has come. */
+const position = ({ into, size }: Upload): Readonly<Record<string, string>> => ({
+  'content-range': into.size === 0 ? `bytes */${size}` : `bytes 0-${into.size - 1}/${size}`,
+})
