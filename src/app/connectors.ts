@@ -3,7 +3,15 @@ import { netA } from '#connectors/net-a/index.ts'
 import { netB } from '#connectors/net-b/index.ts'
 import { netC } from '#connectors/net-c/index.ts'
 import { netD } from '#connectors/net-d/index.ts'
+import { netE } from '#connectors/net-e/index.ts'
 import type { Connectors } from '#connectors/registry.ts'
 
 /** Every network that posts go to. */
-export const connectors: Connectors = { 'net-a': netA, 'net-b': netB, 'net-c': netC, 'net-d': netD, mastodon }
+export const connectors: Connectors = {
+  'net-a': netA,
+  'net-b': netB,
+  'net-c': netC,
+  'net-d': netD,
+  'net-e': netE,
+  mastodon,
+}

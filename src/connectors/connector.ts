@@ -27,6 +27,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
+  /** What there is to choose from for an account, such as its boards: live, for whoever writes a post. */
+  options?(call: ReadCall<Grant>): Promise<JsonObject>
   /** Rate headers of an answer, for whoever spends by them. */
   meter?(answer: Answer): readonly Reading[]
   /** What the network tells us by itself. Absent: it tells nothing that is of use. */

@@ -2,12 +2,13 @@ import type { Limits } from '#rules/limits.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
 /** The networks that posts go to, by the word that stands for each on the wire. */
-export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'mastodon'] as const
+export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'net-e', 'mastodon'] as const
 export type Network = (typeof networks)[number]
 
 /** What people may write instead, wherever a platform is read. */
 const aliases: Readonly<Record<string, Network>> = {
   linkedin: 'net-c',
+  pinterest: 'net-e',
   bluesky: 'net-a',
   facebook: 'net-b',
   x: 'net-d',

@@ -4,6 +4,7 @@ import { netA } from '#test/connector-suite/networks/net-a.ts'
 import { netB } from '#test/connector-suite/networks/net-b.ts'
 import { netC } from '#test/connector-suite/networks/net-c.ts'
 import { netD } from '#test/connector-suite/networks/net-d.ts'
+import { netE } from '#test/connector-suite/networks/net-e.ts'
 import { onceFor, suiteFor } from '#test/connector-suite/suite.ts'
 import type { Network } from './registry.ts'
 
@@ -13,6 +14,7 @@ const networks: Readonly<Record<Network, NetworkUnderTest>> = {
   'net-b': netB,
   'net-c': netC,
   'net-d': netD,
+  'net-e': netE,
   mastodon,
 }
 

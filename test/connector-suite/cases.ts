@@ -41,6 +41,11 @@ export function richPosts({ connector }: NetworkUnderTest) {
       make: (signedIn, name) =>
         postOf(signedIn, `${name} above`, { media: [picture.item, another.item], firstComment: `${name} below` }),
     }
+  else
+    posts['several pictures'] = {
+      files: [picture, another],
+      make: (signedIn, name) => postOf(signedIn, `${name} show`, { media: [picture.item, another.item] }),
+    }
   // Whoever sees a story sees no text.
   if (formats.includes('story'))
     posts['a story'] = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingMedia } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
 
 /** Files of which there is as much as a server looks at, by their type. */
 const makers: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
@@ -56,6 +57,19 @@ export function fileOf(
   }
   return { bytes, item, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
+
+/** For posts of which only the words count, where the network takes none without a picture. */
+const standIns = new Map<string, TestFile>()
+
+export function standInFor({ image }: Pick<Limits, 'image'>): TestFile {
+  const type = image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
+  const file = standIns.get(type) ?? fileOf(type)
+  standIns.set(type, file)
+  return file
+}
+
+export const standInBytes = (mediaId: string): Buffer | undefined =>
+  [...standIns.values()].find(({ item }) => item.mediaId === mediaId)?.bytes
 
 export const filesOf = (...files: readonly TestFile[]): ReadonlyMap<string, Buffer> =>
   new Map(files.map(({ item, bytes }) => [item.mediaId, bytes]))

@@ -38,6 +38,8 @@ export interface NetworkUnderTest {
   readonly waitsInMinutes?: true
   /** What it says of too many calls never tells until when. */
   readonly neverSaysHowLong?: true
+  /** What each post has chosen, where the network wants something chosen. */
+  settings?(stand: Stand, signedIn: SignedIn): Promise<JsonObject>
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

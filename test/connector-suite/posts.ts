@@ -1,15 +1,18 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
+import { standInFor } from './files.ts'
 import type { SignedIn } from './stand.ts'
 
-type Account = Pick<SignedIn, 'account'>
+type Account = Pick<SignedIn, 'account'> & Partial<Pick<SignedIn, 'connector' | 'settings'>>
 
 /** A post as it stands in a queue. */
 export function postOf(
-  { account }: Account,
+  { account, connector, settings = {} }: Account,
   text: string,
   more: Partial<Outgoing> & { readonly media?: readonly OutgoingMedia[] } = {},
 ): Outgoing {
-  const { media = [], ...rest } = more
+  const { media: given = [], ...rest } = more
+  const isBare = given.length === 0 && connector?.limits.mediaRequired === true
+  const media = isBare ? [standInFor(connector.limits).item] : given
   return {
     format: 'post',
     parts: [{ text, media }],
@@ -17,7 +20,7 @@ export function postOf(
     link: null,
     language: null,
     firstComment: null,
-    settings: {},
+    settings,
     account,
     ...rest,
   }

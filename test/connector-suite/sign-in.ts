@@ -78,12 +78,13 @@ export async function whoIs(
 /** What is kept of signing in is JSON, so it is handed on as it is after that. */
 export async function signIn(
   stand: Stand,
-  network: SignsIn & Pick<NetworkUnderTest, 'as'>,
+  network: SignsIn & Pick<NetworkUnderTest, 'as' | 'settings'>,
   person: string,
 ): Promise<SignedIn> {
   const { grant, renewable = true } = await grantOf(stand, network, person)
   const { remoteId, handle, facts } = await whoIs(stand, network, grant, person)
   const kept: SignedIn = JSON.parse(JSON.stringify({ grant, renewable, account: { remoteId, handle, facts } }))
-  const signedIn = { ...kept, connector: network.connector }
-  return network.as ? network.as(signedIn) : signedIn
+  const plain = { ...kept, connector: network.connector }
+  const signedIn = network.as ? network.as(plain) : plain
+  return network.settings ? { ...signedIn, settings: await network.settings(stand, signedIn) } : signedIn
 }

@@ -21,6 +21,7 @@ import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'
+import { standInBytes } from './files.ts'
 import { createShelf } from './shelf.ts'
 
 /**
@@ -98,6 +99,8 @@ export interface SignedIn {
   /** False: nothing comes after it but another sign-in. */
   readonly renewable: boolean
   readonly account: Outgoing['account']
+  /** What their posts have chosen there. */
+  readonly settings?: JsonObject
 }
 
 export type Files = ReadonlyMap<string, Buffer>
@@ -230,7 +233,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
 const asKept = (memo: JsonObject): JsonObject => JSON.parse(JSON.stringify(memo))
 
 function sendable(item: OutgoingMedia, files: Files): Sendable {
-  const bytes = files.get(item.mediaId)
+  const bytes = files.get(item.mediaId) ?? standInBytes(item.mediaId)
   if (!bytes) throw new Error(`there is no file ${item.mediaId}`)
   return {
     contentType: item.contentType,

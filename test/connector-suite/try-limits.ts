@@ -53,7 +53,9 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const { max } = limitsOf(connector, signedIn.account.facts).image
-    const files = Array.from({ length: max + 1 }, (_, at) => fileOf('image/png', { width: 100 + at }))
+    const files = Array.from({ length: max + 1 }, (_, at) =>
+      fileOf('image/png', { width: 100 + at, height: 200 + 2 * at }),
+    )
     const postWith = (some: readonly TestFile[]) => postOf(signedIn, '', { media: some.map(({ item }) => item) })
     await goesOut(stand, signedIn, postWith(files.slice(0, max)), ...files)
     assert.deepEqual(
@@ -107,8 +109,10 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
     const stand = await openStand(t, connector.network, network.ledgerName)
     const signedIn = await signIn(stand, network, 'alice')
     const limits: Limits = limitsOf(connector, signedIn.account.facts)
-    assert.deepEqual(faultsOf(postOf(signedIn, '  ')), ['text_missing'])
-    assert.deepEqual(faultsOf(postOf(signedIn, 'a', { settings: { madeUp: 1 } })), ['settings_invalid'])
+    const nothing = postOf(signedIn, '', { parts: [{ text: '  ', media: [] }] })
+    assert.deepEqual(faultsOf(nothing), ['text_missing', ...(limits.mediaRequired ? ['media_required'] : [])])
+    const madeUp = postOf(signedIn, 'a', { settings: { ...signedIn.settings, madeUp: 1 } })
+    assert.deepEqual(faultsOf(madeUp), ['settings_invalid'])
     const film = fileOf('video/mp4')
     const picture = fileOf('image/png')
     if (!limits.mixed) {

@@ -47,6 +47,22 @@ export const appNetworks = {
     clientSecret: 'OAuth 2 client secret of your app at X',
     verifyToken: null,
   },
+  'net-e': {
+    prefix: 'NET_E',
+    name: 'Pinterest',
+    addresses: {
+      api: [
+        'https://api.pinterest.com/v5',
+        'The API of Pinterest, with its version. `https://api-sandbox.pinterest.com/v5` for an app that has Trial access only; accounts are connected anew after such a change.',
+      ],
+      auth: ['https://www.pinterest.com', 'Where people of Pinterest are asked for their consent, and see pins.'],
+    },
+    scopes:
+      'What people of Pinterest are asked for, with spaces between, where that is more than the usual: secret boards want `boards:read_secret boards:write_secret pins:read_secret pins:write_secret` besides `boards:read boards:write pins:read pins:write user_accounts:read`',
+    clientId: 'App ID of your app at Pinterest',
+    clientSecret: 'App secret key of your app at Pinterest',
+    verifyToken: null,
+  },
 } as const satisfies Readonly<Record<string, AppNetwork>>
 
 export type AppNetworkId = keyof typeof appNetworks

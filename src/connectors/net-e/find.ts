@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Call, Doubt } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import { ask, id, read } from './wire.ts'
+
+/**
+ * Whether a pin is out whose answer was lost: what is on the board since the first try is compared with the words that
+ * were sent. That the newest come first is not promised, so nothing is taken for absent before the list has ended or is
+ * seen to run back in time beyond the try.
+ */
+
+/** So far the clocks of two machines may be apart. */
+const apartMs = 120_000
+const pageSize = 250
+const pagesMax = 5
+
+const text = z.string().nullish()
+const pin = z.object({
+  id,
+  // Without a sign of the time zone: it is UTC.
+  created_at: z.string().transform((at) => Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at}Z`)),
+  title: text,
+  description: text,
+  link: text,
+  alt_text: text,
+  board_id: text,
+})
+type Pin = z.output<typeof pin>
+const page = z.object({ items: z.array(pin), bookmark: z.string().nullish() })
+
+type Words = Readonly<Record<string, string>>
+
+export async function findPin(
+  call: Call<Grant>,
+  words: Words,
+  { first, ours }: Pick<Doubt, 'first' | 'ours'>,
+): Promise<string | 'absent' | 'unsure'> {
+  const sinceMs = first.getTime() - apartMs
+  const { pins, isWhole } = await recent(call, words.board_id ?? '', sinceMs)
+  const mine: Pin[] = []
+  // A time that cannot be read does not rule it out.
+  for (const one of pins) if (!(one.created_at < sinceMs) && isLike(one, words) && (await ours(one.id))) mine.push(one)
+  const exact = mine.filter(({ link }) => plain(link) === plain(words.link))
+  const [one] = exact
+  if (one && exact.length === 1) return one.id
+  return mine.length > 0 || !isWhole ? 'unsure' : 'absent'
+}
+
+/** A link may come back as the network has rewritten it: that there is one is enough to be asked about. */
+const isLike = (pin: Pin, words: Words): boolean =>
+  plain(pin.title) === plain(words.title) &&
+  plain(pin.description) === plain(words.description) &&
+  ((pin.link ?? '') === '') === (words.link === undefined) &&
+  ((pin.alt_text ?? '') === '' || plain(pin.alt_text) === plain(words.alt_text))
+
+/** The network has one sign for the end of a line, and may cut off what is white at both ends. */
+const plain = (given: string | null | undefined): string =>
+  (given ?? '').replaceAll('\r\n', '\n').normalize('NFC').trim()
+
+async function recent({ http, grant }: Call<Grant>, boardId: string, sinceMs: number) {
+  const pins: Pin[] = []
+  const query = new URLSearchParams({ page_size: String(pageSize) })
+  for (let at = 0; at < pagesMax; at += 1) {
+    const { items, bookmark } = read(
+      await ask(http, {
+        name: 'getBoardPins',
+        method: 'GET',
+        path: `/boards/${boardId}/pins?${query}`,
+        token: grant.accessToken,
+        maxBytes: 8_000_000,
+      }),
+      page,
+    )
+    pins.push(...items)
+    if (!bookmark) return { pins, isWhole: true }
+    const last = items.at(-1)
+    if (last && last.created_at < sinceMs && runsBack(pins)) return { pins, isWhole: true }
+    query.set('bookmark', bookmark)
+  }
+  return { pins, isWhole: false }
+}
+
+const runsBack = (pins: readonly Pin[]): boolean =>
+  pins.every(({ created_at }, at) => at === 0 || created_at <= (pins[at - 1]?.created_at ?? 0))

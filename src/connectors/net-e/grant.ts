@@ -1,0 +1,5 @@
+export type Grant = {
+  readonly userId: string
+  readonly accessToken: string
+  readonly refreshToken: string | null
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+
+const id = z.string().regex(/^\d{1,30}$/, 'the number of a board, as the options of the account list them')
+
+/** What a target may set beyond text and media. */
+export const settings = z.strictObject({
+  boardId: id.optional().meta({
+    description: 'The board to pin onto. It must be chosen; the options of the account list them.',
+  }),
+  boardSectionId: id.optional().meta({ description: 'A section of that board; without it, the board itself.' }),
+  coverAtSeconds: z
+    .number()
+    .min(0)
+    .max(900)
+    .optional()
+    .meta({ description: 'The moment of a video that is shown before it plays; without it, its beginning.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** They were checked when they came in; what a later version of us does not take any more is left out. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

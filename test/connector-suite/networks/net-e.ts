@@ -1,0 +1,24 @@
+import type { Json } from '#connectors/connector.ts'
+import { netE as connector } from '#connectors/net-e/index.ts'
+import type { NetworkUnderTest } from '../network-under-test.ts'
+
+export const netE: NetworkUnderTest = {
+  connector,
+  signsIn: {},
+  secretsOf: ({ accessToken, refreshToken }) => [String(accessToken), String(refreshToken)],
+  absentId: () => '900000000000000001',
+  enforces: ['text', 'images', 'altText', 'imageBytes'],
+  async settings(stand, { grant }) {
+    const signal = new AbortController().signal
+    const told = await connector.options?.({ grant: grantOf(grant), http: stand.http(), signal })
+    const boards = (told?.boards ?? []) as readonly { readonly [name: string]: Json }[]
+    return { boardId: boards[0]?.id ?? null }
+  },
+  visibleCalls: ['createPin'],
+}
+
+const grantOf = ({ userId, accessToken, refreshToken }: Readonly<Record<string, Json>>) => ({
+  userId: String(userId),
+  accessToken: String(accessToken),
+  refreshToken: String(refreshToken),
+})
