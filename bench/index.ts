@@ -18,6 +18,7 @@ const programs: Readonly<Record<string, string>> = {
   hang: 'whether a network that hangs makes the others late',
   tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, nobody parted from their account',
   create: 'writing a post against the floor, and what a million stored posts change',
+  quota: 'a month of a busy team at networks that count; not one refusal that could have been known',
   downtime: 'what becomes of posts that were due while everything was off',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }

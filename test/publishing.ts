@@ -25,6 +25,7 @@ import { startTinyNetwork, type TinyNetwork, type TinyOptions, tinyConnector } f
 export interface Submitted {
   readonly text?: string
   readonly thread?: readonly string[]
+  readonly format?: Outgoing['format']
   readonly account?: string
   readonly latestAt?: Date
   readonly dueAt?: Date
@@ -202,7 +203,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       const targetId = more.resumeFrom ? await targetOf(more.resumeFrom) : newId(at)
       const parts = [text, ...thread].map((one) => ({ text: one, media: [] }))
       const snapshot: Outgoing = {
-        format: parts.length > 1 ? 'thread' : 'post',
+        format: more.format ?? (parts.length > 1 ? 'thread' : 'post'),
         parts,
         title: null,
         link: null,

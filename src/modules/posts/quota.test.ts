@@ -30,6 +30,7 @@ async function writer(login: string) {
     validate: async (content: string, more: object = {}) =>
       (await ada.post('/v1/posts/validate', wish(content, more))).body,
     create: (content: string, more: object = {}) => ada.post('/v1/posts', wish(content, more)),
+    change: (id: string, changes: object) => ada.patch(`/v1/posts/${id}`, changes),
     read: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body,
   }
 }
@@ -46,8 +47,10 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   const alice = await writer('alice')
   const at = inTime(t, minutes(10))
   for (const name of ['one', 'two', 'three', 'four']) {
-    const { status, text } = await alice.create(name, { ...thread(name), scheduledAt: at })
+    const { status, text, body } = await alice.create(name, { ...thread(name), scheduledAt: at })
     assert.equal(status, 201, text)
+    // The place that it has itself does not stand in its way.
+    assert.equal((await alice.change(body.id, { content: `${name}, changed` })).status, 200)
   }
   const plain = await alice.validate('five', { scheduledAt: inTime(t, minutes(26)) })
   assert.deepEqual([plain.canPublish, plain.warnings], [true, []])

@@ -49,7 +49,7 @@ test('of two in a window that opened at different times each gives its place bac
   await submit(p, ['one'])
   await p.settle(engine)
   await p.advance(minutes(20))
-  await submit(p, ['two', 'three', 'four'])
+  const [, , four] = await submit(p, ['two', 'three', 'four'])
   await p.settle(engine)
   await p.settleFor(engine, minutes(40), minutes(5))
   assert.deepEqual(p.texts(), ['one', 'two'])
@@ -57,6 +57,8 @@ test('of two in a window that opened at different times each gives its place bac
   assert.deepEqual(p.texts(), ['one', 'two', 'three'])
   await p.settleFor(engine, minutes(20) + seconds(1), minutes(1))
   assert.deepEqual(p.texts(), ['one', 'two', 'three', 'four'])
+  const held = p.changes.filter(({ targetId, to }) => targetId === four && to === 'held')
+  assert.equal(held.length, 1, 'what one before it takes is counted, so it is let go once')
 })
 
 test('what comes later does not pass what is held, and each is let go once', async (t) => {
@@ -102,12 +104,36 @@ test('a thread needs room for all of it; one that is more than the quota goes by
   assert.deepEqual(p.texts().slice(4), ['c', 'd', 'e', 'f', 'g'])
 })
 
+test('a quota of kinds of posts holds these alone, and counts no others', async (t) => {
+  const p = await open(t, { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] })
+  const engine = p.engine()
+  const ids = await submit(p, ['one', 'two'])
+  ids.push(await p.submit({ format: 'reel' }), await p.submit({ format: 'short' }), await p.submit({ format: 'story' }))
+  await p.settle(engine)
+  assert.deepEqual(await statuses(p, ids), ['published', 'published', 'published', 'held', 'published'])
+})
+
+test('what takes its time at the network counts from when it is there', async (t) => {
+  let isReady = false
+  const quotas: Quota[] = [{ max: 1, perMs: minutes(10), of: 'account' }]
+  const p = await openPublishing(t, { quotas, polls: () => (isReady ? 0 : minutes(5)) })
+  const engine = p.engine()
+  await submit(p, ['one'])
+  await p.settle(engine)
+  isReady = true
+  await p.settleFor(engine, minutes(5), minutes(5))
+  assert.deepEqual(p.texts(), ['one'])
+  const [two] = await submit(p, ['two'])
+  await p.settle(engine)
+  const { status: is, nextAttemptAt } = await p.row(two!)
+  assert.deepEqual([is, nextAttemptAt], ['held', after(p.now(), minutes(10) + seconds(1))])
+})
+
 test('a quota of replies, or of posts alone, counts no more than these', async (t) => {
   const p = await open(
     t,
     { max: 2, perMs: hours(1), of: 'account', counts: 'posts' },
     { max: 3, perMs: hours(1), of: 'account', counts: 'replies' },
-    { max: 1, perMs: hours(1), of: 'account', kinds: ['reel'] },
   )
   const engine = p.engine()
   await submit(p, ['one'], { thread: ['a', 'b'] })
@@ -198,7 +224,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a try that came to nothing takes no room, and one whose post is there counts from when it was seen', async (t) => {
+test('a try that came to nothing takes no room', async (t) => {
   const p = await openPublishing(t, { quotas: [{ max: 1, perMs: minutes(10), of: 'account' }], uploads: true })
   p.network.fail('upload', { is: 'status', status: 503 })
   const engine = p.engine()
