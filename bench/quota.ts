@@ -21,7 +21,7 @@ import { startTestServer } from '#test/server.ts'
  */
 const { values } = parseArgs({ options: { off: { type: 'boolean' }, days: { type: 'string', default: '30' } } })
 const length = Number(values.days)
-const monthlyPosts = 2_600
+const monthlyPosts = 2_000
 const room = await mkdtemp(join(tmpdir(), 'posthorn quota '))
 await chmod(room, 0o755)
 const server = await startTestServer({ url: null, folder: room, say: () => {} })
