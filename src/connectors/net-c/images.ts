@@ -6,7 +6,6 @@ import type { Grant } from './grant.ts'
 import { imagesOf, type Memo } from './memo.ts'
 import { filesOf } from './plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
-import { refusePollWithMedia } from './refuse-poll.ts'
 import { ask, read, urn } from './wire.ts'
 
 const imageRule: MediaRule = imageRuleOf(netC)
@@ -17,7 +16,6 @@ export const image: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
   async run(call, post, memo) {
-    refusePollWithMedia(post)
     const item = missing(post, memo)
     if (!item) return { memo, then: 'post' }
     const sent = await send(call, post, item)

@@ -1,6 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
 import { netC as limits } from '#rules/networks/net-c.ts'
 import { auth } from './auth.ts'
+import { check } from './check.ts'
 import { comment } from './comment.ts'
 import type { Grant } from './grant.ts'
 import { awaitImage, image, imageAgain } from './images.ts'
@@ -19,6 +20,7 @@ export const netC: Connector<Grant, Memo> = {
   settings,
   auth,
   plan,
+  check,
   judge,
   metrics,
   steps: {

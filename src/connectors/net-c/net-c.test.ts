@@ -110,6 +110,25 @@ test('a poll, and who may see and share a post', async (t) => {
   )
 })
 
+test('what one post cannot hang on together is told before, and a card that has no place is left out', () => {
+  const account = { remoteId: 'urn:li:organization:7', handle: 'works', facts: {} }
+  const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 1 }
+  const article = { title: 'How we bake' }
+  const link = 'https://example.com/a'
+  const media = [fileOf('image/png').item]
+  const told = (settings: JsonObject, more: Partial<Outgoing> & { media?: Outgoing['parts'][0]['media'] } = {}) =>
+    connector.check?.(postOf({ account }, 'a', { settings, ...more })).map(({ at, minor }) => [at, minor ?? false])
+  const [atPoll, atArticle] = [{ setting: 'poll' }, { setting: 'article' }]
+  assert.deepEqual(told({ poll }), [])
+  assert.deepEqual(told({ poll }, { media }), [[atPoll, false]])
+  assert.deepEqual(told({ article }), [[atArticle, false]])
+  assert.deepEqual(told({ article }, { link }), [])
+  assert.deepEqual(told({ article }, { link, media }), [[atArticle, true]])
+  const { parts, calls } = connector.plan(postOf({ account }, 'a', { settings: { article }, link, media }))
+  assert.equal(parts[0]?.text, `a\n\n${link}`)
+  assert.equal(calls.at(-1), 'POST createPost')
+})
+
 test('a film of several parts arrives whole, each part saved before the next', async (t) => {
   const { stand, signedIn, sent, calls } = await start(t)
   const film = fileOf('video/mp4', { bytes: Buffer.concat([fileOf('video/mp4').bytes, Buffer.alloc(8_500_000, 7)]) })

@@ -5,7 +5,6 @@ import type { Grant } from './grant.ts'
 import { littleOf } from './little-text.ts'
 import { imagesOf, type Memo } from './memo.ts'
 import { cardOf, filesOf, textOf } from './plan.ts'
-import { refusePollWithMedia } from './refuse-poll.ts'
 import { settingsOf } from './settings.ts'
 import { ask, linkTo, madeBy } from './wire.ts'
 
@@ -18,7 +17,6 @@ export const createPost: Step<Grant, Memo> = {
   repeat: { forMs: 5 * 60_000 },
   settleMs: 10_000,
   async run(call, post, memo) {
-    refusePollWithMedia(post)
     return shown(call, post, memo, await create(call, post, memo))
   },
   async find(call, post, memo, doubt) {

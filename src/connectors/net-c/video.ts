@@ -4,7 +4,6 @@ import type { Grant } from './grant.ts'
 import { type Memo, videoOf } from './memo.ts'
 import { filesOf } from './plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
-import { refusePollWithMedia } from './refuse-poll.ts'
 import { ask, read, told, urn } from './wire.ts'
 
 /** A video goes in parts, each to an address of its own; what is kept of each is the tag by which LinkedIn knows it. */
@@ -33,7 +32,6 @@ export const startVideo: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
   async run(call, post, memo) {
-    refusePollWithMedia(post)
     const [item] = filesOf(post)
     if (!item) throw new Error('there is no video')
     const file = await call.media(item)

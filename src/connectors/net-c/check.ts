@@ -1,0 +1,35 @@
+import type { Finding, Outgoing } from '#connectors/connector.ts'
+import { filesOf } from './plan.ts'
+import { settingsOf } from './settings.ts'
+
+/** What settings and content break together. A post hangs one thing on: files, a poll, or the card of a link. */
+export function check(post: Outgoing): readonly Finding[] {
+  const { poll, article } = settingsOf(post.settings)
+  const files = filesOf(post).length
+  return [
+    ...(poll && files > 0 ? [pollBesideFiles] : []),
+    ...(article && post.link === null ? [cardOfNothing] : []),
+    ...(article && post.link !== null && (poll || files > 0) ? [cardLeftOut] : []),
+  ]
+}
+
+const pollBesideFiles: Finding = {
+  code: 'settings_invalid',
+  message: 'LinkedIn shows a poll or pictures and videos in a post, not both.',
+  at: { setting: 'poll' },
+  fix: 'Leave out either.',
+}
+
+const cardOfNothing: Finding = {
+  code: 'settings_invalid',
+  message: 'There is a title for the card of a link, and no link.',
+  at: { setting: 'article' },
+  fix: 'Give the post its link, or leave out the title.',
+}
+
+const cardLeftOut: Finding = {
+  code: 'settings_invalid',
+  message: 'Beside a poll, pictures or a video LinkedIn shows no card; the link goes into the text.',
+  at: { setting: 'article' },
+  minor: true,
+}
