@@ -126,7 +126,7 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 /** What acts can be told. */
-const actFields = ['url', 'body', 'event'] as const
+const actFields = ['url', 'body', 'event', 'reason', 't'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({
   status,
