@@ -65,7 +65,7 @@ test('people are invited and changed from the command line, beside a running Pos
   assert.deepEqual(await databasesIn(room.path), [], 'the database ends with its Posthorn')
 
   const [plan, noPlan] = [
-    await room.run(['user', 'set-plan', 'ben@example.com', 'pro']),
+    await room.ask(['user', 'set-plan', 'ben@example.com', 'pro']),
     await room.ask(['user', 'set-plan', 'ben@example.com', 'gold']),
   ]
   assert.deepEqual([plan.out, plan.status], ['ben@example.com has the plan pro now.\n', 0])
@@ -85,9 +85,9 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   await first.stop()
   await cp(database, join(room.path, 'backup'), { recursive: true, preserveTimestamps: true })
   const { uid, gid } = await stat(database)
-  const second = room.begin(['start'])
-  await second.ready()
-  assert.doesNotMatch((await second.stop()).out, /HOLD/)
+  const second = await room.host(['api', 'worker'])
+  await second.stop()
+  assert.doesNotMatch(second.said(), /HOLD/)
 
   await rm(database, { recursive: true })
   await rename(join(room.path, 'backup'), database)
@@ -106,14 +106,13 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   assert.equal(doctor.status, 1)
   assert.equal((await restored.stop()).status, 0)
 
-  const again = room.begin(['start'])
-  await again.ready()
+  const again = await room.host(['api', 'worker'])
   assert.match(again.said(), /ON HOLD/, 'the hold outlives a restart')
   const adopt = await room.ask(['adopt'])
   assert.match(adopt.out, /restored\. `posthorn resume` is for that\.\n$/)
   assert.equal(adopt.status, 1)
   assert.deepEqual(await mailsTo(dataDir, 'ben@example.com'), [], 'no job has run')
-  const resume = await room.run(['resume'])
+  const resume = await room.ask(['resume'])
   assert.deepEqual([resume.out, resume.status], ['Released: what is due goes out from now on.\n', 0])
   await again.says(/released: the workers run/)
   await until('what waited goes out', async () => (await mailsTo(dataDir, 'ben@example.com')).length === 1)
