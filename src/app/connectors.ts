@@ -4,6 +4,7 @@ import { netB } from '#connectors/net-b/index.ts'
 import { netC } from '#connectors/net-c/index.ts'
 import { netD } from '#connectors/net-d/index.ts'
 import { netE } from '#connectors/net-e/index.ts'
+import { netF } from '#connectors/net-f/index.ts'
 import type { Connectors } from '#connectors/registry.ts'
 
 /** Every network that posts go to. */
@@ -13,5 +14,6 @@ export const connectors: Connectors = {
   'net-c': netC,
   'net-d': netD,
   'net-e': netE,
+  'net-f': netF,
   mastodon,
 }

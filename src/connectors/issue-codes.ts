@@ -4,6 +4,7 @@
  */
 export const issueCodes = {
   text_missing: 'There is nothing to publish: neither text nor a picture or video.',
+  text_not_used: 'There is no place for a text; this one is left out.',
   text_too_long: 'The text is longer than the network takes.',
   format_not_supported: 'The network has no such kind of post.',
   thread_too_long: 'The thread has more parts than allowed.',

@@ -5,6 +5,7 @@ import { netB } from '#test/connector-suite/networks/net-b.ts'
 import { netC } from '#test/connector-suite/networks/net-c.ts'
 import { netD } from '#test/connector-suite/networks/net-d.ts'
 import { netE } from '#test/connector-suite/networks/net-e.ts'
+import { netF } from '#test/connector-suite/networks/net-f.ts'
 import { onceFor, suiteFor } from '#test/connector-suite/suite.ts'
 import type { Network } from './registry.ts'
 
@@ -15,6 +16,7 @@ const networks: Readonly<Record<Network, NetworkUnderTest>> = {
   'net-c': netC,
   'net-d': netD,
   'net-e': netE,
+  'net-f': netF,
   mastodon,
 }
 

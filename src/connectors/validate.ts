@@ -59,8 +59,10 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const infos: Issue[] = []
   const plan = connector.plan(outgoing)
 
-  errors.push(...formIssues(outgoing, limits), ...settingsIssues(connector, outgoing))
-  for (const found of connector.check?.(outgoing) ?? [])
+  const unread = settingsIssues(connector, outgoing)
+  errors.push(...formIssues(outgoing, limits), ...unread)
+  // Of settings that cannot be read nothing follows.
+  for (const found of unread.length > 0 ? [] : (connector.check?.(outgoing) ?? []))
     (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
     errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))

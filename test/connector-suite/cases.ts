@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import type { Outgoing } from '#connectors/connector.ts'
-import { fileOf, filesOf, type TestFile } from './files.ts'
-import { finishOff } from './finish-off.ts'
+import { fileOf, filesOf, stillOf, type TestFile } from './files.ts'
+import { finishOff, type LookThere } from './finish-off.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
@@ -12,8 +13,8 @@ export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
 /** Posts that take every kind of step: files, waits, parts, a comment. */
 export function richPosts({ connector }: NetworkUnderTest) {
   const { thread, firstComment, formats } = connector.limits
-  const picture = fileOf('image/png')
-  const another = fileOf('image/png', { width: 641 })
+  const picture = stillOf(connector.limits)
+  const another = stillOf(connector.limits, { width: 641 })
   const film = fileOf('video/mp4')
   const upright = fileOf('video/mp4', { width: 1_080, height: 1_920 })
   const posts: Record<string, { readonly make: MakePost; readonly files: readonly TestFile[] }> = {
@@ -69,11 +70,14 @@ export interface Case {
   readonly walker: Walker
   /** In the order that was planned, each part once, and known to us by the name that it has there. */
   isThereOnce(where: string): void
+  /** What a person says who was asked to look there, later; absent where the network itself is to know. */
+  readonly look?: LookThere
 }
 
 /** So many posts of one person; then another signs in, before what was granted ends or a day's share is used up. */
 const postsOfOne = 8
 const apartMs = 300_000
+const lookedLaterMs = 600_000
 
 /** One post after the other, each with a name of its own. */
 export function casesOf(
@@ -90,7 +94,27 @@ export function casesOf(
     stand.later(apartMs)
     const had = stand.seen(person).length
     const walker = walkerOf(stand, signedIn, make(signedIn, `no. ${nr}`), filesOf(...files))
-    return { walker, isThereOnce: (where) => assertOnce(stand.seen(person).slice(had), walker, where) }
+    const seq = stand.sandbox.calls.total
+    const look = async () => {
+      stand.later(lookedLaterMs)
+      const hasBegun = stand
+        .callsSince(seq)
+        .some(
+          ({ call, status, fault }) =>
+            network.visibleCalls.includes(call) && (fault ? fault.endsWith('_after') : (status ?? 500) < 300),
+        )
+      // What the network fetches by itself comes in its own time.
+      for (let tries = 0; hasBegun && stand.seen(person).length === had; tries += 1) {
+        assert.ok(tries < 2_000, 'what has begun never came out')
+        await setTimeout(2)
+      }
+      return stand.seen(person)[had]?.id ?? null
+    }
+    return {
+      walker,
+      isThereOnce: (where) => assertOnce(stand.seen(person).slice(had), walker, where),
+      ...(network.neverAbsent?.some((step) => Object.hasOwn(network.connector.steps, step)) ? { look } : {}),
+    }
   }
 }
 

@@ -61,8 +61,22 @@ export function fileOf(
 /** For posts of which only the words count, where the network takes none without a picture. */
 const standIns = new Map<string, TestFile>()
 
-export function standInFor({ image }: Pick<Limits, 'image'>): TestFile {
-  const type = image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
+/** Of pictures that every network takes. */
+export const stillOf = (limits: Pick<Limits, 'image'>, changes?: Parameters<typeof fileOf>[1]): TestFile =>
+  fileOf(stillTypeFor(limits), changes)
+
+const stillTypeFor = ({ image }: Pick<Limits, 'image'>): string =>
+  image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
+
+/** The same with so many bytes. */
+export function heavyStillOf(limits: Pick<Limits, 'image'>, size: number): TestFile {
+  const bytes = Buffer.alloc(size, 7)
+  stillOf(limits).bytes.copy(bytes)
+  return stillOf(limits, { bytes })
+}
+
+export function standInFor(limits: Pick<Limits, 'image'>): TestFile {
+  const type = stillTypeFor(limits)
   const file = standIns.get(type) ?? fileOf(type)
   standIns.set(type, file)
   return file

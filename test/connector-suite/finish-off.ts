@@ -7,6 +7,9 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
+/** The name of what is there, for which nobody but a person can tell whether it is. */
+export type LookThere = () => Promise<string | null>
+
 const triesMax = 30
 const backOffMs = 60_000
 
@@ -14,7 +17,12 @@ const backOffMs = 60_000
  * What the engine does with a publication, without its database: tries again what may be tried again, looks for what may
  * have happened, goes back where a handle died. Returns the verdicts that it met.
  */
-export async function finishOff(stand: Stand, walker: Walker, renew?: () => Promise<JsonObject>): Promise<Verdict[]> {
+export async function finishOff(
+  stand: Stand,
+  walker: Walker,
+  renew?: () => Promise<JsonObject>,
+  look?: LookThere,
+): Promise<Verdict[]> {
   const met: Verdict[] = []
   for (let tries = 0; walker.step !== null; ) {
     const taken = await walker.take()
@@ -22,30 +30,37 @@ export async function finishOff(stand: Stand, walker: Walker, renew?: () => Prom
     tries += 1
     assert.ok(tries < triesMax, `it does not end: ${JSON.stringify(met.at(-1))}`)
     if (taken.error instanceof Killed) {
-      await recover(walker)
+      await recover(walker, look)
       continue
     }
     const { verdict } = taken
     assert.ok(verdict, `it threw what no network says: ${String(taken.error)}`)
     met.push(verdict)
-    await follow(stand, walker, verdict, taken, renew)
+    await follow(stand, walker, verdict, taken, renew, look)
   }
   return met
 }
 
-async function follow(stand: Stand, walker: Walker, verdict: Verdict, taken: Taken, renew?: () => Promise<JsonObject>) {
+async function follow(
+  stand: Stand,
+  walker: Walker,
+  verdict: Verdict,
+  taken: Taken,
+  renew?: () => Promise<JsonObject>,
+  look?: LookThere,
+) {
   switch (verdict.is) {
     case 'retry': {
       const waitMs = (verdict.until?.getTime() ?? 0) - stand.now().getTime()
       stand.later(Math.max(backOffMs, waitMs))
       // A whole answer that says no, or nothing sent: otherwise nobody knows.
       const isSure = taken.failure?.sent === 'no' || [429, 401].includes(taken.failure?.status ?? 0)
-      if (walker.isVisible && !isSure) await recover(walker)
+      if (walker.isVisible && !isSure) await recover(walker, look)
       return
     }
     case 'doubt':
       stand.later(backOffMs)
-      return recover(walker)
+      return recover(walker, look)
     case 'again':
       return walker.goBack(verdict.from)
     case 'reauth':
@@ -60,10 +75,15 @@ async function follow(stand: Stand, walker: Walker, verdict: Verdict, taken: Tak
 }
 
 /** What follows from a try of which nothing is known. */
-export async function recover(walker: Walker): Promise<void> {
+export async function recover(walker: Walker, look?: LookThere): Promise<void> {
   if (walker.repeat !== 'once') return
   const found = await walker.find()
   assert.notEqual(found, null, `${walker.step} is not to be repeated, and cannot be looked for`)
+  if (found === 'unsure' && look) {
+    const remoteId = await look()
+    if (remoteId !== null) walker.accept({ memo: walker.memo, shown: { part: 0, remoteId, url: null }, end: true })
+    return
+  }
   assert.notEqual(found, 'unsure', `${walker.step}: a person would have to say what became of it`)
   if (found !== null && typeof found === 'object') walker.accept(found)
 }

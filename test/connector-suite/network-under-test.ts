@@ -40,6 +40,8 @@ export interface NetworkUnderTest {
   readonly neverSaysHowLong?: true
   /** What each post has chosen, where the network wants something chosen. */
   settings?(stand: Stand, signedIn: SignedIn): Promise<JsonObject>
+  /** Steps of which it can be found that they are out, and never that they are not: then a person has to look. */
+  readonly neverAbsent?: readonly string[]
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

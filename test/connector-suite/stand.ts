@@ -154,7 +154,13 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
   }
   const accept = (next: Next<JsonObject>) => {
     memo = asKept(next.memo)
-    if (next.shown) shown.push(next.shown)
+    if (next.shown) {
+      // Its name there may become known later than that it is out.
+      const { part } = next.shown
+      const at = shown.findIndex((one) => one.part === part)
+      if (at >= 0) shown[at] = next.shown
+      else shown.push(next.shown)
+    }
     if (next.warning !== undefined) warnings.push(next.warning)
     step = 'then' in next ? next.then : null
     if ('then' in next && next.afterMs) stand.later(next.afterMs)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Answer } from '#connectors/connector.ts'
 import { assertOnce, callsOf, casesOf, richPosts } from './cases.ts'
-import { fileOf, filesOf } from './files.ts'
+import { filesOf, stillOf } from './files.ts'
 import { finishOff } from './finish-off.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
@@ -36,9 +36,9 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
       const calls = await callsOf(stand, nextCase)
       for (const [at, call] of calls.entries()) {
         for (const spoil of network.visibleCalls.includes(call) ? spoils : fewSpoils) {
-          const { walker, isThereOnce } = await nextCase()
+          const { walker, isThereOnce, look } = await nextCase()
           spoilAt(stand, at, spoil)
-          const met = await finishOff(stand, walker)
+          const met = await finishOff(stand, walker, undefined, look)
           stand.standBetween((request, send) => send(request))
           isThereOnce(`${spoil} at ${call}, call ${at + 1}, taken for ${JSON.stringify(met)}`)
         }
@@ -69,7 +69,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
   for (const kind of ['expired_token', 'revoked_token'] as const)
     test(`${title}: ${kind}: the person connects again, and the post goes on`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)
-      const file = fileOf('image/png')
+      const file = stillOf(connector.limits)
       const fields = () => signIn(stand, network, 'alice')
       for (const visible of [false, true]) {
         const signedIn = await fields()

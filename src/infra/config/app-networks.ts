@@ -63,6 +63,19 @@ export const appNetworks = {
     clientSecret: 'App secret key of your app at Pinterest',
     verifyToken: null,
   },
+  'net-f': {
+    prefix: 'NET_F',
+    name: 'TikTok',
+    addresses: {
+      api: ['https://open.tiktokapis.com', 'The API of TikTok.'],
+      auth: ['https://www.tiktok.com', 'Where people of TikTok are asked for their consent, and see posts.'],
+    },
+    scopes:
+      'What people of TikTok are asked for, with spaces between, where your app may ask for less than all. `user.info.basic,user.info.profile,video.upload` for an app that may only send drafts',
+    clientId: 'Client key of your app at TikTok',
+    clientSecret: 'Client secret of your app at TikTok. It also verifies what TikTok sends here',
+    verifyToken: null,
+  },
 } as const satisfies Readonly<Record<string, AppNetwork>>
 
 export type AppNetworkId = keyof typeof appNetworks

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Call, Doubt, Next, Outgoing } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { isInbox, textOf } from './plan.ts'
+import { settingsOf } from './settings.ts'
+import { shown } from './status.ts'
+import { ask, id } from './wire.ts'
+
+/**
+ * Pictures whose name was lost. The account's list has only what everybody may see, and that only once it has been looked
+ * at there, after minutes or hours. So it can say that they are out, and never that they are not.
+ */
+const apartMs = 120_000
+const pageMax = 20
+const pagesMax = 5
+
+const fields = 'id,create_time,title,video_description'
+const listed = z.object({
+  videos: z.array(
+    z.object({
+      id,
+      create_time: z.coerce.number(),
+      title: z.string().nullish(),
+      video_description: z.string().nullish(),
+    }),
+  ),
+  cursor: z.union([z.number(), z.string()]).nullish(),
+  has_more: z.boolean().nullish(),
+})
+
+export async function findPhotos(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  doubt: Doubt,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const isPublic = settingsOf(post.settings).privacyLevel === 'PUBLIC_TO_EVERYONE'
+  if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return 'unsure'
+  const sinceMs = doubt.first.getTime() - apartMs
+  const ours: string[] = []
+  let cursor: number | string | null | undefined
+  for (let page = 0; page < pagesMax; page += 1) {
+    const json = { max_count: pageMax, ...(cursor === undefined || cursor === null ? {} : { cursor: Number(cursor) }) }
+    const { data } = await ask(call, 'listVideos', `/v2/video/list/?fields=${fields}`, json, listed)
+    const recent = data.videos.filter(({ create_time: seconds }) => seconds * 1_000 >= sinceMs)
+    for (const one of recent) if (isLike(one, post) && (await doubt.ours(one.id))) ours.push(one.id)
+    cursor = data.cursor
+    if (!data.has_more || recent.length < data.videos.length) break
+  }
+  const [one, ...others] = ours
+  return one !== undefined && others.length === 0 ? { ...shown(call, post, memo, one), end: true } : 'unsure'
+}
+
+type Listed = z.output<typeof listed>['videos'][number]
+
+/** Which of the two words goes where in the list is not said. */
+function isLike({ title, video_description: description }: Listed, post: Outgoing): boolean {
+  const text = plain(textOf(post))
+  const above = plain(post.title ?? '')
+  const whole = plain(`${above} ${text}`)
+  const has = [plain(title ?? ''), plain(description ?? '')].filter((one) => one !== '')
+  return whole === ''
+    ? has.length === 0
+    : has.includes(whole) || (has.includes(text) && (above === '' || has.includes(above)))
+}
+
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type Call, MediaUnfit, type Step } from '#connectors/connector.ts'
+import { imageRuleOf } from '#connectors/image-rule.ts'
+import { netF } from '#rules/networks/net-f.ts'
+import { findPhotos } from './find.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { filesOf, isInbox } from './plan.ts'
+import { photoInfo } from './post-info.ts'
+import { settingsOf } from './settings.ts'
+import { addressOf, ask, publishId } from './wire.ts'
+
+const begun = z.object({ publish_id: publishId })
+
+/**
+ * Pictures are fetched by TikTok and by nobody sent there. The work begins with this call, so whoever has lost its answer
+ * has lost the name of the post.
+ */
+export const photos: Step<Grant, Memo> = {
+  repeat: 'once',
+  settleMs: 120_000,
+  async run(call, post, memo) {
+    const { coverIndex } = settingsOf(post.settings)
+    const links: string[] = []
+    for (const item of filesOf(post)) links.push(reachable(call, await call.link(item, imageRuleOf(netF))))
+    const json = {
+      post_mode: isInbox(post) ? 'MEDIA_UPLOAD' : 'DIRECT_POST',
+      media_type: 'PHOTO',
+      post_info: photoInfo(post),
+      source_info: { source: 'PULL_FROM_URL', photo_images: links, photo_cover_index: coverIndex ?? 0 },
+    }
+    const { data } = await ask(call, 'initPhotos', '/v2/post/publish/content/init/', json, begun)
+    return { memo: { ...memo, publishId: data.publish_id }, then: 'await', handle: data.publish_id }
+  },
+  find: (call, post, memo, doubt) => findPhotos(call, post, memo, doubt),
+}
+
+/** The sandbox is on this machine; TikTok is not. */
+function reachable({ http }: Call<Grant>, link: string): string {
+  const url = new URL(link)
+  const isFar = addressOf(http.addresses, 'api').startsWith('https:')
+  if (!isFar || (url.protocol === 'https:' && !here.test(url.hostname))) return link
+  throw new MediaUnfit(
+    `TikTok fetches pictures from this service, over https and from outside; its own address is ${url.origin}. Set PUBLIC_URL to one that can be reached, or post a video, which is sent there.`,
+  )
+}
+
+const here =
+  /^(?:localhost|.*\.(?:local|internal|localhost)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+)$/

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+
+export const privacyLevels = [
+  'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'FOLLOWER_OF_CREATOR',
+  'SELF_ONLY',
+] as const
+
+/** What a target may set beyond text and media. What must be chosen for which kind of post is said by `check`. */
+export const settings = z.strictObject({
+  mode: z.enum(['direct', 'inbox']).optional().meta({
+    description:
+      '`direct` publishes, as when absent; `inbox` leaves a draft in the app, which its owner finishes there.',
+  }),
+  privacyLevel: z.enum(privacyLevels).optional().meta({
+    description: 'Who may see it. To be chosen, of those that the account offers (options of the connection).',
+  }),
+  allowComment: z.boolean().optional().meta({ description: 'Whether people may comment. To be chosen.' }),
+  allowDuet: z.boolean().optional().meta({ description: 'Whether people may make a duet of the video. To be chosen.' }),
+  allowStitch: z.boolean().optional().meta({ description: 'Whether people may use a piece of it. To be chosen.' }),
+  disclosure: z.enum(['none', 'yourBrand', 'brandedContent', 'both']).optional().meta({
+    description: 'Whether it advertises what is yours, or what somebody pays for. To be chosen.',
+  }),
+  madeWithAi: z.boolean().optional().meta({ description: 'Marks the video as made with the help of AI.' }),
+  coverTimestampMs: z.int().min(0).optional().meta({ description: 'The moment of the video that is its cover.' }),
+  coverIndex: z.int().min(0).max(34).optional().meta({ description: 'Which picture is the cover, from 0.' }),
+  autoAddMusic: z.boolean().optional().meta({ description: 'Lets TikTok put music to pictures.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** They were checked when they came in; what a later version of us does not take any more is left out. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import { type Memo, publishIdOf } from './memo.ts'
+import { videoOf } from './plan.ts'
+import { settingsOf } from './settings.ts'
+import { ask, id, linkTo, whole } from './wire.ts'
+
+/** What becomes of a post is asked by the name that TikTok gave it before anybody saw it. */
+
+const lookMs = 3_000
+const patienceMs = 60 * 60_000
+/** Its number comes when it has been looked at there, after minutes or hours: so long it is asked for. */
+const numberMs = 30 * 60_000
+const oftenMs = 120_000
+const seldomMs = 60_000
+
+const shape = z.object({
+  status: z.string(),
+  fail_reason: z.string().max(200).nullish(),
+  // Their spelling; the right one is taken as well.
+  publicaly_available_post_id: z.array(id).nullish().catch(null),
+  publicly_available_post_id: z.array(id).nullish().catch(null),
+  uploaded_bytes: z.coerce.number().int().min(0).nullish().catch(null),
+})
+
+export interface State {
+  readonly is: 'uploading' | 'working' | 'draft' | 'out'
+  /** Of `uploading`: how many have arrived; null: it does not say. */
+  readonly bytes: number | null
+  readonly postId: string | null
+}
+
+const words: Readonly<Record<string, State['is']>> = {
+  PROCESSING_UPLOAD: 'uploading',
+  SEND_TO_USER_INBOX: 'draft',
+  PUBLISH_COMPLETE: 'out',
+}
+
+/** Throws where it has failed, by the name of the reason. */
+export async function statusOf(call: Call<Grant>, memo: Memo): Promise<State> {
+  const path = '/v2/post/publish/status/fetch/'
+  const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
+  if (data.status === 'FAILED') throw whole(answer, `failed:${data.fail_reason ?? 'unknown'}`)
+  const [postId] = data.publicaly_available_post_id ?? data.publicly_available_post_id ?? []
+  return { is: words[data.status] ?? 'working', bytes: data.uploaded_bytes ?? null, postId: postId ?? null }
+}
+
+export const awaitOut: Step<Grant, Memo> = {
+  repeat: 'safe',
+  patienceMs,
+  async run(call, post, memo) {
+    const state = await statusOf(call, memo)
+    if (state.is === 'draft') return drafted(call, post, memo)
+    if (state.is !== 'out') return { memo, then: 'await', afterMs: lookMs }
+    if (state.postId !== null) return { ...shown(call, post, memo, state.postId), end: true }
+    // What only some may see never gets a number.
+    if (settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE')
+      return { ...shown(call, post, memo, null), end: true }
+    const since = { ...memo, outAt: call.now.toISOString() }
+    return { ...shown(call, post, since, null), then: 'number', afterMs: lookMs }
+  },
+}
+
+/** It is out; by its number people find it, and its figures are asked for. */
+export const numbered: Step<Grant, Memo> = {
+  repeat: 'safe',
+  optional: true,
+  patienceMs: 2 * numberMs,
+  async run(call, post, memo) {
+    const { postId } = await statusOf(call, memo)
+    if (postId !== null) return { ...shown(call, post, memo, postId), end: true }
+    const sinceMs = call.now.getTime() - Date.parse(memo.outAt ?? '')
+    if (!(sinceMs < numberMs)) return { memo, end: true, warning: noNumber }
+    return { memo, then: 'number', afterMs: sinceMs < oftenMs ? lookMs : seldomMs }
+  },
+}
+
+const noNumber =
+  'TikTok has published it and not said yet under which number, so its address and its figures are missing.'
+
+const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next<Memo> => ({
+  memo,
+  shown: { part: 0, remoteId: null, url: linkTo(http, account.facts.username) },
+  warning: 'It lies in the TikTok app as a draft; nobody sees it before the owner of the account finishes it there.',
+  end: true,
+})
+
+/** Before its number is known people are led to the account. */
+export function shown(
+  { http }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  postId: string | null,
+): Pick<Next<Memo>, 'memo' | 'shown'> {
+  const kind = videoOf(post) ? 'video' : 'photo'
+  const url = linkTo(http, post.account.facts.username, postId === null ? undefined : { kind, id: postId })
+  return { memo, shown: { part: 0, remoteId: postId, url } }
+}
