@@ -12,7 +12,7 @@ import { plan } from './plan.ts'
 import { settings } from './settings.ts'
 import { awaitOut, numbered } from './status.ts'
 import { judge } from './verdicts.ts'
-import { afresh, init, look, send, sendLast } from './video.ts'
+import { afresh, commit, init, look, send, sendLast } from './video.ts'
 
 /** TikTok, by its Content Posting API. */
 export const netF: Connector<Grant, Memo> = {
@@ -26,5 +26,5 @@ export const netF: Connector<Grant, Memo> = {
   metrics,
   hear,
   options,
-  steps: { creator, init, send, sendLast, look, afresh, photos, await: awaitOut, number: numbered },
+  steps: { creator, init, send, commit, sendLast, look, afresh, photos, await: awaitOut, number: numbered },
 }

@@ -38,7 +38,7 @@ export const init: Step<Grant, Memo> = {
       : await ask(call, 'initVideo', '/v2/post/publish/video/init/', { post_info: videoInfo(post), source_info }, begun)
     return {
       memo: { publishId: data.publish_id, upload: { url: data.upload_url, size, chunk, count, sent: 0 } },
-      then: count === 1 ? 'sendLast' : 'send',
+      then: count === 1 ? 'commit' : 'send',
       handle: data.publish_id,
       diesAt: new Date(call.now.getTime() + keptMs),
     }
@@ -51,14 +51,23 @@ export const send: Step<Grant, Memo> = {
   deadlineMs: chunkMs,
   async run(call, post, memo) {
     const upload = await sendChunk(call, post, memo)
-    return { memo: { ...memo, upload }, then: upload.sent < upload.count - 1 ? 'send' : 'sendLast' }
+    return { memo: { ...memo, upload }, then: upload.sent < upload.count - 1 ? 'send' : 'commit' }
   },
 }
 
-/** From its last byte on it comes out by itself. */
-export const sendLast: Step<Grant, Memo> = {
+/**
+ * From here on nobody can call it back, and giving up does not claim that nothing is there. A step of its own, since a
+ * call that shows something has to be shorter than the last chunk of a film may take.
+ */
+export const commit: Step<Grant, Memo> = {
   repeat: 'safe',
   shows: true,
+  run: async (_call, _post, memo) => ({ memo, then: 'sendLast' }),
+}
+
+/** From its last byte on it comes out by itself; once more the same bytes are the same post. */
+export const sendLast: Step<Grant, Memo> = {
+  repeat: 'safe',
   deadlineMs: chunkMs,
   async run(call, post, memo) {
     return { memo: { ...memo, upload: await sendChunk(call, post, memo) }, then: 'await' }
@@ -71,7 +80,6 @@ export const sendLast: Step<Grant, Memo> = {
  */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
-  shows: true,
   async run(call, post, memo) {
     const { size } = uploadOf(memo)
     const state = await statusOf(call, memo)
