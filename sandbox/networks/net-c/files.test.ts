@@ -59,6 +59,8 @@ test('linkedin.md 2 Videos: parts of the announced lengths, tags in their order,
   assert.equal((await statusOf(on, urn)).status, 'PROCESSING')
   on.later(1_500)
   assert.equal((await statusOf(on, urn)).status, 'AVAILABLE')
+  assert.equal((await end()).status, 200)
+  assert.equal((await statusOf(on, urn)).status, 'AVAILABLE')
   const post = await on.post('alice-works', { content: { media: { id: urn, title: 'A film' } } })
   assert.match(urnIn(post), /^urn:li:ugcPost:/)
   const [file] = on.seen('alice-works')[0]?.media ?? []

@@ -221,3 +221,21 @@ test('linkedin.md 4: a member’s figures come one at a time, and by the version
   const { body } = await on.as('alice', 'GET', '/rest/memberFollowersCount?q=me')
   assert.ok(body.elements[0].memberFollowersCount >= 40)
 })
+
+test('linkedin.md 5: a limit is that of a day of UTC, of one kind of call and one member, and off unless it is asked for', async () => {
+  await using on = await startNetC()
+  const post = async (name: string) => (await on.post(name, { commentary: `${on.seen(name).length}` })).status
+  await on.settings({ memberDayLimit: 1 })
+  assert.deepEqual([await post('alice'), await post('alice')], [201, 201])
+  const body = await on.bodyOf('alice')
+  await on.settings({ rateLimits: true })
+  assert.equal((await on.as('alice', 'GET', '/rest/organizationAcls?q=roleAssignee')).status, 200)
+  const ask = async (commentary: string) =>
+    (await on.as('alice', 'POST', '/rest/posts', { json: { ...body, commentary } })).status
+  assert.deepEqual([await ask('one'), await ask('two')], [201, 429])
+  // It is nine in the morning.
+  on.later(hours(15) - 1)
+  assert.equal(await ask('two'), 429)
+  on.later(1)
+  assert.equal(await ask('two'), 201)
+})
