@@ -73,6 +73,17 @@ test('the sandbox is there for one machine, and stands in for networks that have
   assert.match(faultsOf({ NET_A_URL: 'https://x.example/?a=1' }).join(), /NET_A_URL must be an address such as/)
 })
 
+test('a network may have a version and scopes that are set, live and in the sandbox', () => {
+  const { 'net-c': usual, 'net-d': other } = loadConfig({}).networks
+  assert.deepEqual([usual.version, usual.scopes], ['202609', undefined])
+  assert.deepEqual([other.version, other.scopes], [undefined, undefined])
+  const own = { NET_C_VERSION: '202701', NET_C_SCOPES: 'openid, profile  w_member_social' }
+  const { 'net-c': set } = loadConfig(own).networks
+  assert.deepEqual([set.version, set.scopes], ['202701', ['openid', 'profile', 'w_member_social']])
+  assert.match(faultsOf({ NET_C_VERSION: 'the newest' }).join(), /NET_C_VERSION must be the word of a version/)
+  assert.match(faultsOf({ NET_C_SCOPES: 'a;b' }).join(), /NET_C_SCOPES must be the words of scopes/)
+})
+
 test('DATABASE_URL demands SECRET_KEY', () => {
   assert.match(faultsOf({ DATABASE_URL: 'postgres://u@h/d' }).join(), /SECRET_KEY is required with DATABASE_URL/)
   assert.deepEqual(faultsOf({ DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }), [])
