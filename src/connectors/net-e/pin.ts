@@ -22,7 +22,8 @@ import { addressOf, ask, headersFor, id, read } from './wire.ts'
 /** Pinterest knows no key of ours and no repeats: what was asked once is not asked again before it was looked for. */
 
 const path = '/pins'
-const deadlineMs = 180_000
+/** As long as a call may take that shows something. */
+const deadlineMs = 20_000
 const made = z.object({ id })
 const rule: MediaRule = imageRuleOf(netE)
 
