@@ -7,8 +7,9 @@ import type { Post, Privacy } from './records.ts'
 
 export const css = `
 body:has(main.net-f) { background: #121212; color: #fff }
-main.net-f article { background: #000; border: 0; border-left: 3px solid #25f4ee; border-right: 3px solid #fe2c55; border-radius: .25rem }
+main.net-f article { background: #000; border: 0; border-left: 3px solid #25f4ee; border-right: 3px solid #fe2c55; border-radius: .25rem; display: flex; flex-direction: column }
 main.net-f .media { order: -1 }
+main.net-f article footer { justify-content: space-between }
 main.net-f .media img, main.net-f .media video { border-radius: 0; max-height: 32rem; object-fit: contain; background: #000 }
 main.net-f article header span, main.net-f article footer { color: #ffffff80 }`
 

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto'
 import { isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
 import { createDue, type Due } from './due.ts'
-import type { Code, Grant, Job, Person, Post, Token } from './records.ts'
+import type { Code, Grant, Job, Person, Post, Token, Upload } from './records.ts'
 import type { Rules } from './rules.ts'
-import type { Upload } from './uploads.ts'
 
 /** The whole network with all that it remembers. A reset makes another. */
 export interface Platform {

@@ -1,3 +1,5 @@
+import type { receiver } from '../../core/receive.ts'
+
 /** What the network knows: of its people, of what they granted to programs, and of what they posted. */
 
 /** What the staff thinks of somebody: the codes with which the network then refuses what they post. */
@@ -123,4 +125,17 @@ export interface Post {
   /** From when anybody may see it; null: not for everybody. */
   readonly publicAtMs: number | null
   deleted: boolean
+}
+
+/** A file on its way, in chunks that come one after the other. */
+export interface Upload {
+  readonly id: string
+  readonly token: string
+  readonly job: Job
+  readonly size: number
+  readonly chunkSize: number
+  readonly chunks: number
+  readonly expiresAtMs: number
+  /** Null: all of it has come, and nothing more is taken. */
+  into: ReturnType<typeof receiver> | null
 }

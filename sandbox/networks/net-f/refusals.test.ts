@@ -37,6 +37,10 @@ refuses('1: a draft needs video.upload', { status: 401, code: 'scope_not_authori
 refuses('1: creator_info needs video.publish', { status: 401, code: 'scope_not_authorized' }, (on) =>
   withScopes(on, 'user.info.basic', '/post/publish/creator_info/query/', {}),
 )
+refuses('5: the app itself was not given the scope', { status: 401, code: 'scope_permission_missed' }, async (on) => {
+  await on.settings({ appLacks: ['video.publish'] })
+  return on.initVideo('alice', videoOf(film.length))
+})
 refuses('4: metrics need video.list', { status: 401, code: 'scope_not_authorized' }, (on) =>
   withScopes(on, 'user.info.basic', '/video/list/?fields=id', {}),
 )

@@ -22,6 +22,8 @@ export const usualRules = {
   /** `log_id`, or `logid` as it is written here and there. */
   logIdName: 'log_id',
 
+  /** Scopes that the app itself was never given, whatever people granted. */
+  appLacks: [] as readonly string[],
   /** False: an app that was not audited, with all that it may not do. */
   audited: true,
   /** Of people for whom an app that was not audited may post in a day. */
@@ -67,7 +69,7 @@ export const usualRules = {
   readLimit: 600,
 }
 
-const lists = ['callbacks', 'verifiedUrls']
+const lists = ['callbacks', 'verifiedUrls', 'appLacks']
 
 export function settingsOf(rules: Rules): Settings {
   return {
@@ -85,7 +87,7 @@ export function settingsOf(rules: Rules): Settings {
 
 function wrongWith(name: string, value: unknown): string | null {
   if (lists.includes(name))
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : 'a list of addresses'
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : 'a list of texts'
   if (name === 'logIdName') return value === 'log_id' || value === 'logid' ? null : 'log_id or logid'
   const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
   if (usual === undefined) return `one of ${Object.keys(usualRules).join(', ')}`

@@ -1,26 +1,13 @@
 import type { Route } from '../../core/network.ts'
 import { receiver } from '../../core/receive.ts'
-import { type Answer, type Incoming, Refused } from '../../core/request.ts'
+import type { Answer, Incoming } from '../../core/request.ts'
 import { invalid, refusal } from './envelope.ts'
 import type { readerOf } from './fields.ts'
 import { lookAt } from './files.ts'
 import { arrive, isOpen } from './jobs.ts'
 import type { Platform } from './platform.ts'
-import type { Job } from './records.ts'
+import type { Job, Upload } from './records.ts'
 import { bothWays } from './routes.ts'
-
-/** A file on its way, in chunks that come one after the other. */
-export interface Upload {
-  readonly id: string
-  readonly token: string
-  readonly job: Job
-  readonly size: number
-  readonly chunkSize: number
-  readonly chunks: number
-  readonly expiresAtMs: number
-  readonly into: ReturnType<typeof receiver>
-  done: boolean
-}
 
 type Plan = Pick<Upload, 'size' | 'chunkSize' | 'chunks'>
 
@@ -49,7 +36,6 @@ export function openUpload(platform: Platform, job: Job, plan: Plan): string {
     job,
     expiresAtMs: platform.world.clock.ms() + platform.rules.uploadMs,
     into: receiver(),
-    done: false,
   }
   platform.uploads.set(id, upload)
   return `${platform.base()}/video/?upload_id=${id}&upload_token=${upload.token}`
@@ -75,7 +61,7 @@ function takeChunk(platform: Platform, incoming: Incoming): Answer {
   const { query, body, headers } = incoming
   const upload = platform.uploads.get(query.get('upload_id') ?? '')
   const bad = (what: string) => refusal(platform, 400, 'invalid_params', what)
-  if (!upload || upload.token !== query.get('upload_token') || (!upload.done && !isOpen(upload.job)))
+  if (!upload || upload.token !== query.get('upload_token') || (upload.into !== null && !isOpen(upload.job)))
     return refusal(platform, 404, 'not_found', 'The upload task does not exist.')
   if (upload.expiresAtMs <= platform.world.clock.ms())
     return refusal(platform, 403, 'invalid_param', 'The upload_url has expired.')
@@ -87,30 +73,29 @@ function takeChunk(platform: Platform, incoming: Incoming): Answer {
     return bad(`The Content-Type header must be one of ${types.join(', ')}.`)
   if (headers['content-length'] === undefined) return bad('The Content-Length header is missing.')
   if (file.file.size !== last - first + 1) return bad('The Content-Length does not match the Content-Range.')
-  if (upload.done || total !== upload.size || first !== upload.into.size || last !== endOfNext(upload))
+  const { into, job } = upload
+  if (into === null || total !== upload.size || first !== job.uploadedBytes || last !== endOfNext(upload))
     return {
       ...refusal(platform, 416, 'invalid_params', 'The Content-Range does not match.'),
       headers: position(upload),
     }
-  if (!file.file.whole) throw new Refused(refusal(platform, 500, 'internal_error'))
 
-  upload.into.take(file.file.bytes)
-  upload.job.uploadedBytes = upload.into.size
-  if (upload.into.size < upload.size) return { status: 206, headers: position(upload) }
-  upload.done = true
-  const { job } = upload
+  into.take(file.file.bytes)
+  job.uploadedBytes = into.size
+  if (into.size < upload.size) return { status: 206, headers: position(upload) }
+  upload.into = null
   const readyAtMs = platform.world.clock.ms() + platform.rules.processingMs + job.slowerMs + incoming.slowProcessingMs
-  arrive(platform, job, [lookAt(platform, 'video', upload.into.done())], readyAtMs)
+  arrive(platform, job, [lookAt(platform, 'video', into.done())], readyAtMs)
   return { status: 201, headers: position(upload) }
 }
 
 /** All chunks are of one size; what is left over comes with the last one. */
-function endOfNext({ size, chunkSize, chunks, into }: Upload): number {
-  const nr = Math.floor(into.size / chunkSize)
-  return nr >= chunks - 1 ? size - 1 : into.size + chunkSize - 1
+function endOfNext({ size, chunkSize, chunks, job: { uploadedBytes } }: Upload): number {
+  const nr = Math.floor(uploadedBytes / chunkSize)
+  return nr >= chunks - 1 ? size - 1 : uploadedBytes + chunkSize - 1
 }
 
 /** How far it has come. */
-const position = ({ into, size }: Upload): Readonly<Record<string, string>> => ({
-  'content-range': into.size === 0 ? `bytes */${size}` : `bytes 0-${into.size - 1}/${size}`,
+const position = ({ size, job: { uploadedBytes } }: Upload): Readonly<Record<string, string>> => ({
+  'content-range': uploadedBytes === 0 ? `bytes */${size}` : `bytes 0-${uploadedBytes - 1}/${size}`,
 })

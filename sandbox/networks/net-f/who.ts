@@ -13,6 +13,7 @@ export function callerOf(platform: Platform, incoming: Incoming, scopes: readonl
   if (!isGood || token.untilMs <= platform.world.clock.ms()) return no(platform, 401, 'access_token_invalid')
   const { grant } = token
   if (!scopes.some((scope) => grant.scopes.includes(scope))) no(platform, 401, 'scope_not_authorized')
+  if (scopes.every((scope) => platform.rules.appLacks.includes(scope))) no(platform, 401, 'scope_permission_missed')
   return grant
 }
 
