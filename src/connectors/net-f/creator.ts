@@ -64,11 +64,11 @@ export async function options(call: ReadCall<Grant>): Promise<JsonObject> {
       username: offered.creator_username ?? null,
       displayName: offered.creator_nickname ?? null,
       avatar: offered.creator_avatar_url ?? null,
+      privacyLevels: offered.privacy_level_options,
+      canAllowComment: offered.comment_disabled !== true,
+      canAllowDuet: offered.duet_disabled !== true,
+      canAllowStitch: offered.stitch_disabled !== true,
+      maxVideoDurationMs: offered.max_video_post_duration_sec ? offered.max_video_post_duration_sec * 1_000 : null,
     },
-    privacyLevels: offered.privacy_level_options,
-    canAllowComment: offered.comment_disabled !== true,
-    canAllowDuet: offered.duet_disabled !== true,
-    canAllowStitch: offered.stitch_disabled !== true,
-    maxVideoDurationMs: offered.max_video_post_duration_sec ? offered.max_video_post_duration_sec * 1_000 : null,
   }
 }
