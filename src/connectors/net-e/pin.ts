@@ -27,7 +27,7 @@ const deadlineMs = 20_000
 const made = z.object({ id })
 const rule: MediaRule = imageRuleOf(netE)
 
-const common = { repeat: 'once', deadlineMs, settleMs: 120_000 } as const
+const common = { repeat: 'once', settleMs: 120_000 } as const
 
 export const pin: Step<Grant, Memo> = {
   ...common,
@@ -47,7 +47,6 @@ export const pin: Step<Grant, Memo> = {
           'content-length': String(length),
         },
         body: stream,
-        timeoutMs: deadlineMs,
       })
       return out(call, memo, answer)
     } catch (error) {
