@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Network } from '#connectors/registry.ts'
 import { asRefusal } from '#infra/http/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
@@ -72,10 +73,12 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
           'a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.',
         params: platformPath,
         querystring: callbackQuery,
-        response: { 200: connected, 302: goesOn },
+        response: { 200: connected, 302: goesOn, 307: goesOn },
       },
     },
     async (request, reply) => {
+      const network = platformIn(request.params)
+      if (network === finishedElsewhere) return sendOn(deps, request, reply, network)
       await comeBack(deps, request, reply)
       return reply
     },
@@ -106,6 +109,16 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
       .type('text/html; charset=utf-8')
       .send(connectedPage(deps.connectors, request.query)),
   )
+}
+
+/** Its apps are registered with either address, and each sign-in ends at the older one. */
+const finishedElsewhere: Network = 'net-f'
+
+/** With everything that it brought, letter by letter: its codes have signs that are written in more than one way. */
+function sendOn({ config }: ConnectionDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {
+  const at = request.raw.url?.indexOf('?') ?? -1
+  const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
+  return reply.redirect(`${config.publicUrl}/v1/platforms/${network}/callback${query}`, 307)
 }
 
 export function sendThere(
