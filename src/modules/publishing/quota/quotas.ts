@@ -63,6 +63,7 @@ export function quotaWords(quota: Quota): string {
 
 function spanWords(ms: number): string {
   const minutes = Math.round(ms / 60_000)
+  if (minutes === 1) return 'a minute'
   if (minutes === 60) return 'an hour'
   return minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
 }
