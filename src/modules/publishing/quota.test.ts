@@ -105,7 +105,11 @@ test('a thread needs room for all of it; one that is more than the quota goes by
 })
 
 test('a quota of kinds of posts holds these alone, and counts no others', async (t) => {
-  const p = await open(t, { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] })
+  const p = await open(
+    t,
+    { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] },
+    { max: 100, perMs: hours(1), of: 'account' },
+  )
   const engine = p.engine()
   const ids = await submit(p, ['one', 'two'])
   ids.push(await p.submit({ format: 'reel' }), await p.submit({ format: 'short' }), await p.submit({ format: 'story' }))
@@ -197,8 +201,10 @@ test('of two processes that both see the last place of an app one gets it, and t
   const ticks: Promise<number>[] = []
   await inTx(p.db, async (tx) => {
     await lockApp(tx, 'tiny sandbox')
-    ticks.push(first.tick(), second.tick())
-    await until(async () => (await waiting(p)) === 2)
+    for (const engine of [first, second]) {
+      ticks.push(engine.tick())
+      await until(async () => (await waiting(p)) === ticks.length)
+    }
   })
   await Promise.all(ticks)
   assert.equal(p.texts().length, 1, p.texts().join())
