@@ -65,7 +65,8 @@ test('what is wrong with the question is told to the person; Cancel leads back w
   await using on = await startNetE()
   for (const wrong of [
     { client_id: 'unknown' },
-    { redirect_uri: 'http://app.example/back' },
+    { redirect_uri: 'app.example/back' },
+    { redirect_uri: 'javascript:alert(1)' },
     { response_type: 'token' },
     { scope: '' },
     { scope: 'everything' },

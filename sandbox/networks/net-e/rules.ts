@@ -6,7 +6,7 @@ import type { Environment } from './records.ts'
 export type Rules = typeof usualRules
 
 export const usualRules = {
-  /** The callbacks that the app has registered. None: any https address, and http on this machine. */
+  /** The callbacks that the app has registered. None: any address of the web. */
   callbacks: [] as readonly string[],
   /** `trial`: the app may do everything but make pins in production. */
   access: 'standard' as 'standard' | 'trial',

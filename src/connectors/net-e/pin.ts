@@ -22,8 +22,6 @@ import { addressOf, ask, headersFor, id, read } from './wire.ts'
 /** Pinterest knows no key of ours and no repeats: what was asked once is not asked again before it was looked for. */
 
 const path = '/pins'
-/** As long as a call may take that shows something. */
-const deadlineMs = 20_000
 const made = z.object({ id })
 const rule: MediaRule = imageRuleOf(netE)
 
