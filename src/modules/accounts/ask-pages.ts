@@ -48,14 +48,29 @@ export async function askPages(deps: AccountDeps, network: string, profileId: Pr
 }
 
 /** The pages of one consent. */
-export async function askPagesOf(
+export const askPagesOf = (
   deps: AccountDeps,
   connector: Connector,
   grant: GrantWithPages,
-): Promise<readonly Target[]> {
-  try {
-    const secret = await grantToAsk(deps, grant)
+): Promise<readonly Target[]> =>
+  asking(deps, connector, async () => {
+    const secret = connector.auth.targets ? await grantToAsk(deps, grant) : null
     return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
+  })
+
+/** What a post of the account may choose there. */
+export const askOptionsOf = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
+  asking(deps, connector, async () => {
+    const secret = connector.options ? await grantToAsk(deps, grant) : null
+    const { signal } = new AbortController()
+    return secret && connector.options
+      ? await connector.options({ http: httpNow(deps, grant), grant: secret, signal })
+      : {}
+  })
+
+async function asking<T>(deps: AccountDeps, connector: Connector, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     throw refusalOf(connector, error.failure, false, deps.clock.now())

@@ -48,7 +48,9 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
         operationId: 'getConnectionOptions',
         tags,
         summary: 'List what there is to choose from for an account',
-        description: 'For admins of the profile. Asked of the network, and then not again for ten minutes.',
+        description:
+          'What a post can or must choose, such as a board, for editors of the profile; pages that could be connected, for ' +
+          'admins. Asked of the network, and then not again for a minute.',
         params: accountPath,
         response: { 200: options },
       },

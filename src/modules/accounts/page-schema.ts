@@ -14,7 +14,28 @@ export const page = z
   .meta({ id: 'ConnectablePage' })
 
 export const pages = z.object({ pages: page.array() }).meta({ id: 'ConnectablePages' })
-export const options = z.object({ pages: page.array(), fetchedAt: instant }).meta({ id: 'ConnectionOptions' })
+const board = z
+  .object({
+    id: z.string().meta({ description: 'As `boardId` of the settings takes it.', examples: ['700000000000000010'] }),
+    name: z.string().meta({ examples: ['Recipes'] }),
+    privacy: z
+      .string()
+      .nullable()
+      .meta({ examples: ['public'] }),
+    pins: z.int().nullable(),
+  })
+  .meta({ id: 'PinBoard' })
+
+export const options = z
+  .object({
+    pages: page.array(),
+    boards: board.array().optional().meta({ description: 'Where posts go onto boards.' }),
+    creator: z.record(z.string(), z.unknown()).optional().meta({
+      description: 'Where the network says for each creator what may be chosen: as it says it.',
+    }),
+    fetchedAt: instant,
+  })
+  .meta({ id: 'ConnectionOptions' })
 
 export const pagesQuery = z.strictObject({ profileId: idOf('prof') })
 

@@ -282,6 +282,31 @@ test('who chooses: admins; and what is to be chosen from is told by the account 
   refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
+test('whoever writes sees the boards of an account, asked of the network once a minute', async () => {
+  const { person, profileId } = await somebody()
+  const editor = await t.as('p-writer')
+  const viewer = await t.as('p-viewer')
+  const { body } = await connectHeadless(t, person, 'net-e', profileId, { login: 'user-52' })
+  await grant(person, profileId, editor, 'editor')
+  await grant(person, profileId, viewer, 'viewer')
+  const ask = (who: Client) => who.get(`/v1/connections/${body.accountId}/options`)
+  refused(await ask(viewer), 403, 'profile_role_required')
+  const first = await ask(editor)
+  assert.deepEqual(
+    first.body.boards.map(({ name, privacy }: { name: string; privacy: string }) => [name, privacy]),
+    [
+      ['Recipes', 'public'],
+      ['Places', 'public'],
+    ],
+    first.text,
+  )
+  assert.deepEqual(first.body.pages, [])
+  const calls = () => t.sandbox.calls.list({ network: 'net-e', call: 'getBoards' }).calls.length
+  const before = calls()
+  assert.deepEqual((await ask(person)).body, first.body)
+  assert.equal(calls(), before)
+})
+
 async function act(account: string, name: string): Promise<void> {
   const answer = await fetch(`${t.sandbox.url}/control/act`, {
     method: 'POST',

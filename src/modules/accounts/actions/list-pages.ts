@@ -1,10 +1,10 @@
-import type { Target } from '#connectors/connector.ts'
+import type { JsonObject, Target } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { accountFor } from '../account-for.ts'
-import { askPages, askPagesOf } from '../ask-pages.ts'
+import { askOptionsOf, askPages, askPagesOf } from '../ask-pages.ts'
 import type { AccountDeps } from '../deps.ts'
 import { findGrant } from '../grant-store.ts'
 import { listAccounts, type SeenAccount } from '../store.ts'
@@ -59,32 +59,41 @@ const shown = (page: Target, network: string, accounts: readonly SeenAccount[]):
 
 export interface Options {
   readonly pages: ShownPage[]
+  /** What its connector tells besides, under the names that the network's page of the docs has. */
+  readonly [more: string]: JsonObject[string] | ShownPage[] | Date
   readonly fetchedAt: Date
 }
 
 /** What was asked within the last minutes is not asked again. By account, and by the version of what was granted. */
 export type KnownOptions = Map<string, Options>
-const knownMs = 10 * 60_000
+const knownMs = 60_000
 const mostKnown = 1_000
 
-/** What there is to choose from for an account: the pages that the person behind it could connect as well. */
+/**
+ * What there is to choose from for an account: the pages that the person behind it could connect as well, and what a post
+ * may or must choose there, such as a board. The first is for whoever connects, the second for whoever writes.
+ */
 export async function optionsOf(
   deps: AccountDeps,
   known: KnownOptions,
   caller: Caller,
   id: AccountId,
 ): Promise<Options> {
-  const account = await accountFor(deps.db, caller, id, 'admin')
+  const account = await accountFor(deps.db, caller, id, 'editor')
   const connector = deps.connectors[account.network]
+  if (connector?.auth.targets) await accountFor(deps.db, caller, id, 'admin')
   const grant = await findGrant(deps.db, account.grantId)
   const now = deps.clock.now()
-  if (!connector?.auth.targets || grant?.status !== 'active') return { pages: [], fetchedAt: now }
+  if (!(connector?.auth.targets || connector?.options) || grant?.status !== 'active')
+    return { pages: [], fetchedAt: now }
   const key = `${id} ${grant.version}`
   const before = known.get(key)
   if (before && now.getTime() - before.fetchedAt.getTime() < knownMs) return before
-  const pages = await askPagesOf(deps, connector, { ...grant, accountId: account.status === 'active' ? id : null })
+  const asked = { ...grant, accountId: account.status === 'active' ? id : null }
+  const pages = await askPagesOf(deps, connector, asked)
+  const more = await askOptionsOf(deps, connector, asked)
   const { network, profileId } = account
-  const options = { pages: await pagesShown(deps.db, network, profileId, pages), fetchedAt: now }
+  const options = { ...more, pages: await pagesShown(deps.db, network, profileId, pages), fetchedAt: now }
   if (known.size >= mostKnown) known.clear()
   known.set(key, options)
   return options
