@@ -1211,7 +1211,7 @@ export interface paths {
         };
         /**
          * List what there is to choose from for an account
-         * @description For admins of the profile. Asked of the network, and then not again for ten minutes.
+         * @description What a post can or must choose, such as a board, for editors of the profile; pages that could be connected, for admins. Asked of the network, and then not again for a minute.
          */
         get: operations["getConnectionOptions"];
         put?: never;
@@ -2364,6 +2364,12 @@ export interface components {
         };
         ConnectionOptions: {
             pages: components["schemas"]["ConnectablePage"][];
+            /** @description Where posts go onto boards. */
+            boards?: components["schemas"]["PinBoard"][];
+            /** @description Where the network says for each creator what may be chosen: as it says it. */
+            creator?: {
+                [key: string]: unknown;
+            };
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -2957,7 +2963,7 @@ export interface components {
          *     }
          */
         OauthUrl: {
-            /** @description One of net-a, net-b, net-c, net-d, mastodon. */
+            /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, mastodon. */
             platform: string;
             /**
              * @description An id that begins with `prof_`.
@@ -2978,6 +2984,18 @@ export interface components {
             headless?: boolean;
             /** @description Of an invitation without a role: it lets somebody who is no member connect one account. */
             inviteToken?: string;
+        };
+        PinBoard: {
+            /**
+             * @description As `boardId` of the settings takes it.
+             * @example 700000000000000010
+             */
+            id: string;
+            /** @example Recipes */
+            name: string;
+            /** @example public */
+            privacy: string | null;
+            pins: number | null;
         };
         /** @description What is left of the app’s posts. */
         PlatformQuota: {
@@ -5925,6 +5943,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A browser is sent on, by `Location`. */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     finishPlatformOauth: {
@@ -6166,7 +6191,7 @@ export interface operations {
                 /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-                /** @description One of net-a, net-b, net-c, net-d, mastodon. */
+                /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, mastodon. */
                 platform?: string;
                 /**
                  * @description An id that begins with `acc_`.
