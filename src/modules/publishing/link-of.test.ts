@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { MediaUnfit, type OutgoingMedia } from '#connectors/connector.ts'
+import { hours } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { fetchBytes, filesOf, uploaded } from '#test/media.ts'
+import { noise } from '#test/pictures.ts'
+import { linkOf } from './index.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp()
+})
+after(() => t[Symbol.asyncDispose]())
+
+const rule = { formats: ['image/jpeg', 'image/webp'], maxWidth: 100, maxBytes: 1_000_000 }
+
+async function picture() {
+  const file = await noise(400, 200).png().toBuffer()
+  const body = await uploaded(t, await t.as('ada'), { file, fileName: 'lighthouse.png' })
+  return { file, id: body.id, item: { mediaId: String(fromWire('media', body.id)) } as OutgoingMedia }
+}
+
+test('a network fetches a picture as it takes it, again and in parts, and nothing of that is kept', async () => {
+  const { item } = await picture()
+  const before = await filesOf(t)
+  const link = await linkOf(t.deps, item, rule)
+  assert.equal(await linkOf(t.deps, item, rule), link)
+  const whole = await fetchBytes(t, link)
+  assert.deepEqual([whole.status, whole.headers['content-type']], [200, 'image/jpeg'])
+  assert.match(whole.headers['content-disposition'] ?? '', /filename="lighthouse\.jpeg"/)
+  const { width, height, format } = await sharp(whole.bytes).metadata()
+  assert.deepEqual([width, height, format], [100, 50, 'jpeg'])
+  const head = await fetchBytes(t, link, { method: 'HEAD' })
+  assert.equal(head.headers['content-length'], String(whole.bytes.length))
+  const part = await fetchBytes(t, link, { headers: { range: 'bytes=3-9' } })
+  assert.deepEqual([part.status, part.bytes], [206, whole.bytes.subarray(3, 10)])
+  assert.deepEqual(await filesOf(t), before)
+})
+
+test('one that fits already, and one for which there is no rule, is fetched as it is', async () => {
+  const { file, item } = await picture()
+  for (const link of [await linkOf(t.deps, item, undefined), await linkOf(t.deps, item, { maxWidth: 400 })])
+    assert.deepEqual((await fetchBytes(t, link)).bytes, file)
+})
+
+test('what is signed cannot be changed, and goes with the file', async () => {
+  const { id, item } = await picture()
+  const link = await linkOf(t.deps, item, rule)
+  const start = link.lastIndexOf('/') + 1
+  const bytes = Buffer.from(link.slice(start), 'base64url')
+  for (const at of [0, 1, 2, 20, 30, bytes.length - 33, bytes.length - 1]) {
+    const other = Buffer.from(bytes)
+    other[at] = (other[at] ?? 0) ^ 1
+    assert.equal((await fetchBytes(t, link.slice(0, start) + other.toString('base64url'))).status, 404, `byte ${at}`)
+  }
+  assert.equal((await fetchBytes(t, link)).status, 200)
+  await (await t.as('ada')).delete(`/v1/media/${id}`)
+  assert.equal((await fetchBytes(t, link)).status, 404)
+  await assert.rejects(linkOf(t.deps, item, rule), MediaUnfit)
+})
+
+test('what cannot be made to fit is told so, with the rule', async () => {
+  const { item } = await picture()
+  await assert.rejects(linkOf(t.deps, item, { aspect: { min: 0.8, max: 1.5 } }), MediaUnfit)
+})
+
+test('it ends within a day', async () => {
+  const { item } = await picture()
+  const link = await linkOf(t.deps, item, rule)
+  await t.advance(hours(25))
+  assert.equal((await fetchBytes(t, link)).status, 404)
+})
