@@ -66,6 +66,41 @@ test('a film of several chunks arrives whole, also when the answer to each is lo
   assert.equal(lost, 2)
 })
 
+test('the address has ended when the last answer was lost: the film is asked about, and not sent again', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once', { media: [film.item] }), filesOf(film))
+  let tries = 0
+  stand.standBetween(async (request, send) => {
+    if (request.name !== 'uploadVideo') return send(request)
+    tries += 1
+    if (tries === 1) await send(request)
+    const failure = { headers: {}, body: '', code: null } as const
+    throw new CallFailed(
+      tries === 1 ? { ...failure, sent: 'maybe', status: null } : { ...failure, sent: 'answered', status: 403 },
+    )
+  })
+  for (let left = 40; walker.step !== null && left > 0; left -= 1) {
+    const { verdict } = await walker.take()
+    if (verdict?.is === 'again') walker.goBack(verdict.from)
+  }
+  assert.deepEqual([tries, walker.step, stand.seen('alice').length], [2, null, 1])
+  assert.equal(stand.callsSince(0).filter(({ call }) => call === 'initVideo').length, 1)
+})
+
+test('an answer with status 200 that holds a no is one', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'no', { media: [film.item] }), filesOf(film))
+  stand.standBetween(async (request, send) => {
+    const answer = await send(request)
+    if (request.name !== 'initVideo') return answer
+    // Whole in every other respect.
+    const body = answer.body.toString('utf8').replace('"code":"ok"', '"code":"spam_risk"')
+    return { ...answer, body: Buffer.from(body) }
+  })
+  const { verdict } = await walker.toEnd()
+  assert.ok(verdict?.is === 'refused' && verdict.code === 'taken_for_spam', JSON.stringify(verdict))
+})
+
 test('nothing is chosen for anybody: who sees it, who may answer how, and whether it advertises', () => {
   assert.deepEqual(said(post(chosen)), [])
   assert.deepEqual(said(post({})), [
