@@ -54,3 +54,15 @@ test('a state that is not ours is sent on as well, to end on our own page', asyn
   const ended = await via.open(forged.location ?? '')
   assert.match(ended.location ?? '', /\/connected\?error=oauth_state_invalid$/)
 })
+
+test('what is there to choose from is told for the account', async () => {
+  const { person, profileId, login } = await somebody()
+  const { authUrl } = await oauthUrl(t, person, 'net-f', profileId, { headless: true })
+  const via = browser(t)
+  const sent = await via.open(await consent(authUrl, { login }))
+  const { accountId } = (await via.open(sent.location ?? '')).body
+  const { status, body } = await person.get(`/v1/connections/${accountId}/options`)
+  assert.equal(status, 200)
+  assert.deepEqual(body.creator.privacyLevels, ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
+  assert.ok(body.creator.maxVideoDurationMs > 0)
+})
