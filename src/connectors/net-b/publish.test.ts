@@ -103,8 +103,8 @@ test('two posts that could be ours are for a person to tell apart', async (t) =>
 })
 
 test('a film goes in the pieces that the network wants, and on from where it stands when an answer was lost', async (t) => {
-  const { stand, walk, seen, calls, callsSince } = await start(t, { video_chunk_bytes: 1_000 })
-  const film = filmOf(4_500)
+  const { stand, walk, seen, calls, callsSince } = await start(t, { video_chunk_bytes: 20_000 })
+  const film = filmOf(90_000)
   for (const spoil of [null, 'drop_after', 'error_after'] as const) {
     const walker = walk(`moves ${spoil}`, { media: [film.item] }, film)
     const seq = calls()
@@ -142,7 +142,7 @@ test('a reel whose upload got no answer is not sent again', async (t) => {
 
 test('when a video is out, the call of Facebook names it as the step does that waits for it', async (t) => {
   const { walk, stand } = await start(t)
-  const film = filmOf(3_000)
+  const film = filmOf(90_000)
   const walker = walk('turns', { format: 'reel', media: [film.item] }, film)
   while (walker.step !== 'finishReel') await walker.take()
   const handle = (await walker.take()).next?.handle
@@ -161,7 +161,7 @@ test('when a video is out, the call of Facebook names it as the step does that w
 
 test('the token of the page goes to no host but that for uploads', async (t) => {
   const { stand, walk } = await start(t)
-  const film = filmOf(3_000)
+  const film = filmOf(90_000)
   const walker = walk('turns', { format: 'reel', media: [film.item] }, film)
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
@@ -175,7 +175,7 @@ test('the token of the page goes to no host but that for uploads', async (t) => 
 
 test('a video that the network can make nothing of is told in its own words, and nothing is there', async (t) => {
   const { stand, walk, seen, act } = await start(t)
-  const film = filmOf(3_000)
+  const film = filmOf(90_000)
   for (const format of ['post', 'reel', 'story'] as const) {
     await act('fail_next_video')
     const walker = walk('broken', { format, media: [film.item] }, film)
