@@ -159,7 +159,7 @@ export const table: Readonly<Record<string, Row>> = {
     body: () => ({ scopes: ['more'], redirectUrl: callback('net-a') }),
     also: ['platform_connects_directly'],
   },
-  getConnectionOptions: { needs: 'admin', path: account },
+  getConnectionOptions: { needs: 'editor', path: account },
   listNetBPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
   switchNetBPage: {
     needs: 'admin',

@@ -71,7 +71,7 @@ export const appNetworks = {
       auth: ['https://www.tiktok.com', 'Where people of TikTok are asked for their consent, and see posts.'],
     },
     scopes:
-      'What people of TikTok are asked for, with spaces between, where your app may ask for less than all. `user.info.basic,user.info.profile,video.upload` for an app that may only send drafts',
+      'What people of TikTok are asked for, with spaces between, where your app may ask for less than all. `video.publish` must be among them',
     clientId: 'Client key of your app at TikTok',
     clientSecret: 'Client secret of your app at TikTok. It also verifies what TikTok sends here',
     verifyToken: null,
