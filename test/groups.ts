@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
  */
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
 const startsProcesses = /#test\/process\.ts'|startWriter/
-const groupCount = 6
+const groupCount = 8
 
 /** Writes the files that `node --test` is given: each runs a group of ours. */
 export async function makeGroups(files: readonly string[], folder: string): Promise<string[]> {

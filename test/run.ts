@@ -39,7 +39,7 @@ flushCompileCache()
 const given = isWhole
   ? await makeGroups(files.sort(), join(folder, 'groups'))
   : ['--test-timeout=300000', ...flags, ...files.sort()]
-const child = spawn(process.execPath, ['--test', '--test-concurrency=3', ...given], {
+const child = spawn(process.execPath, ['--test', '--test-concurrency=4', ...given], {
   stdio: 'inherit',
   env: {
     ...process.env,

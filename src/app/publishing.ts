@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createReadings, type Readings } from '#modules/connections/index.ts'
-import { createEngine, type Engine, ownCapsOf, linkOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
+import { createEngine, type Engine, linkOf, ownCapsOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
 /**

@@ -166,7 +166,12 @@ test('a file for a profile belongs to the owner of the profile, whoever sends it
     [key, {}, 403, 'key_limited_to_profiles'],
     [key, { profileId: other.id }, 403, 'profile_forbidden'],
     [await t.as('ben'), fields, 403, 'profile_forbidden'],
-    [ada, { profileId: other.id.replace(/.$/, (last: string) => (last === '0' ? '2' : '0')) }, 404, 'profile_not_found'],
+    [
+      ada,
+      { profileId: other.id.replace(/.$/, (last: string) => (last === '0' ? '2' : '0')) },
+      404,
+      'profile_not_found',
+    ],
     [ada, { profileId: 'prof_x' }, 400, 'validation_failed'],
     [ada, { folder: 'x' }, 400, 'validation_failed'],
   ] as const
