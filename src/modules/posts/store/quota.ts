@@ -56,9 +56,12 @@ function begun(of: CountOf, { from, to }: Around) {
       where ${waiting} and p.held_until > ${from} and p.held_until <= ${to}`
 }
 
-/** Everything that counts there, whatever it is. */
+const hotLane = sql`/* hot: quota-of-lane */`
+const hotApp = sql`/* hot: quota-of-app */`
+
+/** Everything that counts there, whatever it is. With each post that is given a time it is asked, so it is planned once. */
 export async function allAround(db: Db, of: CountOf, around: Around): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
+  const { rows } = await sql<{ units: number }>`${'lane' in of ? hotLane : hotApp}
     select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
     db,
   )
