@@ -129,8 +129,12 @@ async function tightOnes(deps: QuotaDeps, db: Db, { quotas, cost }: Case, when: 
     const spans = ofAccount.map(([quota]) => around(quota, at, when))
     const from = new Date(Math.min(...spans.map((span) => span.from.getTime())))
     const to = new Date(Math.max(...spans.map((span) => span.to.getTime())))
-    const units = await allAround(db, first[1], { from, to, except: when.postId })
-    tight.push(...ofAccount.filter(([quota]) => units + cost > quota.max))
+    const least = Math.min(...ofAccount.map(([quota]) => quota.max))
+    if (!isKnownFar(deps, first[1], at, cost, least)) {
+      const units = await allAround(db, first[1], { from, to, except: when.postId })
+      rememberFar(deps, first[1], at, units + cost, least)
+      tight.push(...ofAccount.filter(([quota]) => units + cost > quota.max))
+    }
   }
   for (const [quota, of] of quotas.filter(([one]) => one.of === 'app'))
     if (await isNear(deps, db, quota, of, at)) tight.push([quota, of])
@@ -138,7 +142,7 @@ async function tightOnes(deps: QuotaDeps, db: Db, { quotas, cost }: Case, when: 
 }
 
 interface Remembered {
-  readonly units: number
+  units: number
   readonly goodUntil: Date
 }
 
@@ -150,19 +154,40 @@ const slotMs = 3_600_000
 const goodForMs = 60_000
 const nearUnits = 500
 
+/** So long an account that is less than a quarter full is not counted again; what passes here is added meanwhile. */
+const farForMs = 10_000
+const farPart = 4
+
+const farKey = (of: CountOf, at: Date): string => `${JSON.stringify(of)} ${Math.floor(at.getTime() / slotMs)}`
+
+function isKnownFar(deps: QuotaDeps, of: CountOf, at: Date, cost: number, least: number): boolean {
+  const known = remembered.get(deps.connectors)?.get(farKey(of, at))
+  if (!known || known.goodUntil <= deps.clock.now()) return false
+  known.units += cost
+  return known.units * farPart < least
+}
+
+function rememberFar(deps: QuotaDeps, of: CountOf, at: Date, units: number, least: number): void {
+  if (units * farPart < least) remember(deps, farKey(of, at), units, farForMs)
+}
+
+function remember({ connectors, clock }: QuotaDeps, key: string, units: number, forMs: number): void {
+  const known = remembered.get(connectors) ?? new Map<string, Remembered>()
+  remembered.set(connectors, known)
+  if (known.size >= remembersMost) known.clear()
+  known.set(key, { units, goodUntil: after(clock.now(), forMs) })
+}
+
 async function isNear(deps: QuotaDeps, db: Db, quota: Quota, of: CountOf, at: Date): Promise<boolean> {
-  const known = remembered.get(deps.connectors) ?? new Map<string, Remembered>()
-  remembered.set(deps.connectors, known)
   const slot = new Date(Math.floor(at.getTime() / slotMs) * slotMs)
   const key = `${JSON.stringify([of, quota])} ${slot.getTime()}`
   const now = deps.clock.now()
-  const before = known.get(key)
+  const before = remembered.get(deps.connectors)?.get(key)
   if (before && before.goodUntil > now) return before.units + nearUnits > quota.max
   const { from } = around(quota, slot, { at: null, postId: null })
   const { to } = around(quota, after(slot, slotMs), { at: null, postId: null })
   const units = await allAround(db, of, { from, to, except: null })
-  if (known.size >= remembersMost) known.clear()
-  known.set(key, { units, goodUntil: after(now, goodForMs) })
+  remember(deps, key, units, goodForMs)
   return units + nearUnits > quota.max
 }
 
