@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ask, type Reply } from '../../core/for-tests.ts'
 import { createSandbox, type Sandbox } from '../../index.ts'
 import { knownScopes } from './dialog.ts'
 import { app } from './graph.ts'
@@ -24,13 +25,6 @@ export async function startNetB() {
 
 export type NetB = Awaited<ReturnType<typeof startNetB>>
 
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  /** As JSON.parse has it: tests look into it wherever they like. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
-
 export interface Call {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -40,17 +34,13 @@ export interface Call {
 }
 
 function callsOf(sandbox: Sandbox) {
-  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, upload, bytes } = given
     const headers = new Headers(given.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
     const body = bytes ? new Blob([new Uint8Array(bytes)]) : (upload ?? (form && new URLSearchParams(form)))
     const url = path.startsWith('http') ? path : `${sandbox.url}/net-b${path}`
-    const asked = { method, headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' as const }
-    const answer = await fetch(url, { ...asked, ...(body === undefined ? {} : { body }) })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    return ask(url, { method, headers, body })
   }
   async function control(path: string, json: object): Promise<Reply['body']> {
     const headers = { 'content-type': 'application/json' }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hours, minutes } from '../../core/clock.ts'
-import { mp4, type NetB, png, type Reply, startNetB, type TestPage } from './for-tests.ts'
+import type { Reply } from '../../core/for-tests.ts'
+import { mp4, type NetB, png, startNetB, type TestPage } from './for-tests.ts'
 
 // Each test begins with the heading of the network's facts (facebook.md) that it holds the sandbox to.
 

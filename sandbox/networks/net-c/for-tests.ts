@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ask, type Reply } from '../../core/for-tests.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
 import { netC } from './net-c.ts'
 
@@ -7,13 +8,6 @@ export const redirectUri = 'https://app.example/back'
 export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 export const allScopes =
   'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
-
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  /** As JSON.parse has it: tests look into it wherever they like. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 type Form = Readonly<Record<string, string>>
 
@@ -39,7 +33,7 @@ export const versioned: Form = { 'linkedin-version': '202609', 'x-restli-protoco
 function callsOf(sandbox: Sandbox) {
   const tokens = new Map<string, string>()
 
-  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, json, bytes } = given
     const headers = new Headers(path.startsWith('/rest/') ? versioned : {})
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -52,12 +46,7 @@ function callsOf(sandbox: Sandbox) {
     const body =
       json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : bytes && new Uint8Array(bytes)
     const url = path.startsWith('http') ? path : `${sandbox.url}${path.startsWith('/control') ? '' : '/net-c'}${path}`
-    const signal = AbortSignal.timeout(10_000)
-    const asked = { method, headers, signal, redirect: 'manual' as const }
-    const answer = await fetch(url, body === undefined ? asked : { ...asked, body })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    return ask(url, { method, headers, body })
   }
 
   /** What comes back from the page to the app. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { ask, type Reply } from '../../core/for-tests.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
 import { netD } from './net-d.ts'
 
@@ -9,13 +10,6 @@ export const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
 export const challenge = createHash('sha256').update(verifier).digest('base64url')
 export const allScopes = 'tweet.read tweet.write users.read media.write offline.access'
 const basic = `Basic ${Buffer.from('sandbox-app:sandbox-app-secret').toString('base64')}`
-
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  /** As JSON.parse has it: tests look into it wherever they like. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 type Form = Readonly<Record<string, string>>
 
@@ -44,7 +38,7 @@ export async function startNetD(options: SandboxOptions = {}) {
 function callsOf(sandbox: Sandbox) {
   const tokens = new Map<string, string>()
 
-  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, json, upload } = given
     const headers = new Headers()
     const authorization = given.basic ?? (token === undefined ? undefined : `Bearer ${token}`)
@@ -52,12 +46,7 @@ function callsOf(sandbox: Sandbox) {
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? (upload ?? (form && new URLSearchParams(form))) : JSON.stringify(json)
     const url = path.startsWith('/control') ? sandbox.url + path : `${sandbox.url}/net-d${path}`
-    const signal = AbortSignal.timeout(10_000)
-    const asked = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
-    const answer = await fetch(url, asked)
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    return ask(url, { method, headers, body })
   }
 
   /** What comes back from the page to the app. */
@@ -177,7 +166,7 @@ export const idOf = async (reply: Promise<Reply>): Promise<string> => {
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly says: string | RegExp; readonly type?: string },
-  ask: (on: OnNetD) => Promise<Reply>,
+  ask: (on: OnNetD) => Promise<Omit<Reply, 'text'>>,
 ) {
   test(`${wanted.status}: ${line}`, async () => {
     await using on = await startNetD()

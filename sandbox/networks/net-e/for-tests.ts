@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ask, type Reply } from '../../core/for-tests.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
 import { netE } from './net-e.ts'
 
 export const redirectUri = 'http://127.0.0.1:4000/back'
 export const allScopes = 'boards:read,boards:write,pins:read,pins:write,user_accounts:read'
 const basic = `Basic ${Buffer.from('sandbox-app:sandbox-app-secret').toString('base64')}`
-
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  /** As JSON.parse has it: tests look into it wherever they like. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 type Form = Readonly<Record<string, string>>
 
@@ -41,7 +35,7 @@ export async function startNetE(options: SandboxOptions = {}) {
 function callsOf(sandbox: Sandbox) {
   const tokens = new Map<string, string>()
 
-  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, json, upload } = given
     const headers = new Headers()
     const authorization = given.basic ?? (token === undefined ? undefined : `Bearer ${token}`)
@@ -49,12 +43,7 @@ function callsOf(sandbox: Sandbox) {
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? (upload ?? (form && new URLSearchParams(form))) : JSON.stringify(json)
     const url = path.startsWith('/control') ? sandbox.url + path : `${sandbox.url}/net-e${path}`
-    const signal = AbortSignal.timeout(10_000)
-    const asked = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
-    const answer = await fetch(url, asked)
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    return ask(url, { method, headers, body })
   }
 
   /** What comes back from the page to the app. */
@@ -166,7 +155,7 @@ export function send(
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code?: number; readonly says?: string | RegExp },
-  ask: (on: OnNetE) => Promise<Reply>,
+  ask: (on: OnNetE) => Promise<Omit<Reply, 'text'>>,
 ) {
   test(`${wanted.status}${wanted.code === undefined ? '' : `/${wanted.code}`}: ${line}`, async () => {
     await using on = await startNetE()

@@ -3,21 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { ask, type Reply } from '../../core/for-tests.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../index.ts'
 import { netF } from './net-f.ts'
 
 export const redirectUri = 'http://127.0.0.1:4000/back'
 export const allScopes = 'user.info.basic,user.info.profile,user.info.stats,video.publish,video.upload,video.list'
 const client = { client_key: 'sandbox-app', client_secret: 'sandbox-app-secret' }
-
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  /** As it came, since JSON.parse loses the end of what is long. */
-  readonly text: string
-  /** As JSON.parse has it: tests look into it wherever they like. */
-  readonly body: ReturnType<typeof JSON.parse>
-}
 
 type Form = Readonly<Record<string, string>>
 
@@ -46,7 +38,7 @@ export async function startNetF(options: SandboxOptions = {}) {
 function callsOf(sandbox: Sandbox) {
   const tokens = new Map<string, string>()
 
-  async function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
     const { token, form, json, bytes } = given
     const headers = new Headers(given.headers)
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -57,12 +49,7 @@ function callsOf(sandbox: Sandbox) {
         : JSON.stringify(json)
     const inside = path.startsWith('/control') ? sandbox.url : `${sandbox.url}/net-f`
     const url = path.startsWith('http') ? path : inside + path
-    const signal = AbortSignal.timeout(10_000)
-    const asked = { method, headers, signal, redirect: 'manual' as const, ...(body === undefined ? {} : { body }) }
-    const answer = await fetch(url, asked)
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text }
+    return ask(url, { method, headers, body })
   }
 
   /** What comes back from the page to the app. */
