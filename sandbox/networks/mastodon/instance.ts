@@ -1,5 +1,6 @@
 import { displayNameOf, isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import type { Account, App, Attachment, Code, Scheduled, Status, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -33,14 +34,7 @@ export interface Instance {
 }
 
 export function createInstance(world: World, rules: Rules): Instance {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`mastodon/secrets/${world.clock.ms()}`)
-  const secret = () =>
-    Array.from({ length: 8 }, () =>
-      Math.floor(luck() * 2 ** 32)
-        .toString(36)
-        .padStart(7, '0'),
-    ).join('')
+  const secret = secretsOf(world, 'mastodon', 8)
   const accounts = new Map<string, Account>()
   const byId = new Map<string, Account>()
   let lastMs = 0

@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts, isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import type { Code, Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -82,8 +83,6 @@ function numberIn(id: string, from: number, each = 1): number | null {
 }
 
 export function createGraph(world: World, rules: Rules): Graph {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`net-b/secrets/${world.clock.ms()}`)
   const people = new Map<string, Person>()
   let lastMs = 0
   let within = 0
@@ -109,12 +108,7 @@ export function createGraph(world: World, rules: Rules): Graph {
       lastMs = ms
       return String(BigInt(ms) * 100_000n + BigInt(within))
     },
-    secret: () =>
-      Array.from({ length: 6 }, () =>
-        Math.floor(luck() * 2 ** 32)
-          .toString(36)
-          .padStart(7, '0'),
-      ).join(''),
+    secret: secretsOf(world, 'net-b'),
     people,
     person,
     personById(id) {

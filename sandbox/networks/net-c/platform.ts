@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts, isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import type { Asset, Author, Code, Comment, Grant, Member, Organization, Post, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -73,14 +74,7 @@ function numberOf(name: string): number {
 const nameOf = (number: number): string => firstAccounts[number - 1] ?? `user-${number - 1_000}`
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`net-c/secrets/${world.clock.ms()}`)
-  const secret = () =>
-    Array.from({ length: 6 }, () =>
-      Math.floor(luck() * 2 ** 32)
-        .toString(36)
-        .padStart(7, '0'),
-    ).join('')
+  const secret = secretsOf(world, 'net-c')
   const members = new Map<string, Member>()
   const byUrn = new Map<string, Member>()
   let lastMs = 0

@@ -1,5 +1,6 @@
 import { isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import type { Code, File, Grant, Person, Post, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -38,14 +39,7 @@ export interface Platform {
 const epochMs = 1_288_834_974_657n
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`net-d/secrets/${world.clock.ms()}`)
-  const secret = () =>
-    Array.from({ length: 6 }, () =>
-      Math.floor(luck() * 2 ** 32)
-        .toString(36)
-        .padStart(7, '0'),
-    ).join('')
+  const secret = secretsOf(world, 'net-d')
   const people = new Map<string, Person>()
   const byId = new Map<string, Person>()
   let lastMs = 0

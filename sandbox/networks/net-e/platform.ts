@@ -1,5 +1,6 @@
 import { isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import type { Board, Code, Grant, Person, Pin, Privacy, Token, Video } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -27,14 +28,7 @@ export interface Platform {
 }
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`net-e/secrets/${world.clock.ms()}`)
-  const secret = () =>
-    Array.from({ length: 6 }, () =>
-      Math.floor(luck() * 2 ** 32)
-        .toString(36)
-        .padStart(7, '0'),
-    ).join('')
+  const secret = secretsOf(world, 'net-e')
   const people = new Map<string, Person>()
   const boards = new Map<string, Board>()
   let lastMs = 0n

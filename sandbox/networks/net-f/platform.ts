@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isAccountName } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
 import { createDue, type Due } from './due.ts'
 import type { Code, Grant, Job, Person, Post, Token, Upload } from './records.ts'
 import type { Rules } from './rules.ts'
@@ -33,13 +34,7 @@ export interface Platform {
 }
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  // A stream for each start: a code of the run before must not come again for somebody else.
-  const luck = world.random.stream(`net-f/secrets/${world.clock.ms()}`)
-  const part = () =>
-    Math.floor(luck() * 2 ** 32)
-      .toString(36)
-      .padStart(7, '0')
-  const secret = () => Array.from({ length: 6 }, part).join('')
+  const secret = secretsOf(world, 'net-f')
   const people = new Map<string, Person>()
   let lastS = 0
   let within = 0
@@ -65,7 +60,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
     secret,
     logId: () => {
       const at = world.clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
-      return `${at}${`${part()}${part()}${part()}`.toUpperCase().slice(0, 18)}`
+      return `${at}${secret().toUpperCase().slice(0, 18)}`
     },
     run: secret().slice(0, 10),
     people,
