@@ -1,4 +1,5 @@
-import type { Connector, JsonObject } from '#connectors/connector.ts'
+import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
+import type { KindOfPost } from './kinds.ts'
 import type { SignedIn, Stand } from './stand.ts'
 
 /** How a person of the sandbox connects where they type something. */
@@ -40,8 +41,12 @@ export interface NetworkUnderTest {
   readonly neverSaysHowLong?: true
   /** What each post has chosen, where the network wants something chosen. */
   settings?(stand: Stand, signedIn: SignedIn): Promise<JsonObject>
+  /** How many files people see, where that is not one for each. */
+  filesSeen?(post: Outgoing): number
   /** Steps of which it can be found that they are out, and never that they are not: then a person has to look. */
   readonly neverAbsent?: readonly string[]
+  /** Every kind of post that its connector makes. */
+  readonly kinds: readonly KindOfPost[]
   /** The calls after which a stranger sees something. */
   readonly visibleCalls: readonly string[]
 }

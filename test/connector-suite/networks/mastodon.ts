@@ -1,4 +1,5 @@
 import { mastodon as connector } from '#connectors/mastodon/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 import type { Stand } from '../stand.ts'
 
@@ -13,6 +14,18 @@ export const mastodon: NetworkUnderTest = {
   enforces: ['text', 'images', 'altText', 'imageBytes'],
   lower: ({ sandbox }) => sandbox.network('mastodon').settings?.change({ image_size_limit: 300_000 }),
   visibleCalls: ['createStatus'],
+  kinds: foundBy(
+    { after: 'createStatus', by: 'repeat', words: 'by its Idempotency-Key, for an hour; later, the newest posts' },
+    kinds.text,
+    kinds.linkBelow,
+    kinds.picture,
+    kinds.pictures,
+    kinds.moving,
+    kinds.video,
+    { name: 'poll', settings: { poll: { options: ['Tea', 'Coffee'], expiresInSeconds: 86_400 } } },
+    kinds.thread,
+    kinds.firstComment,
+  ),
 }
 
 /** A program that speaks Mastodon's language, and of which nobody knows whether it keeps keys. */

@@ -1,4 +1,5 @@
 import { netA as connector } from '#connectors/net-a/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
 const fields = (person: string, appPassword: string) => ({ identifier: `${person}.sandbox`, appPassword })
@@ -15,4 +16,15 @@ export const netA: NetworkUnderTest = {
   // by clients alone.
   enforces: ['text'],
   visibleCalls: ['putRecord'],
+  kinds: foundBy(
+    { after: 'putRecord', by: 'repeat', words: 'its key is ours, so a repeat changes nothing' },
+    kinds.text,
+    kinds.linkCard,
+    kinds.picture,
+    kinds.pictures,
+    { ...kinds.pictures, name: 'gallery', files: ['picture', 'other', 'third', 'fourth', 'fifth'] },
+    kinds.video,
+    kinds.thread,
+    kinds.firstComment,
+  ),
 }

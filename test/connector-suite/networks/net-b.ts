@@ -1,4 +1,5 @@
 import { netB as connector } from '#connectors/net-b/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
 /** Each person of the sandbox has two pages; this one they may publish on. */
@@ -18,4 +19,18 @@ export const netB: NetworkUnderTest = {
   filmsWithoutAlt: true,
   waitsInMinutes: true,
   visibleCalls: ['createPost', 'finishVideo', 'finishReel', 'createPhotoStory', 'finishVideoStory', 'createComment'],
+  kinds: [
+    ...foundBy(
+      { after: 'createPost', by: 'newest', asks: 'getPublishedPosts' },
+      kinds.text,
+      kinds.linkCard,
+      kinds.picture,
+      kinds.pictures,
+    ),
+    ...foundBy({ after: 'finishVideo', by: 'handle', asks: 'getVideo' }, kinds.video),
+    ...foundBy({ after: 'finishReel', by: 'handle', asks: 'getVideo' }, kinds.reel, kinds.short),
+    ...foundBy({ after: 'createPhotoStory', by: 'newest', asks: 'getStories' }, kinds.storyPicture),
+    ...foundBy({ after: 'finishVideoStory', by: 'handle', asks: 'getVideo' }, kinds.storyVideo),
+    ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
+  ],
 }

@@ -1,4 +1,5 @@
 import { netD as connector } from '#connectors/net-d/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
 export const netD: NetworkUnderTest = {
@@ -8,4 +9,16 @@ export const netD: NetworkUnderTest = {
   absentId: () => '1000000000000000001',
   enforces: ['text', 'images', 'altText', 'imageBytes'],
   visibleCalls: ['createPost'],
+  kinds: foundBy(
+    { after: 'createPost', by: 'newest', asks: 'getUserPosts' },
+    kinds.text,
+    kinds.linkBelow,
+    kinds.picture,
+    kinds.pictures,
+    kinds.moving,
+    kinds.video,
+    { name: 'poll', settings: { poll: { options: ['Tea', 'Coffee'], durationMinutes: 60 } } },
+    kinds.thread,
+    kinds.firstComment,
+  ),
 }

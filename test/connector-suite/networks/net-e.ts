@@ -1,5 +1,6 @@
 import type { Json } from '#connectors/connector.ts'
 import { netE as connector } from '#connectors/net-e/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
 export const netE: NetworkUnderTest = {
@@ -15,6 +16,20 @@ export const netE: NetworkUnderTest = {
     return { boardId: boards[0]?.id ?? null }
   },
   visibleCalls: ['createPin'],
+  kinds: foundBy(
+    { after: 'createPin', by: 'newest', asks: 'getBoardPins' },
+    kinds.picture,
+    {
+      ...kinds.picture,
+      name: 'pin with title and link',
+      format: 'pin',
+      title: 'The harbour',
+      link: 'https://example.com/harbour',
+      seen: ({ title, text }) => `${title}\n\n${text}`,
+    },
+    kinds.pictures,
+    kinds.video,
+  ),
 }
 
 const grantOf = ({ userId, accessToken, refreshToken }: Readonly<Record<string, Json>>) => ({

@@ -1,5 +1,9 @@
 import { netF as connector } from '#connectors/net-f/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
+
+/** Its owner writes the words, in the app. */
+const draft = { draft: true, silent: true, settings: { mode: 'inbox' } } as const
 
 export const netF: NetworkUnderTest = {
   connector,
@@ -18,4 +22,21 @@ export const netF: NetworkUnderTest = {
   // Its list has only what was looked at there, which may take hours.
   neverAbsent: ['photos'],
   visibleCalls: ['uploadVideo', 'initPhotos'],
+  kinds: [
+    ...foundBy({ after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' }, kinds.video, kinds.reel, kinds.short),
+    ...foundBy(
+      { after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' },
+      { ...draft, ...kinds.video, name: 'draft of a video' },
+    ),
+    ...foundBy(
+      { after: 'initPhotos', by: 'newest', asks: 'listVideos', words: 'and `unknown` until it is shown there' },
+      kinds.picture,
+      {
+        ...kinds.pictures,
+        title: 'The harbour',
+        seen: ({ title, text }) => `${title}\n${text}`,
+      },
+    ),
+    ...foundBy({ after: 'initPhotos', by: 'nobody' }, { ...draft, ...kinds.pictures, name: 'draft of pictures' }),
+  ],
 }
