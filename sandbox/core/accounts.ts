@@ -14,3 +14,12 @@ export function isAccountName(name: string): boolean {
 
 export const displayNameOf = (name: string): string =>
   name.startsWith('user-') ? `User ${name.slice(5)}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+
+/** The same after each start, so that what a person has connected stays what it is. */
+export function numberOf(name: string): number {
+  const at = (firstAccounts as readonly string[]).indexOf(name)
+  return at >= 0 ? at + 1 : 1_000 + Number(name.slice('user-'.length))
+}
+
+/** Whether anybody has it tells `isAccountName`. */
+export const nameNumbered = (number: number): string => firstAccounts[number - 1] ?? `user-${number - 1_000}`

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -17,4 +21,47 @@ export async function ask(
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.includes('json')
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text }
+}
+
+/** The app's own place: gives out files by their name, and writes down what it is told. */
+export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}) {
+  const heard: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request) body += piece
+    if (request.method === 'POST') heard.push({ headers: request.headers, body })
+    const name = (request.url ?? '').slice(1)
+    const file = files[name]
+    if (name === 'moved') response.writeHead(302, { location: '/photo.jpg' }).end()
+    else if (file) response.end(file)
+    else response.writeHead(request.method === 'POST' ? 200 : 404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, [Symbol.asyncDispose]: stop }
+}
+
+/** Files of which there is as much as a server looks at. */
+export function jpeg(width = 640, height = 360): Buffer {
+  const frame = Buffer.from('\xff\xd8\xff\xc0\0\x11\x08\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\xff\xd9', 'latin1')
+  frame.writeUInt16BE(height, 7)
+  frame.writeUInt16BE(width, 9)
+  return frame
+}
+
+export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 0 } = {}): Buffer {
+  const times = Buffer.alloc(32)
+  times.write('mvhd', 4, 'latin1')
+  times.writeUInt32BE(1_000, 20)
+  times.writeUInt32BE(durationMs, 24)
+  const track = Buffer.alloc(92)
+  track.write('tkhd', 4, 'latin1')
+  track.writeUInt32BE(width * 65_536, 84)
+  track.writeUInt32BE(height * 65_536, 88)
+  const head = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x84moov', 'latin1'), times, track])
+  return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length), 7)])
 }

@@ -1,14 +1,14 @@
 import type { Route } from '../../core/network.ts'
 import type { Incoming } from '../../core/request.ts'
-import { type Shape, shown } from './fields.ts'
+import { type Shape, shown } from '../meta/fields.ts'
+import { paged } from '../meta/paging.ts'
+import { type Params, paramsOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { findPhoto } from './find-photo.ts'
-import { app, type Graph } from './graph.ts'
-import { paged } from './paging.ts'
-import { type Params, paramsOf } from './params.ts'
+import { app, type Graph, placeOf } from './graph.ts'
 import { instant, permalinkOf } from './post-shape.ts'
 import { ledgerPhoto } from './publish.ts'
 import type { Comment, Post } from './records.ts'
-import { badParam, noObject } from './refusals.ts'
 import { checkStanding, pageOf, toComment, toRead, verbOf } from './who.ts'
 
 /** Comments of the page itself, under a post of its own, which may be named by its video or by another comment. */
@@ -50,7 +50,13 @@ export function commentRoutes(graph: Graph): readonly Route[] {
           shown(shapeOf(graph, one), params.fields, ['created_time', 'from', 'message', 'id'], 'Comment')
         return {
           status: 200,
-          body: paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${incoming.params.object}/comments` }),
+          body: paged(placeOf(graph), {
+            rows,
+            idOf: ({ id }) => id,
+            show,
+            params,
+            path: `/${incoming.params.object}/comments`,
+          }),
         }
       },
     },

@@ -1,8 +1,9 @@
+import { instantOf, objectsOf, type Params, truthOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { findPhoto } from './find-photo.ts'
 import type { Graph } from './graph.ts'
-import { instantOf, objectsOf, type Params, truthOf } from './params.ts'
 import type { Page, Photo, Post } from './records.ts'
-import { badParam, noObject, refuse, unfit } from './refusals.ts'
+import { refuse, unfit } from './refusals.ts'
 
 /** What a post may say and when it may come out. */
 

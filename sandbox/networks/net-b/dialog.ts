@@ -2,8 +2,8 @@ import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
+import { type Params, paramsOf } from '../meta/params.ts'
 import { app, type Graph } from './graph.ts'
-import { type Params, paramsOf } from './params.ts'
 import type { Page, Person } from './records.ts'
 
 const codeLivesMs = 600_000

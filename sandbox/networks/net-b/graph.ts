@@ -1,6 +1,7 @@
-import { displayNameOf, firstAccounts, isAccountName } from '../../core/accounts.ts'
+import { displayNameOf, firstAccounts, isAccountName, nameNumbered, numberOf } from '../../core/accounts.ts'
 import type { World } from '../../core/network.ts'
 import { secretsOf } from '../../core/secrets.ts'
+import type { Place } from '../meta/paging.ts'
 import type { Code, Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 import type { Rules } from './rules.ts'
 
@@ -68,14 +69,6 @@ export const isPageName = (name: string): boolean => ownerNameOf(name) !== null
 const personIdFrom = 122_100_000_000_000
 const pageIdFrom = 105_000_000_000_000
 
-/** The same after each start, so that what a person has connected stays what it is. */
-function numberOf(name: string): number {
-  const at = (firstAccounts as readonly string[]).indexOf(name)
-  return at >= 0 ? at + 1 : 1_000 + Number(name.slice('user-'.length))
-}
-
-const nameOf = (number: number): string => firstAccounts[number - 1] ?? `user-${number - 1_000}`
-
 /** Null: it is no id of that kind. */
 function numberIn(id: string, from: number, each = 1): number | null {
   const number = /^[0-9]{15}$/.test(id) ? Math.floor((Number(id) - from) / each) : 0
@@ -113,12 +106,12 @@ export function createGraph(world: World, rules: Rules): Graph {
     person,
     personById(id) {
       const number = numberIn(id, personIdFrom)
-      return number === null ? null : person(nameOf(number))
+      return number === null ? null : person(nameNumbered(number))
     },
     page,
     pageById(id) {
       const number = numberIn(id, pageIdFrom, 10)
-      const owner = number === null ? null : person(nameOf(number))
+      const owner = number === null ? null : person(nameNumbered(number))
       return owner?.pages.find((one) => one.id === id) ?? null
     },
     codes: new Map(),
@@ -165,6 +158,9 @@ function newPerson(name: string): Person {
   }
   return made
 }
+
+/** Where the lists of this network are read. */
+export const placeOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })
 
 /** Does what has become due, in the order of its time. */
 export function catchUp(graph: Graph): void {

@@ -1,10 +1,11 @@
 import type { Route } from '../../core/network.ts'
+import { instantOf, paramsOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import type { Graph } from './graph.ts'
 import { clicksOf, commentsOf, countOf, followersOf, likesOf, sharesOf, viewsOf } from './metrics.ts'
-import { instantOf, paramsOf } from './params.ts'
 import { instant } from './post-shape.ts'
 import type { Page, Post } from './records.ts'
-import { badParam, noObject, refuse } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { pageOf, toMeasure } from './who.ts'
 
 type Value = number | Readonly<Record<string, number>>

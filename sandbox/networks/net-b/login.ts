@@ -1,9 +1,10 @@
 import type { Route } from '../../core/network.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
+import { type Params, paramsOf } from '../meta/params.ts'
+import { badParam } from '../meta/refusals.ts'
 import { app, type Graph } from './graph.ts'
-import { type Params, paramsOf } from './params.ts'
 import type { Token } from './records.ts'
-import { badParam, deadToken, refuse, unknownToken } from './refusals.ts'
+import { deadToken, refuse, unknownToken } from './refusals.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 import { checkProof } from './who.ts'
 

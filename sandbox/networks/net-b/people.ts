@@ -1,13 +1,14 @@
 import { displayNameOf } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
 import type { Incoming } from '../../core/request.ts'
-import { type Asked, type Shape, shown } from './fields.ts'
-import type { Graph } from './graph.ts'
+import { type Asked, type Shape, shown } from '../meta/fields.ts'
+import { paged } from '../meta/paging.ts'
+import { paramsOf } from '../meta/params.ts'
+import { noObject } from '../meta/refusals.ts'
+import { type Graph, placeOf } from './graph.ts'
 import { followersOf } from './metrics.ts'
-import { paged } from './paging.ts'
-import { paramsOf } from './params.ts'
 import type { Page, Person, Token } from './records.ts'
-import { noObject, refuse } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { pageTokenOf } from './sealed.ts'
 import { pageOf, personOf, tokenOf } from './who.ts'
 
@@ -126,7 +127,7 @@ function accountsOf(graph: Graph, incoming: Incoming): object {
   const params = paramsOf(incoming)
   const show = (page: Page) =>
     shown(pageShape(graph, page, token), params.fields, ['access_token', 'category', 'name', 'id', 'tasks'], 'Page')
-  return paged(graph, { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
+  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
 }
 
 function shownPerson(graph: Graph, person: Person, fields: string | undefined): object {

@@ -1,9 +1,9 @@
 import type { Route } from '../../core/network.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer } from '../../core/request.ts'
+import { noObject } from '../meta/refusals.ts'
 import type { Graph } from './graph.ts'
 import type { Page } from './records.ts'
-import { noObject } from './refusals.ts'
 
 /** Pictures, and where the links of pages and posts lead: to the page that shows what was posted. */
 export function placeRoutes(graph: Graph): readonly Route[] {

@@ -1,4 +1,4 @@
-import type { Asked, Shape } from './fields.ts'
+import type { Asked, Shape } from '../meta/fields.ts'
 import { app, type Graph } from './graph.ts'
 import { commentsOf, likesOf, sharesOf } from './metrics.ts'
 import type { Post } from './records.ts'

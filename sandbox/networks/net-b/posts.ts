@@ -1,15 +1,16 @@
 import type { Route } from '../../core/network.ts'
 import type { Incoming } from '../../core/request.ts'
+import { shown } from '../meta/fields.ts'
+import { paged } from '../meta/paging.ts'
+import { instantOf, paramsOf, secretIn, truthOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { attachedIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
-import { shown } from './fields.ts'
-import type { Graph } from './graph.ts'
-import { paged } from './paging.ts'
-import { instantOf, paramsOf, secretIn, truthOf } from './params.ts'
+import { type Graph, placeOf } from './graph.ts'
 import { leadTo } from './places.ts'
 import { postShape } from './post-shape.ts'
 import { makePost, publish, record, wallOf } from './publish.ts'
 import type { Page, Post } from './records.ts'
-import { badParam, noObject, refuse } from './refusals.ts'
+import { refuse } from './refusals.ts'
 import { checkStanding, type Need, pageOf, toPost, toRead } from './who.ts'
 
 /** Posts of text, of a link, and of photos that are there already: made, listed, changed, published, deleted. */
@@ -166,5 +167,5 @@ function listed(graph: Graph, incoming: Incoming, edge: string, rowsOf: (page: P
     return (since === null || atS >= since) && (until === null || atS <= until)
   })
   const show = (post: Post) => shown(postShape(graph, post), params.fields, ['created_time', 'message', 'id'], 'Post')
-  return paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/${edge}` })
+  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/${edge}` })
 }

@@ -1,12 +1,13 @@
 import type { Route } from '../../core/network.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
+import { shown } from '../meta/fields.ts'
+import { paged } from '../meta/paging.ts'
+import { type Params, paramsOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { checkMessage, latest, scheduleIn } from './compose.ts'
-import { shown } from './fields.ts'
-import type { Graph } from './graph.ts'
-import { paged } from './paging.ts'
-import { type Params, paramsOf } from './params.ts'
+import { type Graph, placeOf } from './graph.ts'
 import type { Page, Video } from './records.ts'
-import { badParam, noObject, refuse, unknownToken } from './refusals.ts'
+import { refuse, unknownToken } from './refusals.ts'
 import { checkFileSize, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
 import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
@@ -49,7 +50,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
           shown(videoShape(graph, video), params.fields, ['description', 'updated_time', 'id'], 'Video')
         return {
           status: 200,
-          body: paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }),
+          body: paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/video_reels` }),
         }
       },
     },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '../../core/network.ts'
 import type { Incoming, Received } from '../../core/request.ts'
+import { paramsOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { app, type Graph } from './graph.ts'
-import { paramsOf } from './params.ts'
-import { badParam, noObject } from './refusals.ts'
 import { checkFileSize, uploadProblem, wholeIn } from './uploads.ts'
 import { tokenOf } from './who.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Incoming } from '../../core/request.ts'
+import { secretIn } from '../meta/params.ts'
 import type { Graph } from './graph.ts'
 import { app, isPageName } from './graph.ts'
-import { secretIn } from './params.ts'
 import type { Consent, Page, Person, Token } from './records.ts'
 
 /**

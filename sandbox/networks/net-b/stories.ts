@@ -1,13 +1,14 @@
 import type { Route } from '../../core/network.ts'
-import { shown } from './fields.ts'
+import { shown } from '../meta/fields.ts'
+import { paged } from '../meta/paging.ts'
+import { instantOf, paramsOf } from '../meta/params.ts'
+import { badParam, noObject } from '../meta/refusals.ts'
 import { findPhoto } from './find-photo.ts'
-import type { Graph } from './graph.ts'
-import { paged } from './paging.ts'
-import { instantOf, paramsOf } from './params.ts'
+import { type Graph, placeOf } from './graph.ts'
 import { permalinkOf } from './post-shape.ts'
 import { makePost } from './publish.ts'
 import type { Post } from './records.ts'
-import { badParam, noObject, unfit } from './refusals.ts'
+import { unfit } from './refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
 const dayMs = 86_400_000
@@ -70,7 +71,7 @@ export function storyRoutes(graph: Graph): readonly Route[] {
           )
         return {
           status: 200,
-          body: paged(graph, { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }),
+          body: paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/stories` }),
         }
       },
     },

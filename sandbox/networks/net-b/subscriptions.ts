@@ -1,8 +1,8 @@
 import type { Route } from '../../core/network.ts'
+import { paramsOf } from '../meta/params.ts'
+import { badParam } from '../meta/refusals.ts'
 import type { Graph } from './graph.ts'
 import { app } from './graph.ts'
-import { paramsOf } from './params.ts'
-import { badParam } from './refusals.ts'
 import { type Need, pageOf } from './who.ts'
 
 const toSubscribe: Need = { scopes: ['pages_manage_metadata', 'pages_show_list'], task: 'MANAGE' }

@@ -1,9 +1,10 @@
 import { receiver } from '../../core/receive.ts'
 import type { Received } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
+import { badParam } from '../meta/refusals.ts'
 import type { Graph } from './graph.ts'
 import type { Video, VideoFile } from './records.ts'
-import { badParam, refuse } from './refusals.ts'
+import { refuse } from './refusals.ts'
 
 /** The bytes of videos as they come in, piece by piece, each where the one before has ended. */
 export interface Uploads {

@@ -1,4 +1,4 @@
-import type { Shape } from './fields.ts'
+import type { Shape } from '../meta/fields.ts'
 import type { Graph } from './graph.ts'
 import { instant } from './post-shape.ts'
 import type { Video } from './records.ts'

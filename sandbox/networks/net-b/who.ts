@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Incoming } from '../../core/request.ts'
+import { paramsOf, secretIn } from '../meta/params.ts'
+import { noObject, type Wrong } from '../meta/refusals.ts'
 import { app, type Graph } from './graph.ts'
-import { paramsOf, secretIn } from './params.ts'
 import type { Page, Person, Standing, Token } from './records.ts'
-import { deadToken, missing, noObject, refuse, unknownToken, type Wrong } from './refusals.ts'
+import { deadToken, missing, refuse, unknownToken } from './refusals.ts'
 import { deathOf, issuedToken } from './sealed.ts'
 
 /** Who calls, and whether they may: first the token, then what the person let the app do, then their role. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { days, minutes } from '../../core/clock.ts'
-import { jpeg, mp4, photosOf, startNetF, startOwnPlace, videoOf } from './for-tests.ts'
+import { jpeg, mp4, startOwnPlace } from '../../core/for-tests.ts'
+import { photosOf, startNetF, videoOf } from './for-tests.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

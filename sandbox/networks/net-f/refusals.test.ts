@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { days, hours } from '../../core/clock.ts'
-import type { Reply } from '../../core/for-tests.ts'
-import { invalidParams, mp4, type OnNetF, photosOf, publicly, refuses, startNetF, videoOf } from './for-tests.ts'
+import { mp4, type Reply } from '../../core/for-tests.ts'
+import { invalidParams, type OnNetF, photosOf, publicly, refuses, startNetF, videoOf } from './for-tests.ts'
 
 const film = mp4()
 const forbidden = (code: string) => ({ status: 403, code })

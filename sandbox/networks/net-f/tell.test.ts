@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { startNetF, startOwnPlace } from './for-tests.ts'
+import { startOwnPlace } from '../../core/for-tests.ts'
+import { startNetF } from './for-tests.ts'
 
 const signatureOf = (t: string, body: string) =>
   createHmac('sha256', 'sandbox-app-secret').update(`${t}.${body}`).digest('hex')

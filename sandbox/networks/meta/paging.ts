@@ -1,10 +1,15 @@
-import type { Graph } from './graph.ts'
 import type { Params } from './params.ts'
 import { badParam } from './refusals.ts'
 
+/** Where lists are read, without a slash at the end, and how many rows one page may have. */
+export interface Place {
+  readonly base: string
+  readonly maxRows: number
+}
+
 /** A page of a list, and how to come to the next: by the cursor, or by the address as it stands. */
 export function paged<T>(
-  graph: Graph,
+  { base, maxRows }: Place,
   given: {
     readonly rows: readonly T[]
     readonly idOf: (row: T) => string
@@ -15,7 +20,7 @@ export function paged<T>(
   },
 ): object {
   const { rows, idOf, show, params, path, usual = 25 } = given
-  const limit = Math.min(limitOf(params.limit ?? String(usual)), graph.rules.page_size_max)
+  const limit = Math.min(limitOf(params.limit ?? String(usual)), maxRows)
   const cursorOf = (row: T) => Buffer.from(`c${idOf(row)}`).toString('base64url')
   const after = params.after === undefined ? -1 : rows.findIndex((row) => cursorOf(row) === params.after)
   if (params.after !== undefined && params.after !== '' && after < 0) badParam('Invalid cursors values')
@@ -26,7 +31,7 @@ export function paged<T>(
   const { appsecret_proof: _, ...kept } = params
   const query = new URLSearchParams({ ...kept, limit: String(limit), after: cursors.after })
   const more = after + 1 + limit < rows.length
-  return { data: part.map(show), paging: { cursors, ...(more ? { next: `${graph.base()}${path}?${query}` } : {}) } }
+  return { data: part.map(show), paging: { cursors, ...(more ? { next: `${base}${path}?${query}` } : {}) } }
 }
 
 function limitOf(text: string): number {

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import { BadControl } from '../../core/control-input.ts'
+import { isOwn } from '../../core/fetch-own.ts'
+
+/**
+ * The calls that the house's networks make to an app, signed as the real ones are. They go to this machine only, where
+ * the control call says.
+ */
+export interface Told {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: string
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+export function addressIn({ url }: Given): string {
+  if (typeof url === 'string' && isOwn(url)) return url
+  throw new BadControl('"with.url" must be an address on this machine, such as http://127.0.0.1:3000/hook.', 'with')
+}
+
+/** Of somebody who has removed the app, or wants their data gone. */
+export function tellSigned(
+  given: Given,
+  { secret, userId, nowMs }: { readonly secret: string; readonly userId: string; readonly nowMs: number },
+): Promise<Told> {
+  const told = { user_id: userId, algorithm: 'HMAC-SHA256', issued_at: Math.floor(nowMs / 1_000) }
+  const payload = Buffer.from(JSON.stringify(told)).toString('base64url')
+  const signature = createHmac('sha256', secret).update(payload).digest('base64url')
+  return call('POST', addressIn(given), new URLSearchParams({ signed_request: `${signature}.${payload}` }))
+}
+
+/** What has happened, or whatever `with.body` says. */
+export function tellWebhook(given: Given, secret: string, usual: () => object): Promise<Told> {
+  const { body } = given
+  const text = typeof body === 'string' ? body : escapedJson(body ?? usual())
+  const signed = (how: string) => `${how}=${createHmac(how, secret).update(text).digest('hex')}`
+  return call('POST', addressIn(given), text, {
+    'content-type': 'application/json',
+    'x-hub-signature': signed('sha1'),
+    'x-hub-signature-256': signed('sha256'),
+  })
+}
+
+/** The first question to the address of a webhook; `luck` makes its challenge. */
+export async function verifyWebhook(
+  given: Given,
+  verifyToken: string,
+  luck: number,
+): Promise<Told & { readonly verified: boolean }> {
+  const challenge = String(1_000_000_000 + Math.floor(luck * 1_000_000))
+  const query = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.challenge': challenge,
+    'hub.verify_token': verifyToken,
+  })
+  const answer = await call('GET', `${addressIn(given)}?${query}`)
+  return { ...answer, verified: answer.status === 200 && answer.body === challenge }
+}
+
+async function call(
+  method: 'GET' | 'POST',
+  address: string,
+  body?: URLSearchParams | string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Told> {
+  const given = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(10_000) }
+  const answer = await fetch(address, { ...given, ...(body === undefined ? {} : { body }) })
+  return { status: answer.status, contentType: answer.headers.get('content-type'), body: await answer.text() }
+}
+
+/** As the house writes JSON: whoever reads it and writes it again has other bytes. */
+const escapedJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replaceAll('/', '\\/')

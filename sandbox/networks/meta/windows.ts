@@ -1,0 +1,55 @@
+import type { Clock } from '../../core/clock.ts'
+import type { Route } from '../../core/network.ts'
+import { type Answer, type Incoming, Refused } from '../../core/request.ts'
+
+export interface Taken {
+  /** Of what is allowed, as parts of a hundred. */
+  readonly percent: number
+  readonly over: boolean
+  /** Until calls are taken again; 0 where they are. */
+  readonly minutes: number
+}
+
+interface Window {
+  readonly endsAtMs: number
+  count: number
+}
+
+/** Calls are counted from the first one on for as long as the limit is of. Who calls although they may not waits longer for it. */
+export function createWindows(clock: Clock): { take(name: string, max: number, lengthMs: number): Taken } {
+  const windows = new Map<string, Window>()
+  function windowOf(name: string, lengthMs: number): Window {
+    const known = windows.get(name)
+    if (known && known.endsAtMs > clock.ms()) return known
+    const opened = { endsAtMs: clock.ms() + lengthMs, count: 0 }
+    windows.set(name, opened)
+    return opened
+  }
+  return {
+    take(name, max, lengthMs) {
+      if (max === 0) return { percent: 1, over: false, minutes: 0 }
+      const window = windowOf(name, lengthMs)
+      window.count += 1
+      const over = window.count > max
+      const blockedMs = window.endsAtMs + (over ? (window.count - max) * 60_000 : 0)
+      if (over) windows.set(name, { ...window, endsAtMs: Math.min(blockedMs, clock.ms() + lengthMs) })
+      const minutes = over ? Math.ceil((windowOf(name, lengthMs).endsAtMs - clock.ms()) / 60_000) : 0
+      return { percent: Math.min(100, Math.floor((100 * window.count) / max)), over, minutes }
+    },
+  }
+}
+
+/** The usage of an app, as every answer tells it. */
+export const appUsage = (percent: number): Readonly<Record<string, string>> => ({
+  'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: 0, total_time: 0 }),
+})
+
+/** A no is an answer too, and gets its headers. */
+export async function answered(route: Route, incoming: Incoming): Promise<Answer> {
+  try {
+    return await route.handle(incoming)
+  } catch (error) {
+    if (error instanceof Refused) return error.answer
+    throw error
+  }
+}
