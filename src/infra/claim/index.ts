@@ -9,4 +9,6 @@ export {
   type LaneTable,
   type Overdue,
 } from './claim.ts'
+export { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
+export { type Claimed, createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'
 export { type ClaimWatch, type ClaimWatchOptions, watchClaims } from './watch.ts'

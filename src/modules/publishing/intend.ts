@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { Means } from './means.ts'
 import { type Intent, intendFenced } from './store/fenced.ts'
 import type { Publication } from './store/publication.ts'

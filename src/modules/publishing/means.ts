@@ -1,6 +1,6 @@
 import type { Claim } from '#infra/claim/index.ts'
+import type { Steady } from '#infra/db/steady.ts'
 import type { EngineDeps } from './deps.ts'
-import type { Steady } from './steady.ts'
 
 /** What every write of the engine needs. */
 export interface Means {

@@ -1,7 +1,7 @@
+import type { HeldLane, Turn } from '#infra/claim/index.ts'
 import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
 import type { AccountAtWork } from './deps.ts'
-import type { HeldLane } from './lanes.ts'
 import type { Machine } from './machine.ts'
 import { gapMsOf } from './progress.ts'
 import { save } from './save.ts'
@@ -10,17 +10,11 @@ import { deferQueued, deferQueuedOfLane } from './store/lanes.ts'
 import { isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, heldForRoom, words } from './words.ts'
 
-/** How much was done, and whether there may be more. */
-export interface LaneTurn {
-  readonly worked: number
-  readonly more: boolean
-}
-
 /**
  * A lane's turn: its publications one after the other, by the time at which they were to go out; those that wait for
  * something of their own let others pass. After a few of them other lanes have their turn.
  */
-export async function runLane(machine: Machine, lane: HeldLane): Promise<LaneTurn> {
+export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
   const { deps, steady, reads } = machine
   const sliceEnd = after(deps.clock.now(), slice.ms)
   let worked = 0

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createSteady } from '#infra/db/steady.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing } from '#test/publishing.ts'
 import type { Change } from './deps.ts'
 import type { Machine } from './machine.ts'
 import { createSave, save } from './save.ts'
-import { createSteady } from './steady.ts'
 import { claimOfLanes, nextOfLanes } from './store/lanes.ts'
 
 /** A way to the database on which the answer to the first go is lost, though it was committed. */

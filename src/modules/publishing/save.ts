@@ -1,6 +1,6 @@
+import type { HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import { grouped } from './grouped.ts'
-import type { HeldLane } from './lanes.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { Means } from './means.ts'
 import { demandMove, type RowStatus } from './state.ts'
 import { type CallEnd, endCalls, type ShownPart, savedBefore, saveFenced, showParts } from './store/fenced.ts'

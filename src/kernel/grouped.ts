@@ -1,4 +1,4 @@
-import { batched } from '#kernel/batched.ts'
+import { batched } from './batched.ts'
 
 export interface Group<One, Result> {
   /** All of them in one transaction: all, or none. */

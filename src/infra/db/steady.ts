@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway } from '#infra/db/faults.ts'
+import { isDatabaseAway } from './faults.ts'
 
 /**
- * The engine's way to the database. Hundreds of calls are in flight at once and few connections: whoever has something
- * to write waits for its turn here, not in the pool, where waiting has a limit. What is known of a network must not be lost
+ * The way to the database for those of whom hundreds are at work at once, on few connections: whoever has something to
+ * write waits for its turn here, not in the pool, where waiting has a limit. What was learned from outside must not be lost
  * because the database is away, so it is tried again for as long as the process lives.
  */
 export interface Steady {

@@ -1,5 +1,5 @@
-import type { Claim, Lane, LaneKey } from '#infra/claim/index.ts'
 import { after, type Clock, seconds } from '#kernel/clock.ts'
+import type { Claim, Lane, LaneKey } from './claim.ts'
 
 /** The lanes that this process works on: what their leases are, by the clock, and who is to be told when one is lost. */
 export interface HeldLane extends LaneKey {

@@ -1,0 +1,205 @@
+import { createBeat } from '#infra/beat.ts'
+import type { Db } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import type { Steady } from '#infra/db/steady.ts'
+import type { Log } from '#infra/queue/index.ts'
+import { batched } from '#kernel/batched.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Claim, Lane, LaneKey } from './claim.ts'
+import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
+
+/**
+ * Work on lanes, whatever they are: claims them, keeps their leases alive, gives each its turn and hands it back. What is
+ * done in a turn, and which lanes are claimed, is for the caller. How it comes to an end is in the rows alone: a process
+ * that dies loses nothing but its turns.
+ */
+export interface LaneWork {
+  start(): void
+  /** Claims no more; turns that run may end, after the grace they are broken off. */
+  stop(): Promise<void>
+  /** One round, and waits for all of it: how much was worked on. For tests and for hands. */
+  tick(): Promise<number>
+  /** There may be something to do. */
+  kick(): void
+  isStopping(): boolean
+  readonly lanes: HeldLanes
+}
+
+export interface LaneWorkOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly claim: Claim
+  /** Its own: it is told to give up when the grace is over. */
+  readonly steady: Steady
+  /** What a lane is, with its article, in what is logged. */
+  readonly what: string
+  /**
+   * Claims what there is room for now, by how many lanes of each group are at work already. A turn is begun for what was
+   * yielded before anything else is claimed, so that a claim that fails leaves none behind that nobody works on.
+   */
+  claimMore(busy: (group: string) => number): AsyncIterable<Claimed>
+  /** `isLost` and `signal` of the lane tell when it must not go on. */
+  turn(lane: HeldLane, group: string): Promise<Turn>
+  /** A turn failed, and not because the database is away. It would fail again at once, and fill the log: let the lane rest. */
+  afterFault(lane: HeldLane): Promise<void>
+  readonly beatEveryMs?: number | undefined
+  /** How long turns may go on after `stop`. */
+  readonly graceMs?: number | undefined
+  /** Before the leases are prolonged. */
+  beforeBeat?(): void | Promise<void>
+  /** Nothing more is begun, and what runs is not waited for yet. */
+  whenStopping?(): void | Promise<void>
+}
+
+export interface Claimed {
+  /** What shares places; any name when all do. */
+  readonly group: string
+  readonly lanes: readonly Lane[]
+}
+
+/** How much was done, and whether there may be more to do at once. */
+export interface Turn {
+  readonly worked: number
+  readonly more: boolean
+}
+
+const busyPollMs = 100
+const idlePollMs = 250
+
+export function createLaneWork(options: LaneWorkOptions): LaneWork {
+  const { db, clock, log, claim, steady, what } = options
+  const lanes = createHeldLanes({ clock, beatAll: (given) => claim.beat(db, given) })
+  const handBack = batched(async (given: readonly LaneKey[]) => {
+    await claim.release(db, given)
+    return new Map<LaneKey, never>()
+  }, steady.until)
+  const busy = new Map<string, number>()
+  const busyIn = (group: string): number => busy.get(group) ?? 0
+  const running = new Set<Promise<number>>()
+  let stopping = false
+  let wake: (() => void) | null = null
+  let kicked = false
+
+  async function turn(lane: HeldLane, group: string): Promise<number> {
+    try {
+      const { worked, more } = await options.turn(lane, group)
+      if (more) kicked = true
+      return worked
+    } catch (error) {
+      const isAway = isDatabaseAway(error)
+      log[isAway ? 'warn' : 'error']({ err: error, lane: lane.id }, `the work on ${what} was broken off`)
+      if (!isAway) await rest(lane)
+      return 0
+    } finally {
+      lanes.remove(lane)
+      busy.set(group, busyIn(group) - 1)
+      await handBack(lane).catch((error: unknown) =>
+        log.warn({ err: error, lane: lane.id }, 'a lane could not be handed back'),
+      )
+      if (kicked) wake?.()
+    }
+  }
+
+  const rest = (lane: HeldLane): Promise<void> =>
+    options
+      .afterFault(lane)
+      .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, `${what} could not be parked`))
+
+  /** Claims what there is room for and begins with it. */
+  async function round(): Promise<Promise<number>[]> {
+    const begun: Promise<number>[] = []
+    for await (const { group, lanes: claimed } of options.claimMore(busyIn)) {
+      for (const lane of lanes.add(claimed)) {
+        busy.set(group, busyIn(group) + 1)
+        const work = turn(lane, group)
+        running.add(work)
+        void work.finally(() => running.delete(work))
+        begun.push(work)
+      }
+    }
+    return begun
+  }
+
+  const beat = createBeat(
+    options.beatEveryMs ?? 5_000,
+    async () => {
+      await options.beforeBeat?.()
+      await lanes.beat()
+    },
+    (error) => log.warn({ err: error }, 'leases could not be prolonged'),
+  )
+
+  let loop: Promise<void> | null = null
+  async function poll(): Promise<void> {
+    for (let waitMs = busyPollMs; !stopping; ) {
+      kicked = false
+      const claimed = await round().then(
+        (begun) => begun.length,
+        (error: unknown) => {
+          log.warn({ err: error }, 'nothing could be claimed')
+          return 0
+        },
+      )
+      waitMs = claimed > 0 ? busyPollMs : Math.min(waitMs + 50, idlePollMs)
+      if (stopping || kicked) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      wake = null
+    }
+  }
+
+  return {
+    start() {
+      if (loop) return
+      loop = poll()
+      beat.start()
+    },
+    async stop() {
+      stopping = true
+      await options.whenStopping?.()
+      wake?.()
+      await loop
+      await endWithin(options.graceMs ?? 30_000, [...running], () => {
+        steady.giveUp()
+        lanes.abortAll()
+      })
+      await beat.stop()
+    },
+    async tick() {
+      const worked = await Promise.all(await round())
+      return worked.reduce((sum, one) => sum + one, 0)
+    },
+    kick() {
+      kicked = true
+      wake?.()
+    },
+    isStopping: () => stopping,
+    lanes,
+  }
+}
+
+/** Waits for what runs; after the grace its calls are broken off, and what hangs even then is left to an heir. */
+async function endWithin(graceMs: number, running: readonly Promise<number>[], breakOff: () => void): Promise<void> {
+  const ended = Promise.allSettled(running)
+  if (await isWithin(graceMs, ended)) return
+  breakOff()
+  await isWithin(breakOffMs, ended)
+}
+
+const breakOffMs = 5_000
+
+async function isWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const result = await Promise.race([ended.then(() => true as const), over])
+  clearTimeout(timer)
+  return result
+}
