@@ -82,7 +82,9 @@ export interface Limits {
   readonly firstComment: boolean
   /** Names of shares, `$ABC`, in one text, as far as the app's plan there does not allow more. Absent: any number. */
   readonly cashtags?: number
-  readonly title: { readonly max: number } | null
+  readonly title: { readonly max: number; readonly required?: true } | null
+  /** It is about a link, and must have one. */
+  readonly linkRequired?: true
   readonly languages: number
   /** Between two posts of one account. */
   readonly leastGapMs: number
@@ -92,7 +94,8 @@ export interface Limits {
   readonly byFormat?: Readonly<Partial<Record<Format, FormatLimits>>>
 }
 
-export interface FormatLimits extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title'>> {
+export interface FormatLimits
+  extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title' | 'altText' | 'linkRequired'>> {
   readonly image?: Partial<ImageRule>
   readonly video?: Partial<VideoRule>
 }

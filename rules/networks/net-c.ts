@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts'
 export const netC: Limits = {
   network: 'net-c',
   name: 'LinkedIn',
-  formats: ['post', 'carousel'],
+  formats: ['post', 'carousel', 'article'],
   dialect: 'plain',
   // Which signs it counts is not said: in these a text is never shorter than in others.
   text: [{ unit: 'utf16', max: 3_000, words: 'characters' }],
@@ -37,4 +37,23 @@ export const netC: Limits = {
     { max: 150, per: 'day', of: 'account', counts: 'posts' },
     { max: 100_000, per: 'day', of: 'app', counts: 'posts' },
   ],
+  byFormat: {
+    // What people leaf through there is a document: each picture becomes a page of it. It may have 300 pages and 100 MB,
+    // so as many pages as a post has pictures may have two each; and no page is looked at in more than so many pixels.
+    carousel: {
+      mediaRequired: true,
+      image: { max: 35, types: ['image/jpeg'], maxBytes: 2_000_000, maxWidth: 4_096, maxHeight: 4_096, animated: 'no' },
+      video: { max: 0 },
+      altText: { max: 0, unit: 'utf16' },
+      title: { max: 400, required: true },
+    },
+    // The card of a link, whose picture comes from us: LinkedIn reads no page.
+    article: {
+      linkRequired: true,
+      image: { max: 1, animated: 'no' },
+      video: { max: 0 },
+      altText: { max: 0, unit: 'utf16' },
+      title: { max: 400, required: true },
+    },
+  },
 }

@@ -26,7 +26,9 @@ export const issueCodes = {
   alt_text_not_used: 'The network has no text for those who cannot see; this one is left out.',
   alt_text_too_long: 'The text for those who cannot see the picture is too long.',
   first_comment_not_supported: 'The network has no first comments.',
+  title_missing: 'The network wants a title above such a post, and there is none.',
   title_too_long: 'The title is longer than the network takes.',
+  link_missing: 'Such a post is about a link, and there is none.',
   title_not_used: 'The network has no titles; this one is left out.',
   quota_expected:
     'So much is out or planned there around that time that the network would take no more; it would wait for room.',

@@ -79,6 +79,7 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     infos.push(...media.infos)
     return factsOf(text, own, media.plan)
   })
+  errors.push(...missingIssues(outgoing, limits))
   const { title } = outgoing
   if (title !== null && limits.title === null)
     infos.push({
@@ -120,6 +121,26 @@ function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): 
       code: 'first_comment_not_supported',
       message: `${limits.name} has no first comments.`,
       path: '/firstComment',
+    })
+  return issues
+}
+
+/** What a post of this kind must have beside text and media. */
+function missingIssues({ title, link, format }: Outgoing, limits: Limits): Issue[] {
+  const issues: Issue[] = []
+  if (limits.title?.required && (title ?? '').trim() === '')
+    issues.push({
+      code: 'title_missing',
+      message: `${limits.name} wants a title above a post of the kind “${format}”, up to ${limits.title.max} characters.`,
+      path: '/title',
+      fix: 'Give the post a title, or send it as another kind.',
+    })
+  if (limits.linkRequired && link === null)
+    issues.push({
+      code: 'link_missing',
+      message: `A post of the kind “${format}” is about a link on ${limits.name}, and there is none.`,
+      path: '/link',
+      fix: 'Give the post its link, or send it as another kind.',
     })
   return issues
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Outgoing } from '#connectors/connector.ts'
+import { limitsForFormat } from '#rules/limits.ts'
 import { fileOf, filesOf, stillOf, type TestFile } from './files.ts'
 import { finishOff, type LookThere } from './finish-off.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
@@ -16,6 +17,7 @@ export function richPosts({ connector }: NetworkUnderTest) {
   const picture = stillOf(connector.limits)
   const another = stillOf(connector.limits, { width: 641 })
   const film = fileOf('video/mp4')
+  const leaves = [fileOf('image/jpeg'), fileOf('image/jpeg', { height: 640 })]
   const upright = fileOf('video/mp4', { width: 1_080, height: 1_920 })
   const posts: Record<string, { readonly make: MakePost; readonly files: readonly TestFile[] }> = {
     'a film': {
@@ -46,6 +48,17 @@ export function richPosts({ connector }: NetworkUnderTest) {
     posts['several pictures'] = {
       files: [picture, another],
       make: (signedIn, name) => postOf(signedIn, `${name} show`, { media: [picture.item, another.item] }),
+    }
+  // Where a carousel is more than several pictures of one post.
+  if (limitsForFormat(connector.limits, 'carousel').title?.required)
+    posts['a carousel'] = {
+      files: leaves,
+      make: (signedIn, name) =>
+        postOf(signedIn, `${name} leafs`, {
+          format: 'carousel',
+          title: `${name} as pages`,
+          media: leaves.map(({ item }) => item),
+        }),
     }
   // Whoever sees a story sees no text.
   if (formats.includes('story'))
@@ -112,7 +125,8 @@ export function casesOf(
     }
     return {
       walker,
-      isThereOnce: (where) => assertOnce(stand.seen(person).slice(had), walker, where),
+      isThereOnce: (where) =>
+        assertOnce(stand.seen(person).slice(had), walker, where, network.filesSeen?.(walker.post)),
       ...(network.neverAbsent?.some((step) => Object.hasOwn(network.connector.steps, step)) ? { look } : {}),
     }
   }
@@ -120,12 +134,12 @@ export function casesOf(
 
 type Seen = ReturnType<Stand['seen']>
 
-export function assertOnce(seen: Seen, { post, plan, shown }: Walker, where: string): void {
+export function assertOnce(seen: Seen, { post, plan, shown }: Walker, where: string, files?: number): void {
   const comments = post.firstComment === null ? [] : [post.firstComment]
   assert.deepEqual(
     seen.map(({ text, media }) => [text, media.length]),
     [
-      ...plan.parts.map(({ text }, part) => [text, post.parts[part]?.media.length]),
+      ...plan.parts.map(({ text }, part) => [text, files ?? post.parts[part]?.media.length]),
       ...comments.map((text) => [text, 0]),
     ],
     where,

@@ -6,18 +6,19 @@ import { settingsOf } from './settings.ts'
 export function check(post: Outgoing): readonly Finding[] {
   const { poll, article } = settingsOf(post.settings)
   const files = filesOf(post).length
+  const isArticle = post.format === 'article'
   return [
-    ...(poll && files > 0 ? [pollBesideFiles] : []),
-    ...(article && post.link === null ? [cardOfNothing] : []),
-    ...(article && post.link !== null && (poll || files > 0) ? [cardLeftOut] : []),
+    ...(poll && (files > 0 || isArticle) ? [pollBesideFiles] : []),
+    ...(article && post.link === null && !isArticle ? [cardOfNothing] : []),
+    ...(article && post.link !== null && !isArticle && (poll || files > 0) ? [cardLeftOut] : []),
   ]
 }
 
 const pollBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'LinkedIn shows a poll or pictures and videos in a post, not both.',
+  message: 'LinkedIn shows a poll in a post, or files, or a card; only one of these.',
   at: { setting: 'poll' },
-  fix: 'Leave out either.',
+  fix: 'Leave out the poll, or the rest.',
 }
 
 const cardOfNothing: Finding = {

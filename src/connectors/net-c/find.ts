@@ -56,7 +56,8 @@ export async function findPost(
 }
 
 function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => boolean {
-  const files = memo.video ? [memo.video.urn] : imagesOf(memo)
+  // Whether a card is told with its picture is not said: that one goes by its text.
+  const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
   const text = plain(seenOf(textOf(post)))
   return ({ commentary = '', content, ...one }) => {
     const has = [content?.media?.id, ...(content?.multiImage?.images ?? []).map(({ id }) => id)]

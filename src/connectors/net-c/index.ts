@@ -3,6 +3,7 @@ import { netC as limits } from '#rules/networks/net-c.ts'
 import { auth } from './auth.ts'
 import { check } from './check.ts'
 import { comment } from './comment.ts'
+import { awaitDocument, document, documentAgain } from './document.ts'
 import type { Grant } from './grant.ts'
 import { awaitImage, image, imageAgain } from './images.ts'
 import type { Memo } from './memo.ts'
@@ -27,6 +28,9 @@ export const netC: Connector<Grant, Memo> = {
     image,
     awaitImage,
     imageAgain,
+    document,
+    awaitDocument,
+    documentAgain,
     startVideo,
     sendVideo,
     finishVideo,

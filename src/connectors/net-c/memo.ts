@@ -5,6 +5,8 @@ export type Memo = {
   /** The picture that was sent and that LinkedIn is still at work on. */
   readonly image?: string
   readonly video?: OpenVideo
+  /** The pictures as one document that was sent, ready or not. */
+  readonly document?: string
   /** The post was sent before, with what outcome nobody knows: if LinkedIn calls it a repeat, that is ours. */
   readonly tried?: true
   /** What is out, as comments are put below it. */

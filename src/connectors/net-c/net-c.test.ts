@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
+import { validate } from '#connectors/validate.ts'
 import { fileOf, filesOf } from '#test/connector-suite/files.ts'
 import { finishOff, Killed } from '#test/connector-suite/finish-off.ts'
 import { netC as network } from '#test/connector-suite/networks/net-c.ts'
@@ -8,6 +9,7 @@ import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { type Files, openStand, type SignedIn, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
 import { netC } from './index.ts'
+import { bodyOf } from './post.ts'
 
 const connector: Connector = netC
 const asMember = { ...network, signsIn: {} }
@@ -127,6 +129,85 @@ test('what one post cannot hang on together is told before, and a card that has 
   const { parts, calls } = connector.plan(postOf({ account }, 'a', { settings: { article }, link, media }))
   assert.equal(parts[0]?.text, `a\n\n${link}`)
   assert.equal(calls.at(-1), 'POST createPost')
+})
+
+test('a carousel is a document with a page for each picture, under its title, in the calls that were planned', async (t) => {
+  const { stand, signedIn, calls } = await start(t)
+  const files = [fileOf('image/jpeg', { width: 300, height: 200 }), fileOf('image/jpeg', { width: 200, height: 300 })]
+  const media = files.map(({ item }) => item)
+  const post = postOf(signedIn, 'leaf through', { format: 'carousel', title: ' Our year ', media })
+  const walker = await goesOut(stand, signedIn, post, filesOf(...files))
+  const [entry] = stand.seen('alice')
+  assert.equal(entry?.text, 'leaf through')
+  assert.deepEqual(
+    entry?.media.map(({ mime, alt }) => [mime, alt]),
+    [['application/pdf', 'Our year']],
+  )
+  const pdf = Buffer.from(await (await fetch(entry?.media[0]?.url ?? '')).arrayBuffer())
+  assert.deepEqual(pdf.toString('latin1').match(/\/MediaBox \[[^\]]+\]/g), [
+    '/MediaBox [0 0 300 200]',
+    '/MediaBox [0 0 200 300]',
+  ])
+  for (const { bytes } of files) assert.ok(pdf.includes(bytes))
+  assert.deepEqual(
+    [...new Set(calls())],
+    walker.plan.calls.map((call) => call.split(' ')[1]),
+  )
+})
+
+test('a carousel whose document cannot be processed is refused, and nothing is to be seen', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const file = fileOf('image/jpeg')
+  change(stand, { maxDocumentPages: 0 })
+  const post = postOf(signedIn, 'leaf', { format: 'carousel', title: 'Year', media: [file.item] })
+  const { verdict } = await walkerOf(stand, signedIn, post, filesOf(file)).toEnd()
+  assert.ok(verdict?.is === 'refused')
+  assert.deepEqual([verdict.code, stand.seen('alice')], ['media_processing_failed', []])
+})
+
+test('an article is the card of its link, with the picture of the post on it, and is found again without its answer', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const file = fileOf('image/png')
+  const link = 'https://example.com/a_b'
+  const post = postOf(signedIn, 'read this', { format: 'article', title: 'How we bake', link, media: [file.item] })
+  const walker = walkerOf(stand, signedIn, post, filesOf(file))
+  await walker.toVisible()
+  const article = JSON.parse(JSON.stringify(bodyOf(post, walker.memo).content)).article
+  assert.deepEqual([article.source, article.title], [link, 'How we bake'])
+  assert.match(article.thumbnail, /^urn:li:image:/)
+  lose(stand, 'createPost')
+  assert.ok((await walker.take()).error instanceof Killed)
+  stand.later(3_600_000)
+  const found = await walker.find()
+  assert.ok(found !== null && typeof found === 'object')
+  const seen = stand.seen('alice')
+  assert.deepEqual(
+    seen.map(({ id, text, media }) => [id, text, media.map(({ alt, url }) => [alt, url])]),
+    [[found.shown?.remoteId, 'read this', [['How we bake', link]]]],
+  )
+})
+
+test('a carousel wants a title and pictures, an article a title and a link, and each says so', () => {
+  const account = { remoteId: 'urn:li:organization:7', handle: 'works', facts: {} }
+  const errorsOf = (more: Parameters<typeof postOf>[2]) =>
+    validate({ connector, outgoing: postOf({ account }, 'a', more), planFit: () => ({ action: 'as-is' }) }).errors
+  const media = [fileOf('image/jpeg', { altText: null }).item]
+  const carousel = { format: 'carousel', media } as const
+  assert.deepEqual(
+    errorsOf(carousel).map(({ code, path }) => [code, path]),
+    [['title_missing', '/title']],
+  )
+  assert.match(errorsOf(carousel)[0]?.message ?? '', /LinkedIn wants a title .* 400 characters/)
+  const codesOf = (more: Parameters<typeof postOf>[2]) => errorsOf(more).map(({ code }) => code)
+  assert.deepEqual(codesOf({ ...carousel, title: 'Year' }), [])
+  assert.deepEqual(codesOf({ ...carousel, title: 'x'.repeat(401) }), ['title_too_long'])
+  assert.deepEqual(codesOf({ format: 'carousel', title: 'Year' }), ['media_required'])
+  assert.deepEqual(codesOf({ ...carousel, title: 'Year', media: [fileOf('video/mp4').item] }), ['media_too_many'])
+  const link = 'https://example.com/a'
+  assert.deepEqual(codesOf({ format: 'article', title: 'How', link }), [])
+  assert.deepEqual(codesOf({ format: 'article' }), ['title_missing', 'link_missing'])
+  const poll = { question: 'Bread?', options: ['Rye', 'Wheat'], days: 1 }
+  assert.deepEqual(codesOf({ format: 'article', title: 'How', link, settings: { poll } }), ['settings_invalid'])
 })
 
 test('a film of several parts arrives whole, each part saved before the next', async (t) => {

@@ -13,7 +13,7 @@ export function plan(post: Outgoing): Plan {
     first: firstStep(post),
     parts: [planned(textOf(post))],
     calls: [
-      ...files.flatMap(callsFor),
+      ...(isDocument(post) ? ofDocument : files.flatMap(callsFor)),
       'POST createPost',
       ...(post.firstComment === null ? [] : ['POST createComment']),
     ],
@@ -22,9 +22,15 @@ export function plan(post: Outgoing): Plan {
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
+/** What people leaf through is a document there. */
+export const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
+
+const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDocument']
+
 export function firstStep(post: Outgoing): string {
   const [file] = filesOf(post)
   if (!file) return 'post'
+  if (isDocument(post)) return 'document'
   return file.kind === 'video' ? 'startVideo' : 'image'
 }
 
@@ -51,11 +57,13 @@ export interface Card {
   readonly description: string | null
 }
 
-/** Beside pictures there is no place for one. */
+/** Beside pictures there is no place for one, but where the picture is that of the card. */
 export function cardOf(post: Outgoing): Card | null {
   const { article, poll } = settingsOf(post.settings)
-  if (post.link === null || !article || poll || filesOf(post).length > 0) return null
-  return { source: post.link, title: article.title, description: article.description || null }
+  const isArticle = post.format === 'article'
+  const title = article?.title ?? (isArticle ? post.title?.trim() : undefined)
+  if (post.link === null || !title || poll || (!isArticle && filesOf(post).length > 0)) return null
+  return { source: post.link, title, description: article?.description || null }
 }
 
 function planned(written: string): PlannedPart {

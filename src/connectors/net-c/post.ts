@@ -69,6 +69,8 @@ const durations = { 1: 'ONE_DAY', 3: 'THREE_DAYS', 7: 'SEVEN_DAYS', 14: 'FOURTEE
 
 function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> | null {
   if (memo.video) return { media: { id: memo.video.urn } }
+  if (memo.document) return { media: { id: memo.document, title: post.title?.trim() ?? '' } }
+  if (post.format === 'article') return articleOf(post, imagesOf(memo)[0])
   const files = filesOf(post)
   const images = imagesOf(memo).map((id, at) => {
     const altText = files[at]?.altText?.trim() ?? ''
@@ -81,10 +83,21 @@ function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> |
     const options = poll.options.map((text) => ({ text }))
     return { poll: { question: poll.question, options, settings: { duration: durations[poll.days] } } }
   }
+  return articleOf(post)
+}
+
+function articleOf(post: Outgoing, thumbnail?: string): Readonly<Record<string, Json>> | null {
   const card = cardOf(post)
   if (card === null) return null
   const { source, title, description } = card
-  return { article: { source, title, ...(description === null ? {} : { description }) } }
+  return {
+    article: {
+      source,
+      title,
+      ...(description === null ? {} : { description }),
+      ...(thumbnail === undefined ? {} : { thumbnail }),
+    },
+  }
 }
 
 /** The post is out; on to the comment below it. */

@@ -21,9 +21,16 @@ const state = z.object({
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 
+/** The step that looks, and how long has to do where nothing is told. */
+const waits = {
+  images: { step: 'awaitImage', graceMs: lookMs },
+  videos: { step: 'awaitVideo', graceMs: 5 * lookMs },
+  documents: { step: 'awaitDocument', graceMs: 5 * lookMs },
+} as const
+
 interface Awaited {
   readonly name: string
-  readonly place: 'images' | 'videos'
+  readonly place: keyof typeof waits
   of(memo: Memo): string | null
   done(post: Outgoing, memo: Memo): Next<Memo>
 }
@@ -42,10 +49,10 @@ export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo
       if (status === 'PROCESSING_FAILED') throw told(answer, processingFailed)
       // All of its bytes were sent and taken.
       if (status === 'WAITING_UPLOAD') throw told(answer, uploadLost)
-      return { memo, then: place === 'images' ? 'awaitImage' : 'awaitVideo', afterMs: lookMs }
+      return { memo, then: waits[place].step, afterMs: lookMs }
     } catch (error) {
       if (!isStatus(error, 403)) throw error
-      return { ...done(post, memo), afterMs: place === 'images' ? lookMs : 5 * lookMs } as Next<Memo>
+      return { ...done(post, memo), afterMs: waits[place].graceMs } as Next<Memo>
     }
   },
 })

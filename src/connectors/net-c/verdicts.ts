@@ -10,6 +10,7 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
 
 const connecting = ['connect', 'whoami', 'targets']
 const picturing = ['image', 'awaitImage']
+const leafing = ['document', 'awaitDocument']
 const filming = ['startVideo', 'sendVideo', 'finishVideo', 'awaitVideo']
 
 const reauth = (why: string): Verdict => ({ is: 'reauth', why })
@@ -80,10 +81,13 @@ export const rows: readonly VerdictRow[] = [
     verdict: inWords('media_processing_failed', 'LinkedIn cannot make anything of the file'),
   },
   { when: { code: uploadLost }, on: picturing, verdict: again('imageAgain') },
+  { when: { code: uploadLost }, on: leafing, verdict: again('documentAgain') },
   { when: { code: uploadLost }, on: filming, verdict: again('videoAgain') },
   { when: { code: 'EXPIRED_UPLOAD_URL' }, on: picturing, verdict: again('imageAgain') },
+  { when: { code: 'EXPIRED_UPLOAD_URL' }, on: leafing, verdict: again('documentAgain') },
   { when: { code: 'EXPIRED_UPLOAD_URL' }, on: filming, verdict: again('videoAgain') },
   { when: { status: 404 }, on: ['awaitImage'], verdict: again('imageAgain') },
+  { when: { status: 404 }, on: ['awaitDocument'], verdict: again('documentAgain') },
   { when: { status: 404 }, on: ['sendVideo', 'finishVideo', 'awaitVideo'], verdict: again('videoAgain') },
   { when: { code: 'MEDIA_ASSET_WAITING_UPLOAD' }, verdict: later('LinkedIn is still at work on a file of the post.') },
   { when: { code: 'MEDIA_ASSET_PROCESSING' }, verdict: later('LinkedIn is still at work on a file of the post.') },

@@ -27,7 +27,7 @@ export const netC: NetworkUnderTest = {
         card: true,
       },
       kinds.picture,
-      kinds.pictures,
+      { ...kinds.pictures, format: 'post' },
       kinds.moving,
       kinds.video,
       { name: 'poll', settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } } },
