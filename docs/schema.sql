@@ -1,5 +1,14 @@
 -- Generated from the migrations by `npm run gen`. Do not edit.
 
+CREATE OR REPLACE FUNCTION ph.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from ph.now()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -156,6 +165,18 @@ create table event (
   type text not null,
   data jsonb not null,
   created_at timestamp with time zone not null,
+  body text,
+  PRIMARY KEY (id)
+);
+
+create table event_default (
+  id uuid not null,
+  tx xid8 not null default pg_current_xact_id(),
+  owner_uid uuid not null,
+  type text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  body text,
   PRIMARY KEY (id)
 );
 
@@ -686,6 +707,104 @@ create table ticket (
   CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'closed'::text])))
 );
 
+create table webhook_attempt (
+  delivery_id uuid not null,
+  attempt integer not null,
+  begun_at timestamp with time zone not null,
+  duration_ms integer,
+  response_status integer,
+  error text,
+  response_body text,
+  PRIMARY KEY (delivery_id, attempt)
+);
+
+create table webhook_attempt_default (
+  delivery_id uuid not null,
+  attempt integer not null,
+  begun_at timestamp with time zone not null,
+  duration_ms integer,
+  response_status integer,
+  error text,
+  response_body text,
+  PRIMARY KEY (delivery_id, attempt)
+);
+
+create table webhook_delivery (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  own_id boolean not null,
+  replay_of uuid,
+  by_hand boolean not null,
+  status text not null,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  response_status integer,
+  due_at timestamp with time zone,
+  request_headers jsonb,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK (((status = ANY (ARRAY['delivered'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'retrying'::text, 'failed'::text])))
+);
+
+create table webhook_delivery_default (
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  own_id boolean not null,
+  replay_of uuid,
+  by_hand boolean not null,
+  status text not null,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  response_status integer,
+  due_at timestamp with time zone,
+  request_headers jsonb,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK (((status = ANY (ARRAY['delivered'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'retrying'::text, 'failed'::text])))
+);
+
+create table webhook_endpoint (
+  id uuid not null,
+  owner_uid uuid not null,
+  url text not null,
+  events text[] not null,
+  profile_ids uuid[],
+  header_names text[] not null default '{}'::text[],
+  sealed_headers bytea,
+  active boolean not null,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  failed_in_a_row integer not null default 0,
+  last_delivery_at timestamp with time zone,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((active = (disabled_reason IS NULL))),
+  CHECK ((disabled_reason = ANY (ARRAY['by_hand'::text, 'gone'::text, 'failing'::text, 'plan'::text])))
+);
+
+create table webhook_secret (
+  id uuid not null,
+  endpoint_id uuid not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE
+);
+
 CREATE UNIQUE INDEX account_default ON account USING btree (profile_id, network) WHERE (is_default AND (disconnected_at IS NULL));
 
 CREATE INDEX account_grant ON account USING btree (grant_id);
@@ -716,7 +835,13 @@ CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, pr
 
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 
-CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
+CREATE INDEX event_feed ON ONLY event USING btree (owner_uid, tx, id);
+
+CREATE INDEX event_order ON ONLY event USING btree (tx, id);
+
+CREATE INDEX event_default_feed ON event_default USING btree (owner_uid, tx, id);
+
+CREATE INDEX event_default_tx_id_idx ON event_default USING btree (tx, id);
 
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
@@ -825,3 +950,21 @@ CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
 CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (status <> 'closed'::text);
 
 CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);
+
+CREATE INDEX webhook_delivery_due ON ONLY webhook_delivery USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_lane ON ONLY webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_list ON ONLY webhook_delivery USING btree (endpoint_id, id);
+
+CREATE INDEX webhook_delivery_default_due_at_idx ON webhook_delivery_default USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_default_endpoint_id_due_at_idx ON webhook_delivery_default USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX webhook_delivery_default_endpoint_id_id_idx ON webhook_delivery_default USING btree (endpoint_id, id);
+
+CREATE INDEX webhook_endpoint_owner ON webhook_endpoint USING btree (owner_uid, id);
+
+CREATE UNIQUE INDEX webhook_secret_current ON webhook_secret USING btree (endpoint_id) WHERE (expires_at IS NULL);
+
+CREATE INDEX webhook_secret_endpoint ON webhook_secret USING btree (endpoint_id, created_at);

@@ -15,6 +15,7 @@ import { createScratch, createStorage } from '#infra/storage/index.ts'
 import { createWorkshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { bodyOf, insertDeliveries } from '#modules/feed/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
@@ -95,6 +96,10 @@ export async function createDeps({ config, connection, directConnection, log, ..
     clock,
     queue,
     subscriptions: subscriptionsOf({ owner: () => guards.targetOwner, posts: () => ({ clock, emit }) }),
+    outside: {
+      bodyOf,
+      deliver: (tx, events) => insertDeliveries(tx, events, { ownIds: config.webhookPolicy === 'once' }),
+    },
   })
   const guards: Guards = guardsOf({ clock, emit })
 

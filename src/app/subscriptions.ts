@@ -35,5 +35,6 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.partial': { now: [], later: [] },
     'post.failed': { now: [], later: [] },
     'post.needs_attention': { now: [], later: [] },
+    'webhook.test': { now: [], later: [] },
   }
 }

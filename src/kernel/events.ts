@@ -1,4 +1,4 @@
-import type { AccountId, PostId, PostTargetId, ProfileId, UserId } from './ids.ts'
+import type { AccountId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
 
 /**
  * Everything that happens and that somebody may want to hear, in the past tense, with ids instead of copies. An event
@@ -23,6 +23,7 @@ export type DomainEvent =
   | ({ readonly type: 'post.partial' } & PostEvent)
   | ({ readonly type: 'post.failed' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.needs_attention' } & PostEvent & MaybeOfTarget)
+  | { readonly type: 'webhook.test'; readonly ownerUid: UserId; readonly endpointId: WebhookEndpointId }
 
 interface MemberEvent {
   readonly ownerUid: UserId
@@ -45,6 +46,25 @@ interface PostEvent {
   readonly postId: PostId
   /** Grows each time that targets of the post are enqueued. */
   readonly round: number
+  readonly standing: PostStanding
+}
+
+/** How a post stood in that moment: whoever is told later could not ask for it any more. */
+export interface PostStanding {
+  readonly status: string
+  readonly published: number
+  readonly failed: number
+  readonly total: number
+  readonly platforms: readonly PlatformStanding[]
+}
+
+export interface PlatformStanding {
+  readonly platform: string
+  readonly accountId: AccountId | null
+  readonly status: string
+  readonly platformPostId: string | null
+  readonly platformUrl: string | null
+  readonly error: string | null
 }
 
 /** With these it is about one target; without, about the post as a whole. */
@@ -56,3 +76,10 @@ interface MaybeOfTarget {
 
 export type EventType = DomainEvent['type']
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>
+
+/** What is kept of an event by itself: how things stood is in what subscribers are sent, and not kept twice. */
+export function keptOf({ type, ownerUid, ...event }: DomainEvent) {
+  if (!('standing' in event)) return { type, ownerUid, data: event }
+  const { standing: _, ...data } = event
+  return { type, ownerUid, data }
+}

@@ -21,6 +21,8 @@ export const idPrefixes = {
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
+  wh: 'webhook_endpoint',
+  dl: 'webhook_delivery',
   aud: 'audit_entry',
 } as const satisfies Record<string, string>
 
@@ -37,6 +39,8 @@ export type PostTargetId = Id<'tgt'>
 export type TicketId = Id<'tkt'>
 export type AlertId = Id<'alert'>
 export type EventId = Id<'evt'>
+export type WebhookEndpointId = Id<'wh'>
+export type WebhookDeliveryId = Id<'dl'>
 export type AuditEntryId = Id<'aud'>
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

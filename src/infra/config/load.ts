@@ -39,6 +39,8 @@ export interface Config {
   readonly netDMonthlyPosts: number | null
   /** For how long after its time a post may still go out. */
   readonly lateMs: number
+  readonly webhookPolicy: Settings['WEBHOOK_POLICY']
+  readonly allowPrivateWebhooks: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
@@ -167,6 +169,8 @@ function derive(values: Settings, given: Environment): Config {
     networks: networksOf(values, given, sandbox),
     netDMonthlyPosts: values.NET_D_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
+    webhookPolicy: values.WEBHOOK_POLICY,
+    allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'true',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     logLevel: values.LOG_LEVEL,

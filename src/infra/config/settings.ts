@@ -271,6 +271,18 @@ export const settings = {
     about:
       'How many hours after its time a post may still go out, where it does not say so itself. One that is later fails, and waits for somebody to press retry.',
   },
+  WEBHOOK_POLICY: {
+    is: z.enum(['retry', 'once']),
+    fallback: 'retry',
+    about:
+      'How outgoing webhooks are delivered. `retry`: the receiver has 10 seconds, and five more tries follow a failure, after 1 and 5 and 30 minutes, 2 and 12 hours, all with one id. `once`: it has 5 seconds, nothing is tried again, and each delivery has an id of its own.',
+  },
+  ALLOW_PRIVATE_WEBHOOKS: {
+    is: z.enum(['true', 'false']),
+    fallback: 'false',
+    about:
+      'Whether outgoing webhooks may go to http and to private and loopback addresses. Addresses that tell a cloud machine its credentials stay forbidden.',
+  },
   SMTP_URL: {
     is: z
       .string()

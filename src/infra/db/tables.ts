@@ -125,6 +125,7 @@ export interface EventTable {
   type: string
   data: JSONColumnType<{ [key: string]: Json }>
   createdAt: Date
+  body: string | null
 }
 
 export interface FeatureFlagTable {
@@ -539,6 +540,62 @@ export interface TicketTable {
   updatedAt: Date
 }
 
+export interface WebhookAttemptTable {
+  deliveryId: string
+  attempt: number
+  begunAt: Date
+  durationMs: number | null
+  responseStatus: number | null
+  error: string | null
+  responseBody: string | null
+}
+
+export interface WebhookDeliveryTable {
+  id: Id<'dl'>
+  endpointId: string
+  eventId: string
+  eventType: string
+  ownId: boolean
+  replayOf: string | null
+  byHand: boolean
+  status: 'pending' | 'delivered' | 'retrying' | 'failed'
+  attempts: Generated<number>
+  failures: Generated<number>
+  responseStatus: number | null
+  dueAt: Date | null
+  requestHeaders: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export interface WebhookEndpointTable {
+  id: Id<'wh'>
+  ownerUid: Id<'usr'>
+  url: string
+  events: string[]
+  profileIds: Id<'prof'>[] | null
+  headerNames: Generated<string[]>
+  sealedHeaders: Buffer | null
+  active: boolean
+  disabledReason: 'by_hand' | 'gone' | 'failing' | 'plan' | null
+  failingSince: Date | null
+  failedInARow: Generated<number>
+  lastDeliveryAt: Date | null
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface WebhookSecretTable {
+  id: string
+  endpointId: Id<'wh'>
+  sealedSecret: Buffer
+  createdAt: Date
+  expiresAt: Date | null
+}
+
 export interface Tables {
   account: AccountTable
   alert: AlertTable
@@ -584,4 +641,8 @@ export interface Tables {
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable
   ticket: TicketTable
+  webhookAttempt: WebhookAttemptTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
+  webhookSecret: WebhookSecretTable
 }

@@ -13,6 +13,7 @@ export interface Blanked {
 
 /** Takes words out of events that have happened. That they happened stays. */
 export async function blankInEvents(tx: Tx, { ownerUid, key, value, field, with: word }: Blanked): Promise<void> {
-  await sql`update event set data = jsonb_set(data, array[${field}::text], to_jsonb(${word}::text))
+  await sql`update event set data = jsonb_set(data, array[${field}::text], to_jsonb(${word}::text)),
+      body = replace(body, (data -> ${field}::text)::text, to_jsonb(${word}::text)::text)
     where owner_uid = ${ownerUid} and data ->> ${key}::text = ${value} and data ? ${field}::text`.execute(tx)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { Job, Queue } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { DomainEvent, EventOf, EventType } from '#kernel/events.ts'
+import { type DomainEvent, type EventOf, type EventType, keptOf } from '#kernel/events.ts'
 import { type EventId, newId } from '#kernel/ids.ts'
 
 /** What a listener hears: the event, and the id it was given once, which every subscriber sees on each attempt. */
@@ -23,9 +23,18 @@ export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
 
 export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 
+/** What those outside are told: of all events of a transaction at once, and in it. */
+export interface Outside {
+  /** What they are sent, to the byte; null when it is none of their business. */
+  bodyOf(event: Heard, at: Date): string | null
+  /** Of those that have a body. */
+  deliver(tx: Tx, events: readonly Heard[]): Promise<void>
+}
+
 export interface EmitOptions {
   readonly clock: Clock
   readonly subscriptions: Subscriptions
+  readonly outside: Outside
   readonly queue: Pick<Queue, 'enqueueMany'>
 }
 
@@ -33,23 +42,35 @@ export interface EmitOptions {
  * An event is a row, written in the transaction that causes it, and so are the jobs of those who hear it later: both
  * are there after the commit, or neither is. However many events and listeners, it costs one statement for each.
  */
-export function createEmit({ clock, subscriptions, queue }: EmitOptions): Emit {
+export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions): Emit {
   return async (tx, ...events) => {
     if (events.length === 0) return
-    const heard = events.map((event) => ({ ...event, eventId: newId<'evt'>(clock.now()) }))
-    await insertEvents(tx, heard)
+    const at = clock.now()
+    const heard = events.map((event) => ({ ...event, eventId: newId<'evt'>(at) }))
+    const bodies = heard.map((event) => outside.bodyOf(event, at))
+    await insertEvents(tx, at, heard, bodies)
+    const told = heard.filter((_, index) => bodies[index] !== null)
+    if (told.length > 0) await outside.deliver(tx, told)
     for (const event of heard) await tellNow(tx, subscriptions, event)
     const later = heard.flatMap((event) => subscriptions[event.type].later.map((job) => ({ job, data: event })))
     if (later.length > 0) await queue.enqueueMany(tx, later)
   }
 }
 
-async function insertEvents(tx: Tx, heard: readonly Heard[]): Promise<void> {
-  const rows = heard.map(({ eventId, type, ownerUid, ...data }) => ({ id: eventId, type, owner_uid: ownerUid, data }))
+async function insertEvents(
+  tx: Tx,
+  at: Date,
+  heard: readonly Heard[],
+  bodies: readonly (string | null)[],
+): Promise<void> {
+  const rows = heard.map(({ eventId, ...event }, index) => {
+    const { type, ownerUid, data } = keptOf(event)
+    return { id: eventId, type, owner_uid: ownerUid, data, body: bodies[index] }
+  })
   await sql`/* hot: insert-events */
-    insert into event (id, owner_uid, type, data, created_at)
-    select x.id, x.owner_uid, x.type, x.data, ph.now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, owner_uid uuid, type text, data jsonb)`.execute(
+    insert into event (id, owner_uid, type, data, body, created_at)
+    select x.id, x.owner_uid, x.type, x.data, x.body, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, owner_uid uuid, type text, data jsonb, body text)`.execute(
     tx,
   )
 }

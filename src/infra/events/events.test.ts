@@ -13,6 +13,9 @@ const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
 const toldSecond = defineJob<Heard>('test.told-second')
 const nobody = { now: [], later: [] }
 
+/** Nobody outside is told of profiles. */
+const outside = { bodyOf: () => null, deliver: async () => {} }
+
 const owner = newId<'usr'>(epoch)
 const profileId: ProfileId = newId(epoch)
 const created = { type: 'profile.created', ownerUid: owner, profileId } as const
@@ -47,6 +50,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'post.partial': nobody,
     'post.failed': nobody,
     'post.needs_attention': nobody,
+    'webhook.test': nobody,
     ...listen,
   }
   await queue.install([toldFirst, toldSecond])
@@ -57,7 +61,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     ],
     { manual: true },
   )
-  const emit = createEmit({ clock, queue, subscriptions })
+  const emit = createEmit({ clock, queue, subscriptions, outside })
   return { db, connection, queue, emit, heard }
 }
 

@@ -7,6 +7,7 @@ export {
   type LaterListener,
   type Listeners,
   type NowListener,
+  type Outside,
   type Subscriptions,
 } from './emit.ts'
 export { type FeedEvent, type FeedPosition, readFeed } from './feed.ts'

@@ -6,7 +6,7 @@ import { enqueue, type NewTarget } from '#modules/publishing/index.ts'
 import type { PostDeps } from './deps.ts'
 import { judgeTarget, mediaIdsOf } from './judge.ts'
 import { outgoingOf } from './outgoing.ts'
-import { type RolledUp, type RollUpDeps, rollUp, type TargetEvent } from './roll-up.ts'
+import { type RolledUp, type RollUpDeps, rollUp, type Said } from './roll-up.ts'
 import type { PostRow } from './store/posts.ts'
 import { beginRounds } from './store/statuses.ts'
 import { noteEnqueued, noteRefused, type TargetRow } from './store/targets.ts'
@@ -41,7 +41,7 @@ export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly 
   const targets: NewTarget[] = []
   const refused: Parameters<typeof noteRefused>[1][number][] = []
   const rounds = new Map<PostId, number>()
-  const said = new Map<PostId, TargetEvent[]>()
+  const said = new Map<PostId, Said[]>()
   for (const { post, rows, dueAt, isNow } of asked) {
     const round = post.round + 1
     rounds.set(post.id, round)
@@ -85,14 +85,9 @@ export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly 
   await beginRounds(tx, [...rounds.keys()])
   const begun = asked.map(({ post }) => ({ ...post, ...begunRound(post) }))
   const queued = new Set(targets.map(({ targetId }) => targetId))
-  await deps.emit(
-    tx,
-    ...begun.flatMap(({ ownerUid, profileId, id, round }, at) =>
-      asked[at]?.rows.some((row) => queued.has(row.id))
-        ? [{ type: 'post.queued' as const, ownerUid, profileId, postId: id, round }]
-        : [],
-    ),
-  )
+  for (const { post, rows } of asked)
+    if (rows.some((row) => queued.has(row.id)))
+      said.set(post.id, [{ type: 'post.queued' }, ...(said.get(post.id) ?? [])])
   return rollUp(deps, tx, begun, said)
 }
 

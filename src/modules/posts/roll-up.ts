@@ -1,5 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { DomainEvent } from '#kernel/events.ts'
+import type { DomainEvent, PostStanding } from '#kernel/events.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
 import type { PostDeps } from './deps.ts'
@@ -16,10 +16,12 @@ export const factOf = (row: TargetRow, round: number): RowFact => ({
   whole: row.errorCode !== 'thread_incomplete',
 })
 
-/** What somebody is to be told of a target, with the post that it belongs to. */
-export type TargetEvent = Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
-  readonly type: 'post.published' | 'post.failed' | 'post.needs_attention'
-}
+/** What somebody is to be told of a target, or that some of the post's were enqueued. */
+export type Said =
+  | { readonly type: 'post.queued' }
+  | (Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
+      readonly type: 'post.published' | 'post.failed' | 'post.needs_attention'
+    })
 
 /** Each post and its targets, as they are now. */
 export type RolledUp = ReadonlyMap<PostId, { readonly post: PostRow; readonly rows: readonly TargetRow[] }>
@@ -32,7 +34,7 @@ export async function rollUp(
   { clock, emit }: RollUpDeps,
   tx: Tx,
   posts: readonly PostRow[],
-  said: ReadonlyMap<PostId, readonly TargetEvent[]> = new Map(),
+  said: ReadonlyMap<PostId, readonly Said[]> = new Map(),
   known?: ReadonlyMap<PostId, readonly TargetRow[]>,
 ): Promise<RolledUp> {
   const rowsByPost = known ?? (await rowsOfPosts(tx, posts))
@@ -46,9 +48,9 @@ export async function rollUp(
       rows.map((row) => factOf(row, post.round)),
       post.intent,
     )
-    const ofPost = { ownerUid: post.ownerUid, profileId: post.profileId, postId: post.id, round: post.round }
-    for (const { type, id, network, accountId } of said.get(post.id) ?? [])
-      events.push({ type, ...ofPost, targetId: id, platform: network, ...(accountId ? { accountId } : {}) })
+    const { id: postId, ownerUid, profileId, round } = post
+    const ofPost = { ownerUid, profileId, postId, round, standing: standingOf(status, rows) }
+    for (const one of said.get(postId) ?? []) events.push({ type: one.type, ...ofPost, ...targetIn(one) })
     const end = endOf(post, status, rows)
     if (end) events.push({ type: end, ...ofPost })
     const publishedAt = earliest(rows)
@@ -67,6 +69,30 @@ export async function rollUp(
   await noteStatuses(tx, notes, now)
   await emit(tx, ...events)
   return results
+}
+
+const targetIn = (said: Said) =>
+  'id' in said
+    ? { targetId: said.id, platform: said.network, ...(said.accountId ? { accountId: said.accountId } : {}) }
+    : {}
+
+/** What a target that is still a draft would be is nobody's news. */
+function standingOf(status: PostStatus, all: readonly TargetRow[]): PostStanding {
+  const rows = all.filter((row) => row.status !== 'pending' && row.status !== 'cancelled')
+  return {
+    status,
+    published: rows.filter((row) => row.status === 'published').length,
+    failed: rows.filter((row) => row.status === 'failed').length,
+    total: rows.length,
+    platforms: rows.map((row) => ({
+      platform: row.network,
+      accountId: row.accountId,
+      status: row.status,
+      platformPostId: row.remoteId,
+      platformUrl: row.url,
+      error: row.error,
+    })),
+  }
 }
 
 const rowsOfPosts = (tx: Tx, posts: readonly PostRow[]): Promise<Map<PostId, TargetRow[]>> =>
@@ -107,7 +133,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
     const rowsByPost = await rowsOfPosts(tx, posts)
     let isMoved = false
     const rows = new Map([...rowsByPost.values()].flat().map((row) => [row.id as string, row]))
-    const said = new Map<PostId, TargetEvent[]>()
+    const said = new Map<PostId, Said[]>()
     for (const { targetId, publicationId, from, to } of changes) {
       const row = rows.get(targetId)
       if (!row) continue

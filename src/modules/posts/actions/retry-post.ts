@@ -11,7 +11,7 @@ import { nothingFetched } from '../find-media.ts'
 import { pickTargets } from '../pick-targets.ts'
 import { demandMayPublish, demandMove, type PostAtHand, postFor } from '../post-for.ts'
 import { type PresentedPost, presentRolledUp } from '../present.ts'
-import { rollUp, type TargetEvent } from '../roll-up.ts'
+import { rollUp, type Said } from '../roll-up.ts'
 import type { RetryWish } from '../schema/wishes.ts'
 import { lockPosts } from '../store/posts.ts'
 import { type TargetRow, targetsOf } from '../store/targets.ts'
@@ -102,7 +102,7 @@ async function resolveUnknown(
     })
   }
   const found = { remoteId: platformPostId ?? null, url: platformUrl ?? null }
-  const said: TargetEvent[] = []
+  const said: Said[] = []
   for (const row of unknown) {
     if (row.publicationId === null) continue
     const resolved = await resolve(deps, tx, row.publicationId, as === 'published' ? 'published' : 'absent', found)

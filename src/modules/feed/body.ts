@@ -1,0 +1,38 @@
+import type { Heard } from '#infra/events/index.ts'
+import type { PostStanding } from '#kernel/events.ts'
+import { toWire } from '#kernel/ids.ts'
+import { isTold, type ToldEvent } from './event-types.ts'
+
+/**
+ * What subscribers are sent, to the byte: it is made once, in the transaction that causes the event, and stored. A later
+ * version of this file changes nothing of what is on its way.
+ */
+export function bodyOf(event: Heard, at: Date): string | null {
+  if (!isTold(event)) return null
+  const { eventId, type } = event as Heard & ToldEvent
+  return JSON.stringify({ id: toWire('evt', eventId), type, createdAt: at.toISOString(), data: dataOf(event) })
+}
+
+function dataOf(event: ToldEvent): object {
+  if (event.type === 'webhook.test') return { message: 'This is a test. Nothing has happened.' }
+  const profileId = toWire('prof', event.profileId)
+  if ('handle' in event) {
+    const { platform, handle } = event
+    return { accountId: toWire('acc', event.accountId), profileId, platform, handle }
+  }
+  return {
+    postId: toWire('post', event.postId),
+    profileId,
+    ...standingOnTheWire(event.standing),
+    ...('platform' in event && event.platform ? { platform: event.platform } : {}),
+    ...('accountId' in event && event.accountId ? { accountId: toWire('acc', event.accountId) } : {}),
+  }
+}
+
+const standingOnTheWire = ({ platforms, ...counts }: PostStanding) => ({
+  ...counts,
+  platforms: platforms.map(({ accountId, ...rest }) => ({
+    ...rest,
+    accountId: accountId === null ? null : toWire('acc', accountId),
+  })),
+})

@@ -1,0 +1,2 @@
+export { bodyOf } from './body.ts'
+export { insertDeliveries } from './store/fan-out.ts'
