@@ -105,5 +105,8 @@ export async function connectHeadless(
 ): Promise<Answer> {
   const { authUrl } = await oauthUrl(t, person, platform, profileId, { headless: true })
   const back = new URL(await consent(authUrl, wish))
-  return await t.anyone.get(back.pathname + back.search)
+  const answer = await t.anyone.get(back.pathname + back.search)
+  if (answer.status !== 307) return answer
+  const on = new URL(answer.headers.location ?? '')
+  return await t.anyone.get(on.pathname + on.search)
 }

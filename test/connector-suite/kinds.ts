@@ -23,6 +23,8 @@ export interface KindOfPost {
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
   /** The link is a card beside the text. */
   readonly card?: true
+  /** What is seen besides. */
+  readonly also?: readonly string[]
   /** Whoever may do no more than these. */
   readonly scopes?: readonly string[]
   /** It is a draft there, which its owner finishes. */

@@ -39,8 +39,8 @@ export interface NetworkUnderTest {
   readonly waitsInMinutes?: true
   /** What it says of too many calls never tells until when. */
   readonly neverSaysHowLong?: true
-  /** What each post has chosen, where the network wants something chosen. */
-  settings?(stand: Stand, signedIn: SignedIn): Promise<JsonObject>
+  /** What each post has chosen, where the network wants something chosen: of what the connector offers. */
+  chooses?(options: () => Promise<JsonObject>): Promise<JsonObject>
   /** How many files people see, where that is not one for each. */
   filesSeen?(post: Outgoing): number
   /** Steps of which it can be found that they are out, and never that they are not: then a person has to look. */

@@ -78,7 +78,7 @@ export async function whoIs(
 /** What is kept of signing in is JSON, so it is handed on as it is after that. */
 export async function signIn(
   stand: Stand,
-  network: SignsIn & Pick<NetworkUnderTest, 'as' | 'settings'>,
+  network: SignsIn & Pick<NetworkUnderTest, 'as' | 'chooses'>,
   person: string,
 ): Promise<SignedIn> {
   const { grant, renewable = true } = await grantOf(stand, network, person)
@@ -86,5 +86,8 @@ export async function signIn(
   const kept: SignedIn = JSON.parse(JSON.stringify({ grant, renewable, account: { remoteId, handle, facts } }))
   const plain = { ...kept, connector: network.connector }
   const signedIn = network.as ? network.as(plain) : plain
-  return network.settings ? { ...signedIn, settings: await network.settings(stand, signedIn) } : signedIn
+  if (!network.chooses) return signedIn
+  const asked = { grant: signedIn.grant, http: stand.http(), signal: new AbortController().signal }
+  const options = async () => (await network.connector.options?.(asked)) ?? {}
+  return { ...signedIn, settings: await network.chooses(options) }
 }

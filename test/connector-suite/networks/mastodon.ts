@@ -22,7 +22,11 @@ export const mastodon: NetworkUnderTest = {
     kinds.pictures,
     kinds.moving,
     kinds.video,
-    { name: 'poll', settings: { poll: { options: ['Tea', 'Coffee'], expiresInSeconds: 86_400 } } },
+    {
+      name: 'poll',
+      also: ['Tea', 'Coffee'],
+      settings: { poll: { options: ['Tea', 'Coffee'], expiresInSeconds: 86_400 } },
+    },
     kinds.thread,
     kinds.firstComment,
   ),

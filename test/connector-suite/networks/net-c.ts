@@ -30,7 +30,11 @@ export const netC: NetworkUnderTest = {
       { ...kinds.pictures, format: 'post' },
       kinds.moving,
       kinds.video,
-      { name: 'poll', settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } } },
+      {
+        name: 'poll',
+        also: ['Tea', 'Coffee'],
+        settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } },
+      },
     ),
     ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
     ...foundBy(

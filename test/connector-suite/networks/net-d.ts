@@ -17,7 +17,7 @@ export const netD: NetworkUnderTest = {
     kinds.pictures,
     kinds.moving,
     kinds.video,
-    { name: 'poll', settings: { poll: { options: ['Tea', 'Coffee'], durationMinutes: 60 } } },
+    { name: 'poll', also: ['Tea', 'Coffee'], settings: { poll: { options: ['Tea', 'Coffee'], durationMinutes: 60 } } },
     kinds.thread,
     kinds.firstComment,
   ),

@@ -1,4 +1,3 @@
-import type { Json } from '#connectors/connector.ts'
 import { netE as connector } from '#connectors/net-e/index.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
@@ -9,10 +8,8 @@ export const netE: NetworkUnderTest = {
   secretsOf: ({ accessToken, refreshToken }) => [String(accessToken), String(refreshToken)],
   absentId: () => '900000000000000001',
   enforces: ['text', 'images', 'altText', 'imageBytes'],
-  async settings(stand, { grant }) {
-    const signal = new AbortController().signal
-    const told = await connector.options?.({ grant: grantOf(grant), http: stand.http(), signal })
-    const boards = (told?.boards ?? []) as readonly { readonly [name: string]: Json }[]
+  async chooses(options) {
+    const { boards } = (await options()) as { readonly boards: readonly { readonly id: string }[] }
     return { boardId: boards[0]?.id ?? null }
   },
   visibleCalls: ['createPin'],
@@ -25,15 +22,10 @@ export const netE: NetworkUnderTest = {
       format: 'pin',
       title: 'The harbour',
       link: 'https://example.com/harbour',
+      also: ['https://example.com/harbour'],
       seen: ({ title, text }) => `${title}\n\n${text}`,
     },
     kinds.pictures,
     kinds.video,
   ),
 }
-
-const grantOf = ({ userId, accessToken, refreshToken }: Readonly<Record<string, Json>>) => ({
-  userId: String(userId),
-  accessToken: String(accessToken),
-  refreshToken: String(refreshToken),
-})

@@ -11,7 +11,7 @@ export const netF: NetworkUnderTest = {
   secretsOf: ({ accessToken, refreshToken }) => [String(accessToken), String(refreshToken)],
   absentId: () => '7000000000000000001',
   enforces: ['text', 'images', 'imageBytes'],
-  settings: async () => ({
+  chooses: async () => ({
     privacyLevel: 'PUBLIC_TO_EVERYONE',
     allowComment: true,
     allowDuet: false,

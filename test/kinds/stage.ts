@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { scopeNames } from '#kernel/caller.ts'
+import type { Client } from '../client.ts'
+import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
+import type { Direct, NetworkUnderTest } from '../connector-suite/network-under-test.ts'
+import { startApp, type TestApp } from '../harness.ts'
+import { fetchBytes } from '../media.ts'
+import { connectHeadless } from '../oauth.ts'
+import { done } from '../people.ts'
+import { fixture, moving, plain } from '../pictures.ts'
+import { openFront } from './front.ts'
+
+/** One application and one sandbox for all kinds of posts. Each kind has an account of its own, so none is in another's way. */
+export interface KindStage extends AsyncDisposable {
+  readonly t: TestApp
+  /** Whoever writes. */
+  readonly by: Client
+  file(name: FileName): Uploaded
+  connect(network: NetworkUnderTest, kind?: KindOfPost): Promise<Connected>
+  /** Until everything has ended, as far as time alone brings it there. */
+  settle(): Promise<void>
+}
+
+export interface Uploaded {
+  readonly id: string
+  readonly storagePath: string
+  readonly kind: 'image' | 'video'
+  /** As it is kept, which is without what it told of its maker. */
+  readonly sha256: string
+}
+
+export interface Connected {
+  readonly profileId: string
+  readonly person: string
+  /** The name under which the sandbox shows what they post. */
+  readonly ledgerName: string
+  /** What each post of theirs has chosen. */
+  readonly chosen: Readonly<Record<string, unknown>>
+}
+
+export const altText = 'A harbour at dawn.'
+
+export async function openKindStage(): Promise<KindStage> {
+  const front = await openFront()
+  const t = await startApp({ sandbox: true, settings: { PUBLIC_URL: front.url } })
+  front.leadTo(t.url)
+  const root = await t.as('root')
+  const scopes = scopeNames.filter((name) => !name.startsWith('admin:'))
+  // A key lives on when time is moved.
+  const by = t.withToken(done(await root.post('/v1/api-keys', { name: 'writes', scopes }), 201).body.key)
+  const files = new Map(await Promise.all(fileNames.map(async (name) => [name, await uploadOf(t, by, name)] as const)))
+  let people = 100
+  return {
+    t,
+    by,
+    file: (name) => files.get(name) ?? assert.fail(`there is no file ${name}`),
+    connect(network, kind) {
+      people += 1
+      return connect(t, root, network, `user-${people}`, kind?.scopes)
+    },
+    async settle() {
+      await t.settle()
+      for (let turns = 0; turns < turnsMax && (await isUnderWay(by)); turns += 1) await t.advance(turnMs)
+    },
+    async [Symbol.asyncDispose]() {
+      await t[Symbol.asyncDispose]()
+      await front[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const turnMs = 30_000
+const turnsMax = 40
+
+async function isUnderWay(by: Client): Promise<boolean> {
+  const { byStatus } = done(await by.get('/v1/posts/stats')).body
+  return ['queued', 'publishing', 'processing'].some((status) => (byStatus[status] ?? 0) > 0)
+}
+
+/** Pictures of one shape, as those of a carousel have to be. */
+const still = (width: number): Promise<Buffer> =>
+  plain(width, (width / 4) * 3)
+    .jpeg()
+    .toBuffer()
+
+/** A part of a film that says nothing, since some networks take none that is small. */
+const nothing = Buffer.concat([Buffer.from([0, 1, 0x38, 0x80]), Buffer.from('free'), Buffer.alloc(79_992)])
+
+const makers: Readonly<Record<FileName, () => Promise<Buffer>>> = {
+  picture: () => still(640),
+  other: () => still(644),
+  third: () => still(648),
+  fourth: () => still(652),
+  fifth: () => still(656),
+  moving: () => moving(64, 48, 3).gif().toBuffer(),
+  film: async () => Buffer.concat([await fixture('upright.mp4'), nothing]),
+}
+const fileNames = Object.keys(makers) as readonly FileName[]
+const endingOf = (name: FileName): string => (name === 'film' ? 'mp4' : name === 'moving' ? 'gif' : 'jpg')
+
+async function uploadOf(t: TestApp, by: Client, name: FileName): Promise<Uploaded> {
+  const sent = { file: await makers[name](), fileName: `${name}.${endingOf(name)}` }
+  const { id, storagePath, url } = done(await by.upload('/v1/media/upload', sent)).body
+  const { bytes } = await fetchBytes(t, url)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { id, storagePath, kind: name === 'film' ? 'video' : 'image', sha256 }
+}
+
+async function connect(
+  t: TestApp,
+  by: Client,
+  network: NetworkUnderTest,
+  person: string,
+  scopes: readonly string[] | undefined,
+): Promise<Connected> {
+  const { connector, signsIn, chooses } = network
+  const seenAs = scopes ? person : (network.ledgerName?.(person) ?? person)
+  const platform = connector.network
+  const profileId: string = done(await by.post('/v1/profiles', { name: person })).body.id
+  const accountId =
+    'fields' in signsIn
+      ? await connectDirectly(by, platform, { profileId, ...fieldsOf(t, platform, signsIn, person) })
+      : await connectByConsent(t, by, platform, profileId, seenAs, { login: person, ...(scopes ? { scopes } : {}) })
+  const options = async () => done(await by.get(`/v1/connections/${accountId}/options`)).body
+  return { profileId, person, ledgerName: seenAs, chosen: chooses ? await chooses(options) : {} }
+}
+
+/** All that is asked of the suite's stand is where the network is. */
+const fieldsOf = (t: TestApp, platform: string, signsIn: Direct, person: string) =>
+  signsIn.fields({ url: `${t.sandbox.url}/${platform}` } as Parameters<Direct['fields']>[0], person)
+
+const connectDirectly = async (by: Client, platform: string, body: object): Promise<string> =>
+  done(await by.post(`/v1/platforms/${platform}/connect`, body), 201).body.id
+
+async function connectByConsent(
+  t: TestApp,
+  by: Client,
+  platform: string,
+  profileId: string,
+  seenAs: string,
+  wish: { readonly login: string; readonly scopes?: readonly string[] },
+): Promise<string> {
+  const { accountId } = done(await connectHeadless(t, by, platform, profileId, wish)).body
+  if (accountId !== null) return accountId
+  const { pages } = done(await by.get(`/v1/platforms/${platform}/pages?profileId=${profileId}`)).body
+  const found = pages.find(({ name }: { name: string }) => name.toLowerCase().replaceAll(' ', '-') === seenAs)
+  assert.ok(found, `there is no page of ${seenAs} among ${JSON.stringify(pages)}`)
+
+  return done(await by.post(`/v1/platforms/${platform}/connect-page`, { profileId, pageId: found.id }), 201).body.id
+}

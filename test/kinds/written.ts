@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
+import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
+import { altText, type Connected, type KindStage } from './stage.ts'
+
+/** A kind of post as it is written through the API, and as people see it. */
+export interface Case {
+  readonly network: NetworkUnderTest
+  readonly kind: KindOfPost
+  readonly title: string
+}
+
+const partsOf = ({ files = [], replies = [] }: KindOfPost) => [files, ...replies]
+
+const textOf = (words: string, part: number): string => (part === 0 ? words : `${words}, part ${part + 1}`)
+const commentOf = (words: string): string => `${words}, below`
+
+/** The body of `POST /v1/posts`. */
+export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
+  const { network: platform } = network.connector
+  const { format, title, link, firstComment, silent } = kind
+  const [first, ...replies] = partsOf(kind).map((files, part) => ({
+    content: silent ? '' : textOf(words, part),
+    media: files.map((name) => ({ storagePath: stage.file(name).storagePath, altText })),
+  }))
+  return {
+    profileId: account.profileId,
+    platforms: [platform],
+    ...first,
+    thread: replies,
+    ...(format ? { format } : {}),
+    ...(title ? { title } : {}),
+    ...(link ? { link } : {}),
+    ...(firstComment ? { firstComment: commentOf(words) } : {}),
+    settings: { [platform]: { ...account.chosen, ...kind.settings } },
+  }
+}
+
+/** What is in the feed of an account, each post with its files. */
+export interface Shown {
+  readonly text: string
+  readonly media: readonly string[]
+  /** Which of the posts before it is answered. */
+  readonly answers: number | null
+}
+
+export function expected(stage: KindStage, { network, kind }: Case, words: string): readonly Shown[] {
+  const { title = '', link = '', seen = ({ text }) => text, card } = kind
+  const parts = partsOf(kind).map((files, part) => ({
+    text: kind.silent ? '' : part === 0 ? seen({ text: words, title, link }) : textOf(words, part),
+    media: [...files.map((name) => shownFile(stage, network, name)), ...(part === 0 && card ? [`link ${link}`] : [])],
+    answers: part === 0 ? null : part - 1,
+  }))
+  if (!kind.firstComment) return parts
+  return [...parts, { text: commentOf(words), media: [], answers: parts.length - 1 }]
+}
+
+function shownFile(stage: KindStage, { connector, filmsWithoutAlt }: NetworkUnderTest, name: FileName): string {
+  const { kind, sha256 } = stage.file(name)
+  const { altText: rule, image } = connector.limits
+  const isVideo = kind === 'video' || (name === 'moving' && image.animated === 'video')
+  const isSilent = rule.max === 0 || (isVideo && filmsWithoutAlt)
+  return `${isVideo ? 'video' : 'image'} ${isSilent ? '' : altText} ${sha256}`
+}
+
+/** What the sandbox has noted of what strangers could see; and its page shows just that. */
+export function seenOf(stage: KindStage, { network, kind }: Case, { ledgerName }: Connected): readonly Shown[] {
+  const name = network.connector.network
+  const entries = stage.t.sandbox.ledger.entries({ network: name, account: ledgerName })
+  const page = stage.t.sandbox.network(name).feed({ account: ledgerName, limit: 50 })
+  assert.equal(page.length, entries.length, 'as many stand on the page')
+  for (const { id, text } of entries) {
+    const onPage = page.find((post) => post.id === id)?.text.map((piece) => piece.text) ?? []
+    const lines = onPage.join('').split('\n')
+    for (const line of text.split('\n').filter((one) => one !== ''))
+      assert.ok(lines.includes(line), `“${line}” is not on the page: ${lines}`)
+  }
+  const whole = JSON.stringify(page)
+  for (const words of kind.also ?? []) assert.ok(whole.includes(words), `“${words}” is not on the page`)
+  return entries.map(({ text, media, replyTo }) => {
+    const answered = entries.findIndex(({ id }) => id === replyTo)
+    return {
+      text,
+      media: media.map(({ kind, alt, sha256, url }) => (kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`)),
+      answers: answered < 0 ? null : answered,
+    }
+  })
+}
