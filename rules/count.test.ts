@@ -28,6 +28,19 @@ test('each unit counts what it is called', () => {
   }
 })
 
+test('where emoji count by their bytes, everything else is one', () => {
+  const cases: [string, number][] = [
+    ['naïve 日本語', 9],
+    ['👍', 4],
+    ['👍🏽', 8],
+    ['👨‍👩‍👧‍👦', 25],
+    ['❤️', 6],
+    ['🇩🇪', 8],
+    ['1️⃣ a1#*', 12],
+  ]
+  for (const [text, length] of cases) assert.equal(countUnits(text, 'emojiBytes'), length, text)
+})
+
 test('the quick way of counting graphemes is the exact one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {

@@ -43,6 +43,8 @@ export function countUnits(text: string, unit: Unit): number {
       return graphemes(text)
     case 'weighted':
       return weigh(text)
+    case 'emojiBytes':
+      return withHeavyEmoji(text)
     default:
       return unit satisfies never
   }
@@ -51,6 +53,15 @@ export function countUnits(text: string, unit: Unit): number {
 function codePoints(text: string): number {
   let length = 0
   for (const _ of text) length += 1
+  return length
+}
+
+/** Of an emoji of several signs each, and what joins or changes them. */
+const ofEmoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/u
+
+function withHeavyEmoji(text: string): number {
+  let length = 0
+  for (const sign of text) length += ofEmoji.test(sign) ? countUnits(sign, 'byte') : 1
   return length
 }
 

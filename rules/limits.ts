@@ -6,8 +6,11 @@
 export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 'pin', 'article'] as const
 export type Format = (typeof formats)[number]
 
-/** `weighted`: as X counts, where most writing outside Europe counts twice. */
-export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted'
+/**
+ * `weighted`: as X counts, where most writing outside Europe counts twice. `emojiBytes`: each sign is one, but what emoji
+ * are made of counts as many as it has bytes.
+ */
+export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted' | 'emojiBytes'
 
 /** How links, mentions and tags are told from other words. `plain`: a name is no mention by being written. */
 export type Dialect = 'bluesky' | 'fediverse' | 'x' | 'plain'
@@ -76,12 +79,16 @@ export interface Limits {
   readonly video: VideoRule
   /** May pictures and videos stand in one part? */
   readonly mixed: boolean
+  /** So many of both together. Absent: as many of each as it says for itself. */
+  readonly files?: number
   /** A part must have a picture or a video. */
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
   /** Names of shares, `$ABC`, in one text, as far as the app's plan there does not allow more. Absent: any number. */
   readonly cashtags?: number
+  /** Different links in one text, with that of its card. Absent: any number. */
+  readonly links?: number
   readonly title: { readonly max: number; readonly required?: true } | null
   /** It is about a link, and must have one. */
   readonly linkRequired?: true

@@ -9,6 +9,7 @@ export const issueCodes = {
   format_not_supported: 'The network has no such kind of post.',
   thread_too_long: 'The thread has more parts than allowed.',
   cashtags_too_many: 'There are more names of shares ($ABC) than the network takes from most apps.',
+  links_too_many: 'There are more links than the network takes in one post.',
   media_required: 'The network publishes nothing without a picture or a video.',
   media_too_many: 'There are more pictures or videos than the network takes in one post.',
   media_mixed: 'The network does not take pictures and videos in one post.',

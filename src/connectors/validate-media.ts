@@ -62,6 +62,7 @@ function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (i
   }
   tooMany(images, limits.image.max, images === 1 ? 'picture' : 'pictures')
   tooMany(videos, limits.video.max, videos === 1 ? 'video' : 'videos')
+  if (issues.length === 0 && limits.files !== undefined) tooMany(media.length, limits.files, 'pictures and videos')
   if (images > 0 && videos > 0 && !limits.mixed)
     issues.push({
       code: 'media_mixed',

@@ -66,12 +66,14 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
     errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))
+    errors.push(...linkIssues(outgoing.firstComment, null, limits, '/firstComment'))
     warnings.push(...cashtagIssues(outgoing.firstComment, limits, '/firstComment'))
   }
   const parts = outgoing.parts.map((part, n) => {
     const text = plan.parts[n]?.text ?? part.text
     const own = limitsBeside(part.media, limits)
     errors.push(...textIssues({ ...part, text }, own, paths.text(n)))
+    errors.push(...linkIssues(text, n === 0 ? outgoing.link : null, limits, paths.text(n)))
     warnings.push(...cashtagIssues(text, limits, paths.text(n)))
     const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
     errors.push(...media.errors)
@@ -198,6 +200,17 @@ function lengthIssues(text: string, what: string, limits: Limits, path: string):
       fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
     }
   })
+}
+
+/** One that stands there twice is one, and so is that of the card. */
+function linkIssues(text: string, card: string | null, limits: Limits, path: string): Issue[] {
+  const { links: max, dialect, name } = limits
+  if (max === undefined) return []
+  const written = find(text, dialect).filter(({ kind }) => kind === 'link')
+  const { size } = new Set([...written.map(({ value }) => value), ...(card === null ? [] : [card])])
+  if (size <= max) return []
+  const message = `There are ${size} links; ${name} takes ${max} in one post.`
+  return [{ code: 'links_too_many', message, path, fix: `Take out ${size - max}.` }]
 }
 
 function cashtagIssues(text: string, { cashtags: max, name }: Limits, path: string): Issue[] {
