@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http, type ReadCall } from '#connectors/connector.ts'
+import { parseLongNumbers as jsonOf } from '#connectors/long-numbers.ts'
 import type { Grant } from './grant.ts'
 
 /** How TikTok is asked, and what it answers as far as it is read here. */
@@ -29,6 +30,8 @@ export async function ask<T>(
   })
   return { data: read(answer, shape), answer }
 }
+
+export { jsonOf }
 
 const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unknown() })
 
@@ -60,18 +63,6 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   const address = addresses[name]
   if (address === undefined) throw new Error(`net-f has no address for ${name}`)
   return address
-}
-
-/** A bare number of 16 digits or more becomes a text; what stands in quotes stays as it is. */
-export function jsonOf(text: string): unknown {
-  const kept = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) =>
-    found.startsWith('"') ? found : `"${found}"`,
-  )
-  try {
-    return JSON.parse(kept)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where people see what an account shows, or the one post. Null: the network did not say how it is called. */

@@ -1,0 +1,14 @@
+/**
+ * JSON in which some names are bare numbers of more digits than a number of JavaScript keeps: one of 16 digits or more
+ * becomes a text, what stands in quotes stays as it is. Undefined: it is no JSON.
+ */
+export function parseLongNumbers(text: string): unknown {
+  const kept = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (found) =>
+    found.startsWith('"') ? found : `"${found}"`,
+  )
+  try {
+    return JSON.parse(kept)
+  } catch {
+    return undefined
+  }
+}
