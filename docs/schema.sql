@@ -167,18 +167,7 @@ create table event (
   created_at timestamp with time zone not null,
   body text,
   PRIMARY KEY (id)
-);
-
-create table event_default (
-  id uuid not null,
-  tx xid8 not null default pg_current_xact_id(),
-  owner_uid uuid not null,
-  type text not null,
-  data jsonb not null,
-  created_at timestamp with time zone not null,
-  body text,
-  PRIMARY KEY (id)
-);
+) partition by RANGE (id);
 
 create table feature_flag (
   flag_key text not null,
@@ -716,18 +705,7 @@ create table webhook_attempt (
   error text,
   response_body text,
   PRIMARY KEY (delivery_id, attempt)
-);
-
-create table webhook_attempt_default (
-  delivery_id uuid not null,
-  attempt integer not null,
-  begun_at timestamp with time zone not null,
-  duration_ms integer,
-  response_status integer,
-  error text,
-  response_body text,
-  PRIMARY KEY (delivery_id, attempt)
-);
+) partition by RANGE (delivery_id);
 
 create table webhook_delivery (
   id uuid not null,
@@ -748,28 +726,7 @@ create table webhook_delivery (
   PRIMARY KEY (id),
   CHECK (((status = ANY (ARRAY['delivered'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'retrying'::text, 'failed'::text])))
-);
-
-create table webhook_delivery_default (
-  id uuid not null,
-  endpoint_id uuid not null,
-  event_id uuid not null,
-  event_type text not null,
-  own_id boolean not null,
-  replay_of uuid,
-  by_hand boolean not null,
-  status text not null,
-  attempts integer not null default 0,
-  failures integer not null default 0,
-  response_status integer,
-  due_at timestamp with time zone,
-  request_headers jsonb,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  PRIMARY KEY (id),
-  CHECK (((status = ANY (ARRAY['delivered'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
-  CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'retrying'::text, 'failed'::text])))
-);
+) partition by RANGE (id);
 
 create table webhook_endpoint (
   id uuid not null,
@@ -835,13 +792,9 @@ CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, pr
 
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 
-CREATE INDEX event_feed ON ONLY event USING btree (owner_uid, tx, id);
+CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
 
-CREATE INDEX event_order ON ONLY event USING btree (tx, id);
-
-CREATE INDEX event_default_feed ON event_default USING btree (owner_uid, tx, id);
-
-CREATE INDEX event_default_tx_id_idx ON event_default USING btree (tx, id);
+CREATE INDEX event_order ON event USING btree (tx, id);
 
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
@@ -951,17 +904,11 @@ CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (sta
 
 CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);
 
-CREATE INDEX webhook_delivery_due ON ONLY webhook_delivery USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (due_at) WHERE (due_at IS NOT NULL);
 
-CREATE INDEX webhook_delivery_lane ON ONLY webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_delivery_lane ON webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
-CREATE INDEX webhook_delivery_list ON ONLY webhook_delivery USING btree (endpoint_id, id);
-
-CREATE INDEX webhook_delivery_default_due_at_idx ON webhook_delivery_default USING btree (due_at) WHERE (due_at IS NOT NULL);
-
-CREATE INDEX webhook_delivery_default_endpoint_id_due_at_idx ON webhook_delivery_default USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
-
-CREATE INDEX webhook_delivery_default_endpoint_id_id_idx ON webhook_delivery_default USING btree (endpoint_id, id);
+CREATE INDEX webhook_delivery_list ON webhook_delivery USING btree (endpoint_id, id);
 
 CREATE INDEX webhook_endpoint_owner ON webhook_endpoint USING btree (owner_uid, id);
 

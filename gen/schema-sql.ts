@@ -6,7 +6,7 @@ interface Part {
   text: string
 }
 
-/** Prints the migrated schema, so that a review shows what a migration does to it. */
+/** Prints the migrated schema, so that a review shows what a migration does to it. Partitions follow from their tables. */
 export async function schemaSource(db: Db): Promise<string> {
   const { rows: tables } = await sql<Part>`
     select c.relname as name,
@@ -17,14 +17,17 @@ export async function schemaSource(db: Db): Promise<string> {
               from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) ||
            coalesce((select string_agg(E',\n  ' || pg_get_constraintdef(k.oid), '' order by k.contype desc, k.conname)
-              from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n'), '') || E'\n);' as text
+              from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n' and k.conparentid = 0), '') || E'\n)' ||
+           coalesce(' partition by ' || pg_get_partkeydef(c.oid), '') || ';' as text
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'schema_migration%'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname not like 'schema_migration%'
      order by c.relname`.execute(db)
   const { rows: indexes } = await sql<Part>`
-    select i.indexname as name, replace(i.indexdef, 'public.', '') || ';' as text
+    select i.indexname as name, regexp_replace(i.indexdef, '(ONLY )?public\\.', '', 'g') || ';' as text
       from pg_indexes i
      where i.schemaname = 'public' and i.tablename not like 'schema_migration%'
+       and not (select c.relispartition from pg_class c where c.oid = format('%I.%I', i.schemaname, i.tablename)::regclass)
        and not exists (select from pg_constraint k where k.conname = i.indexname)
      order by i.tablename, i.indexname`.execute(db)
   const { rows: functions } = await sql<Part>`

@@ -88,7 +88,8 @@ async function readColumns(db: Db): Promise<Column[]> {
            a.atthasdef or a.attidentity <> '' as "hasDefault",
            coalesce(
              (select f.confrelid::regclass::text from pg_constraint f
-               where f.conrelid = c.oid and f.contype = 'f' and f.conkey[array_length(f.conkey, 1)] = a.attnum limit 1),
+               where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+                 and f.conkey[array_length(f.conkey, 1)] = a.attnum limit 1),
              case when a.attname in ('owner_uid', 'actor_uid') then 'app_user'
                   when a.attname = 'actor_key_id' then 'api_key'
                   when a.attname like '%\\_ids' then left(a.attname, -4)
