@@ -18,6 +18,8 @@ import { createRouter } from './core/router.ts'
 import { send } from './core/send.ts'
 import { serveCall } from './core/serve-call.ts'
 import { makeNetworks } from './networks/index.ts'
+import { answerReceiver, receiverFolder } from './receiver/receive.ts'
+import { createReceivers } from './receiver/receivers.ts'
 
 export interface SandboxOptions {
   /** 0, which is the default, takes any port that is free. */
@@ -72,6 +74,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     const asked = new URL(request.url ?? '/', 'http://sandbox')
     const found = rooms.route(request.method ?? 'GET', asked.pathname)
     if (found) return serveCall(found, asked, request, response, { ...rooms, closing: closing.signal })
+    if (asked.pathname.startsWith(receiverFolder)) {
+      const { receivers } = rooms
+      return await answerReceiver(asked.pathname, request, response, { receivers, closing: closing.signal })
+    }
     if (asked.pathname.startsWith('/control/')) return send(response, await control(request, asked))
     request.resume()
     send(response, request.method === 'GET' ? pageAt(asked.pathname, rooms) : notFound)
@@ -151,6 +157,7 @@ function openRooms(
     ledger,
     media,
     networks,
+    receivers: createReceivers(clock),
     faults: createFaults(random),
     latency: createLatency(random),
     calls: createCallLog(clock),
@@ -161,7 +168,10 @@ function openRooms(
 const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
 
 function pageAt(path: string, rooms: Rooms): Answer {
-  if (path === '/') return homePage(rooms.networks)
+  if (path === '/') {
+    const named = rooms.receivers.list().map(({ name }) => name)
+    return homePage(rooms.networks, named)
+  }
   const [, room, id, name] = path.split('/').map(decodeURIComponentOr)
   if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
   const network = rooms.networks.find((one) => one.id === id)

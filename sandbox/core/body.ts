@@ -54,7 +54,7 @@ function kindOf(mime: string): BodyKind | null {
   return mime === 'multipart/form-data' ? 'multipart' : null
 }
 
-async function* limited(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+export async function* limited(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const piece of request.iterator({ destroyOnReturn: false })) {
     size += piece.length

@@ -1,3 +1,5 @@
+import { receiverRows } from '../receiver/control.ts'
+import type { Receivers } from '../receiver/receivers.ts'
 import { maxNumbered } from './accounts.ts'
 import type { CallLog } from './call-log.ts'
 import type { Clock } from './clock.ts'
@@ -18,6 +20,7 @@ export interface Rooms {
   readonly latency: Latency
   readonly calls: CallLog
   readonly networks: readonly Network[]
+  readonly receivers: Receivers
 }
 
 export interface ControlCall {
@@ -42,9 +45,11 @@ export async function answerControl(call: ControlCall, rooms: Rooms, reset: () =
   const fault = /^\/faults\/([0-9]+)$/.exec(call.path)?.[1]
   if (call.method === 'DELETE' && fault !== undefined)
     return { status: 200, body: { removed: rooms.faults.remove(Number(fault)) } }
-  const row = rows[`${call.method} ${call.path}`]
-  if (!row)
-    return no(404, `There is no ${call.method} /control${call.path}; there are ${Object.keys(rows).join(', ')}.`)
+  const row = rows[`${call.method} ${call.path}`] ?? rowOfReceiver(call)
+  if (!row) {
+    const known = [...Object.keys(rows), ...Object.keys(receiverRows).map((method) => `${method} /receivers/<name>`)]
+    return no(404, `There is no ${call.method} /control${call.path}; there are ${known.join(', ')}.`)
+  }
   try {
     return { status: 200, body: await row(call, rooms) }
   } catch (error) {
@@ -114,6 +119,7 @@ const rows: Readonly<Record<string, Row>> = {
     if (wrong !== null) throw new BadControl(wrong, 'settings')
     return { settings: settings.read() }
   },
+  'GET /receivers': (_call, { receivers }) => ({ receivers: receivers.list() }),
   'POST /act': async ({ body }, { networks }) => {
     const fields = fieldsOf(body, ['network', 'account', 'act', 'with'])
     const network = networkOf(fields, networks)
@@ -123,6 +129,12 @@ const rows: Readonly<Record<string, Row>> = {
     const given = fields.with === undefined ? {} : fieldsOf(fields.with, actFields)
     return (await act(accountOf(fields, network), given)) ?? { done: true }
   },
+}
+
+function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
+  const name = /^\/receivers\/(.+)$/.exec(path)?.[1]
+  const row = Object.hasOwn(receiverRows, method) ? receiverRows[method] : undefined
+  return row && name !== undefined ? ({ body }, { receivers }) => row(receivers, name, body) : undefined
 }
 
 /** What acts can be told. */

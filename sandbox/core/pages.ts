@@ -24,17 +24,21 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-export function homePage(networks: readonly Network[]): Answer {
+export function homePage(networks: readonly Network[], receivers: readonly string[]): Answer {
   const list = networks.map(
     (network) =>
       `<h2><a href="/feed/${network.id}">${escaped(network.title)}</a></h2><nav>${namesOf(network)
         .map((name) => feedLink(network.id, name))
         .join('')}</nav>`,
   )
+  const hooks = (receivers.length > 0 ? receivers : ['my-hook'])
+    .map((name) => `<a href="/receiver/${name}">${name}</a>`)
+    .join('')
   return page(
     'Sandbox',
     '',
     `<h1>Sandbox</h1><p>Networks that look real to Posthorn. Nothing leaves this machine.</p>${list.join('')}
+<h2>Receivers of webhooks</h2><nav>${hooks}</nav>
 <p class="quiet"><a href="/control/state">state</a> · <a href="/control/ledger">ledger</a> · <a href="/control/calls">calls</a> · <a href="/control/faults">faults</a></p>`,
   )
 }
@@ -99,7 +103,7 @@ function link(href: string, html: string, look = ''): string {
   return `<a${attributes} href="${escaped(href)}" rel="nofollow noreferrer">${html}</a>`
 }
 
-function page(title: string, look: string, body: string, head = ''): Answer {
+export function page(title: string, look: string, body: string, head = ''): Answer {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}<title>${escaped(title)}</title><style>${css}\n${look}</style></head><body>${body}</body></html>`
   return { status: 200, headers, body: html }
 }

@@ -1,0 +1,76 @@
+import { escaped, page } from '../core/pages.ts'
+import type { Answer } from '../core/request.ts'
+import type { Delivery, Receiver, ToldAnswer } from './receivers.ts'
+
+/** The buttons. Null is the usual answer. */
+export const toldAnswers: Readonly<Record<string, { readonly label: string; readonly answer: ToldAnswer | null }>> = {
+  ok: { label: '200', answer: null },
+  empty204: { label: '204', answer: { status: 204 } },
+  moved: { label: '301', answer: { status: 301, headers: { location: '/receiver/elsewhere' } } },
+  gone: { label: '410 gone', answer: { status: 410 } },
+  busy: { label: '429', answer: { status: 429, headers: { 'retry-after': '90' } } },
+  broken: { label: '500', answer: { status: 500, body: 'The receiver is broken, because it was told to be.' } },
+  slow: { label: '200 after 8 s', answer: { status: 200, delayMs: 8_000 } },
+  silent: { label: 'no answer', answer: { status: 200, hang: true } },
+}
+
+const look = `
+pre { white-space: pre-wrap; font-size: .8125rem; margin: .5rem 0; overflow-wrap: anywhere }
+form { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center; margin: 0 0 1rem }
+button { font: inherit; padding: .25rem .6rem; border: 1px solid #8884; border-radius: .5rem; background: none; color: inherit; cursor: pointer }
+.good { color: #1a7f37 } .bad { color: #cf222e } ul { list-style: none; padding: 0; margin: .5rem 0 }
+@media (prefers-color-scheme: dark) { .good { color: #4ac26b } .bad { color: #ff7b72 } }`
+
+const maxShown = 50
+const maxShownChars = 4_000
+
+export function receiverPage(receiver: Receiver): Answer {
+  const { name, total, hasSecret, deliveries } = receiver
+  const articles = deliveries.slice(0, maxShown).map(article)
+  const buttons = Object.entries(toldAnswers).map(
+    ([key, { label }]) => `<button name="answer" value="${key}">${escaped(label)}</button>`,
+  )
+  const secret = hasSecret
+    ? 'It knows a secret.'
+    : `It knows no secret yet: <code>POST /control/receivers/${name} { "secret": "whsec_…" }</code>`
+  const body = [
+    '<nav><a href="/">all networks</a></nav>',
+    `<h1>Receiver ${escaped(name)}</h1>`,
+    `<p>Webhooks that are sent here are kept and verified. ${secret}</p>`,
+    `<p>The next delivery is answered: <strong>${escaped(inWords(receiver.answer))}</strong></p>`,
+    `<form method="post" action="/receiver/${name}/told">${buttons.join('')}`,
+    '<label><input type="checkbox" name="once" checked> once</label>',
+    '<button name="answer" value="empty">forget deliveries</button></form>',
+    `<p class="quiet">${total} came, newest first.</p>`,
+    articles.length === 0 ? '<p class="quiet">Nothing came yet.</p>' : `<main>${articles.join('\n')}</main>`,
+  ]
+  return page(`Receiver ${name}`, look, body.join('\n'), '<meta http-equiv="refresh" content="5">')
+}
+
+function article(delivery: Delivery): string {
+  const { id, event, at, repeats, answered, verification, headers, body } = delivery
+  const { service, standard, reasons } = verification
+  const again = repeats > 0 ? ` · came ${repeats + 1} times` : ''
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [
+    '<article>',
+    `<header><strong>${escaped(event ?? 'no event')}</strong><span>${escaped(id ?? 'no id')} · ${at}${again}</span></header>`,
+    `<ul>${judged('X-service-Signature', service, reasons.service)}${judged('Standard Webhooks', standard, reasons.standard)}</ul>`,
+    `<pre>${escaped(cut(body))}</pre>`,
+    `<details><summary class="quiet">headers</summary><pre>${escaped(lines.join('\n'))}</pre></details>`,
+    `<footer><span>answered ${answered === 0 ? 'nothing' : answered}</span></footer></article>`,
+  ].join('')
+}
+
+function judged(recipe: string, verdict: string, reason: string | null): string {
+  const sign = verdict === 'valid' ? '<span class="good">✓</span>' : '<span class="bad">✗</span>'
+  return `<li>${sign} ${recipe}: ${escaped(verdict)}${reason === null ? '' : ` <span class="quiet">(${escaped(reason)})</span>`}</li>`
+}
+
+const cut = (text: string): string =>
+  text.length <= maxShownChars ? text : `${text.slice(0, maxShownChars)}… (${text.length} characters)`
+
+function inWords({ status, hang, delayMs, times }: ToldAnswer): string {
+  const what = hang === true ? 'nothing' : `${status}${delayMs ? ` after ${delayMs} ms` : ''}`
+  return times === undefined ? what : `${what}, ${times === 1 ? 'once' : `${times} times`}, then 200`
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BadBody, limited } from '../core/body.ts'
+import type { Answer } from '../core/request.ts'
+import { send } from '../core/send.ts'
+import { isReceiverName, tooMany } from './control.ts'
+import { receiverPage, toldAnswers } from './page.ts'
+import type { Receivers, ToldAnswer } from './receivers.ts'
+
+export const receiverFolder = '/receiver/'
+
+const maxBytes = 1024 * 1024
+
+/** Whatever is asked below `/receiver/`: deliveries come by POST; people come to look, and press buttons. */
+export async function answerReceiver(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { receivers, closing }: { readonly receivers: Receivers; readonly closing: AbortSignal },
+): Promise<void> {
+  const [name = '', verb, ...more] = path.slice(receiverFolder.length).split('/')
+  const { method } = request
+  if (!isReceiverName(name) || more.length > 0 || (verb !== undefined && verb !== 'told')) {
+    request.resume()
+    return send(response, no(404, 'A receiver is at /receiver/<name>; the name has 1 to 40 of a-z, 0-9 and hyphens.'))
+  }
+  if (method === 'POST' && verb === undefined) {
+    const raw = await readRaw(request)
+    if (raw === null) return send(response, no(413, `A delivery may have ${maxBytes} bytes.`))
+    const answer = receivers.take(name, request.headers, raw)
+    return answer ? await say(answer, response, closing) : send(response, no(507, tooMany))
+  }
+  if (method === 'POST') return send(response, await takePress(name, request, receivers))
+  request.resume()
+  if (method === 'GET' && verb === undefined) return send(response, receiverPage(receivers.read(name)))
+  send(response, { ...no(405, 'Deliveries are sent by POST.'), headers: { allow: 'GET, POST' } })
+}
+
+async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
+  const { status, body, headers = {}, delayMs = 0, hang } = answer
+  // Who asked closes it, or the sandbox when it ends.
+  if (hang === true) return
+  if (delayMs > 0) await pause(delayMs, undefined, { signal: closing }).catch(() => response.destroy())
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  const bytes = body === undefined || body === '' ? null : Buffer.from(body)
+  send(response, { status, headers: { ...(bytes ? type : {}), ...headers }, ...(bytes ? { body: bytes } : {}) })
+}
+
+/** A button of the page: what to answer from now on, or once. */
+async function takePress(name: string, request: IncomingMessage, receivers: Receivers): Promise<Answer> {
+  const raw = await readRaw(request)
+  const { origin, host } = request.headers
+  // Another site that a person has open must not press our buttons.
+  const isOurs = origin === undefined || URL.parse(origin)?.host === host
+  if (raw === null || !isOurs) return no(403, 'These buttons are pressed on the page of the receiver.')
+  const fields = new URLSearchParams(raw.toString('utf8'))
+  const pressed = fields.get('answer') ?? ''
+  if (pressed === 'empty') receivers.empty(name)
+  else if (!Object.hasOwn(toldAnswers, pressed)) return no(400, `There is no button ${JSON.stringify(pressed)}.`)
+  else {
+    const answer = toldAnswers[pressed]?.answer ?? null
+    const once = fields.get('once') === null ? {} : { times: 1 }
+    if (!receivers.tell(name, { answer: answer && { ...answer, ...once } })) return no(507, tooMany)
+  }
+  return { status: 303, headers: { location: `${receiverFolder}${name}` } }
+}
+
+async function readRaw(request: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of limited(request, maxBytes)) pieces.push(piece)
+  } catch (error) {
+    // Too long, or the sender has left.
+    if (error instanceof BadBody || request.errored) return null
+    throw error
+  }
+  return Buffer.concat(pieces)
+}
+
+const no = (status: number, message: string): Answer => ({ status, body: { error: { message } } })

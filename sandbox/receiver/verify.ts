@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/**
+ * Whether a delivery is what its sender signed, by the two recipes that a receiver may go by. Each is written from its
+ * description and shares nothing with the program that signs. The bytes are those of the wire: JSON that was read and
+ * written again is something else.
+ */
+export type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
+
+export interface Verified {
+  readonly verdict: Verdict
+  /** In words, where there is more to say than the verdict. */
+  readonly reason: string | null
+}
+
+export interface Delivered {
+  readonly headers: IncomingHttpHeaders
+  readonly raw: Buffer
+  readonly atMs: number
+}
+
+/** How far the timestamp of Standard Webhooks may be from the receiver's time. */
+const toleranceSeconds = 300
+
+const valid: Verified = { verdict: 'valid', reason: null }
+const invalid = (reason: string): Verified => ({ verdict: 'invalid', reason })
+const missing = (reason: string): Verified => ({ verdict: 'header missing', reason })
+const unknown: Verified = { verdict: 'no secret known', reason: 'nobody told this receiver the secret' }
+
+/** `X-service-Signature: sha256=<hex>`: HMAC-SHA256 over the raw body; the key is the secret, as it is written. */
+export function verifyOverBody(secret: string | null, { headers, raw }: Delivered): Verified {
+  const given = one(headers, 'x-service-signature')
+  if (given === null) return missing('X-service-Signature is missing')
+  if (secret === null) return unknown
+  if (!/^sha256=[0-9a-f]{64}$/.test(given))
+    return invalid('X-service-Signature must be "sha256=" and 64 hexadecimal digits')
+  const right = `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
+  if (isSame(given, right)) return valid
+  const previous = one(headers, 'x-service-signature-previous')
+  return previous !== null && isSame(previous, right)
+    ? invalid('signed with a newer secret; X-service-Signature-Previous is of the one that is known here')
+    : invalid('X-service-Signature is not of this secret and these bytes')
+}
+
+/**
+ * Standard Webhooks 1.0: HMAC-SHA256 over `<id>.<timestamp>.<body>`, in a list of `v1,<base64>` of which one must be
+ * right; the key is what stands in base64 behind `whsec_`.
+ */
+export function verifyStandard(secret: string | null, { headers, raw, atMs }: Delivered): Verified {
+  const absent = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].filter((name) => one(headers, name) === null)
+  if (absent.length > 0) return missing(`${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} missing`)
+  if (secret === null) return unknown
+  const key = keyOf(secret)
+  if (!key) return invalid('the secret that is known here is not "whsec_" and base64')
+  const [id, timestamp, list] = [headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature']]
+  if (!/^[0-9]{1,12}$/.test(`${timestamp}`)) return invalid('webhook-timestamp must be whole seconds since 1970')
+  const offSeconds = Math.round(atMs / 1_000) - Number(timestamp)
+  if (Math.abs(offSeconds) > toleranceSeconds) {
+    const side = offSeconds > 0 ? 'behind' : 'ahead of'
+    return invalid(
+      `webhook-timestamp is ${Math.abs(offSeconds)} s ${side} this receiver's time; ${toleranceSeconds} are allowed`,
+    )
+  }
+  const signatures = `${list}`.split(' ').filter((each) => each.startsWith('v1,'))
+  if (signatures.length === 0) return invalid('webhook-signature has no "v1," and base64')
+  const right = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest('base64')}`
+  const place = signatures.findIndex((each) => isSame(each, right))
+  if (place < 0) return invalid('no signature in webhook-signature is of this secret, id, timestamp and bytes')
+  if (signatures.length === 1) return valid
+  return { verdict: 'valid', reason: `signature ${place + 1} of ${signatures.length} is of this secret` }
+}
+
+function one(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function keyOf(secret: string): Buffer | null {
+  const text = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : ''
+  const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
+  return isBase64 && text !== '' ? Buffer.from(text, 'base64') : null
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
