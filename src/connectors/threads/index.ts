@@ -1,0 +1,41 @@
+import type { Connector } from '#connectors/connector.ts'
+import { meter } from '#connectors/meta/usage.ts'
+import { threads as limits } from '#rules/networks/threads.ts'
+import { auth } from './auth.ts'
+import { check } from './check.ts'
+import { comment, container, item } from './container.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
+import { plan } from './plan.ts'
+import { locate, name, publish, publishComment } from './publish.ts'
+import { afresh, awaitComment, awaitItems, denied, ready } from './ready.ts'
+import { settings } from './settings.ts'
+import { judge } from './verdicts.ts'
+
+/** Threads, by Meta's API for it. */
+export const threads: Connector<Grant, Memo> = {
+  network: 'threads',
+  limits,
+  settings,
+  auth,
+  plan,
+  check,
+  judge,
+  meter,
+  metrics,
+  steps: {
+    item,
+    awaitItems,
+    container,
+    ready,
+    publish,
+    name,
+    locate,
+    comment,
+    awaitComment,
+    publishComment,
+    denied,
+    afresh,
+  },
+}

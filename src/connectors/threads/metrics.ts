@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Metrics, ReadCall } from '#connectors/connector.ts'
+import { insightsScope } from './auth.ts'
+import type { Grant } from './grant.ts'
+import { isUnknown } from './state.ts'
+import { ask, read } from './wire.ts'
+
+/** What Threads counts of a post, for whoever has granted that. Passed on is both: posted again, and sent to somebody. */
+export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
+  if (!call.grant.scopes.includes(insightsScope)) return []
+  const all: Metrics[] = []
+  for (const remoteId of remoteIds) all.push({ remoteId, counts: await countsOf(call, remoteId) })
+  return all
+}
+
+const count = z.int().min(0)
+const insights = z.object({
+  data: z.array(
+    z.object({
+      name: z.string(),
+      values: z
+        .array(z.object({ value: count }))
+        .optional()
+        .catch(undefined),
+      total_value: z.object({ value: count }).optional().catch(undefined),
+    }),
+  ),
+})
+
+async function countsOf({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<Metrics['counts']> {
+  try {
+    const params = { metric: 'views,likes,replies,reposts,quotes,shares' }
+    const path = `/${encodeURIComponent(remoteId)}/insights`
+    const asked = { name: 'getInsights', method: 'GET', path, params, token: grant.token } as const
+    const { data } = read(await ask(http, asked), insights)
+    const told = new Map(
+      data.map(({ name, values, total_value: total }) => [name, total?.value ?? values?.at(-1)?.value]),
+    )
+    const numbers = [
+      ['views', told.get('views')],
+      ['likes', told.get('likes')],
+      ['comments', told.get('replies')],
+      ['quotes', told.get('quotes')],
+      ['shares', sumOf(told.get('reposts'), told.get('shares'))],
+    ] as const
+    return Object.fromEntries(numbers.filter(([, value]) => value !== undefined))
+  } catch (error) {
+    if (isUnknown(error)) return null
+    throw error
+  }
+}
+
+const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)

@@ -1,0 +1,56 @@
+import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { threads } from '#rules/networks/threads.ts'
+import { type Memo, postsOf } from './memo.ts'
+import { settingsOf } from './settings.ts'
+
+/** The part at hand; the one after the last is the first comment. */
+export const partOf = (memo: Memo): number => postsOf(memo).length
+export const isComment = ({ parts }: Outgoing, memo: Memo): boolean => partOf(memo) === parts.length
+
+export const filesOf = ({ parts }: Outgoing, part: number): readonly OutgoingMedia[] => parts[part]?.media ?? []
+
+/** Several files are containers of their own before there is one of the post. */
+export const firstStep = (post: Outgoing, part: number): string => {
+  if (part === post.parts.length) return 'comment'
+  return filesOf(post, part).length > 1 ? 'item' : 'container'
+}
+
+export function plan(post: Outgoing): Plan {
+  return {
+    first: firstStep(post, 0),
+    parts: post.parts.map((_, part) => planned(textOf(post, part))),
+    calls: [
+      ...post.parts.flatMap((_, part) => [...itemCalls(filesOf(post, part).length), ...calls, 'GET getThread']),
+      ...(post.firstComment === null ? [] : calls),
+    ],
+  }
+}
+
+const calls = ['POST createContainer', 'GET getContainer', 'POST publishContainer']
+// As often as it takes.
+const itemCalls = (files: number): string[] =>
+  files > 1 ? [...Array.from({ length: files }, () => 'POST createContainer'), 'GET getContainer'] : []
+
+/**
+ * As it was written. There is a card of a link beside a text only; where there is none, the post's link goes below the
+ * text, unless it stands there.
+ */
+export function textOf(post: Outgoing, part: number): string {
+  if (part === post.parts.length) return post.firstComment ?? ''
+  const text = post.parts[part]?.text ?? ''
+  const { link } = post
+  if (part > 0 || link === null || text.includes(link)) return text
+  if (text.trim() === '') return link
+  return cardOf(post) === null ? `${text.trimEnd()}\n\n${link}` : text
+}
+
+export function cardOf(post: Outgoing): string | null {
+  return filesOf(post, 0).length > 0 || settingsOf(post.settings).poll ? null : post.link
+}
+
+function planned(text: string): PlannedPart {
+  const found = find(text, threads.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  return { text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+
+/** What a target may set beyond text and media. All of it is of the post itself, and not of what follows it. */
+export const settings = z.strictObject({
+  topicTag: z
+    .string()
+    .trim()
+    .regex(/^#?[^.&#]{1,50}$/, 'has 1 to 50 characters, without “.” and “&”')
+    .optional()
+    .meta({ description: 'The topic of the post. Without it the first #tag in the text is.' }),
+  replyControl: z
+    .enum(['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only'])
+    .optional()
+    .meta({ description: 'Who may reply; without it, everybody.' }),
+  poll: z
+    .strictObject({ options: z.array(z.string().trim().min(1).max(25)).min(2).max(4) })
+    .optional()
+    .meta({ description: 'Beside a text only.' }),
+  quotePostId: z
+    .string()
+    .regex(/^[0-9]{1,40}$/, 'is the number by which Threads names a post')
+    .optional()
+    .meta({ description: 'The post that this one quotes.' }),
+  spoiler: z.boolean().optional().meta({ description: 'Covers pictures and videos until people tap on them.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** They were checked when they came in; what a later version of us does not take any more is left out. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}
