@@ -57,6 +57,9 @@ export function instantOf(text: string): number | null {
   return Number.isFinite(ms) ? ms : null
 }
 
+/** With an offset in figures, as the house writes it. */
+export const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
+
 export function secretIn(incoming: Incoming): string | null {
   const header = /^(?:Bearer|OAuth) +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
   return header ?? (paramsOf(incoming).access_token || null)

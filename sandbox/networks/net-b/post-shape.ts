@@ -1,12 +1,10 @@
 import type { Asked, Shape } from '../meta/fields.ts'
+import { instant } from '../meta/params.ts'
 import { app, type Graph } from './graph.ts'
 import { commentsOf, likesOf, sharesOf } from './metrics.ts'
 import type { Post } from './records.ts'
 
 /** How posts leave the network. */
-
-/** With an offset in figures, as the network writes it. */
-export const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
 
 /** As the real ones are built, but on this machine, so that whoever follows one sees the post. */
 export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`

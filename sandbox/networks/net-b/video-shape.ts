@@ -1,6 +1,6 @@
 import type { Shape } from '../meta/fields.ts'
+import { instant } from '../meta/params.ts'
 import type { Graph } from './graph.ts'
-import { instant } from './post-shape.ts'
 import type { Video } from './records.ts'
 import { isOpen, isReady } from './video-life.ts'
 

@@ -1,0 +1,43 @@
+import type { Act } from '../../core/network.ts'
+import type { Platform } from './platform.ts'
+import { remove } from './posts.ts'
+import type { Person } from './records.ts'
+import { endTokens } from './sealed.ts'
+import { tellActs } from './tell.ts'
+
+/** What people do in their settings and what the staff does, as `POST /control/act` has it done. */
+export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
+  const withPerson =
+    (act: (person: Person, given: Readonly<Record<string, unknown>>) => object | undefined): Act =>
+    (name, given = {}) => {
+      const person = platform.person(name)
+      return person ? act(person, given) : undefined
+    }
+  const set = (change: Partial<Pick<Person, 'standing' | 'isPrivate' | 'isTester'>>) =>
+    withPerson((person) => Object.assign(person, change) && change)
+  const kill = (subcode: number) =>
+    withPerson((person) => {
+      endTokens(person, subcode)
+      return { tokens: `190/${subcode}` }
+    })
+  return {
+    ...tellActs(platform),
+    revoke_access: kill(458),
+    change_password: kill(460),
+    restrict: set({ standing: 'restricted' }),
+    flag_spam: set({ standing: 'spam' }),
+    restore: set({ standing: 'active' }),
+    go_private: set({ isPrivate: true }),
+    go_public: set({ isPrivate: false }),
+    become_tester: set({ isTester: true }),
+    fail_next_file: withPerson((person, { reason }) => {
+      person.failsNext = typeof reason === 'string' ? reason : 'UNKNOWN'
+      return { reason: person.failsNext }
+    }),
+    delete_latest: withPerson((person) => {
+      const latest = person.posts.findLast(({ deleted }) => !deleted)
+      if (latest) remove(platform, latest)
+      return { deleted: latest?.id ?? null }
+    }),
+  }
+}

@@ -1,0 +1,99 @@
+import { isAccountName, nameNumbered, numberOf } from '../../core/accounts.ts'
+import type { World } from '../../core/network.ts'
+import { secretsOf } from '../../core/secrets.ts'
+import type { Place } from '../meta/paging.ts'
+import type { Code, Container, Person, Post, Token } from './records.ts'
+import type { Rules } from './rules.ts'
+
+export const app = {
+  id: 'sandbox-app',
+  secret: 'sandbox-app-secret',
+  verifyToken: 'sandbox-verify-token',
+  title: 'Sandbox app',
+} as const
+
+/** The whole network with all that it remembers. A reset makes another. */
+export interface Platform {
+  readonly world: World
+  readonly rules: Readonly<Rules>
+  /** Where it is reached, without a slash at the end. */
+  base(): string
+  /** Odd and larger than what a JavaScript number holds: whoever reads one as a number has the id of nothing. */
+  nextId(): string
+  /** For what must be new each time, such as codes. */
+  secret(): string
+  readonly people: ReadonlyMap<string, Person>
+  /** Null: nobody can have that name here. A numbered person is made when first asked for. */
+  person(name: string): Person | null
+  personById(id: string): Person | null
+  readonly codes: Map<string, Code>
+  readonly tokens: Map<string, Token>
+  readonly containers: Map<string, Container>
+  readonly posts: Map<string, Post>
+}
+
+/** The version stands before each call but those of tokens; there is no other. */
+export const version = '/v1.0'
+
+const firstId = 24_900_000_000_000_001n
+const apart = 4n
+
+export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
+  const people = new Map<string, Person>()
+  let lastMs = 0
+  let within = 0
+
+  const person = (name: string): Person | null => {
+    const known = people.get(name)
+    if (known || !isAccountName(name)) return known ?? null
+    const made = personCalled(name)
+    people.set(name, made)
+    return made
+  }
+  return {
+    world,
+    rules,
+    base: () => `${world.url()}/threads`,
+    nextId() {
+      const ms = Math.max(Math.floor(world.clock.ms()), lastMs)
+      within = ms === lastMs ? within + 1 : 0
+      lastMs = ms
+      return String(BigInt(ms) * 10_000n + BigInt(within) * 2n + 1n)
+    },
+    secret: secretsOf(world, 'threads'),
+    people,
+    person,
+    personById(id) {
+      if (!/^[0-9]{17}$/.test(id)) return null
+      const found = person(nameNumbered(Number((BigInt(id) - firstId) / apart)))
+      return found?.id === id ? found : null
+    },
+    codes: new Map(),
+    tokens: new Map(),
+    containers: new Map(),
+    posts: new Map(),
+  }
+}
+
+function personCalled(name: string): Person {
+  return {
+    name,
+    id: String(firstId + BigInt(numberOf(name)) * apart),
+    isPrivate: false,
+    isTester: false,
+    standing: 'active',
+    dead: null,
+    fresh: new Set(),
+    failsNext: null,
+    posts: [],
+    deletesMs: [],
+  }
+}
+
+/** What stands behind the `@`: names here have no hyphens. */
+export const usernameOf = ({ name }: Person): string => name.replace('-', '.')
+
+export const placeOf = ({ base, rules }: Platform): Place => ({
+  base: `${base()}${version}`,
+  maxRows: rules.pageSizeMax,
+})

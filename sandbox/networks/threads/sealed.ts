@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { app, type Platform } from './platform.ts'
+import type { Person, Token } from './records.ts'
+
+/**
+ * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
+ * with the same seed so knows what was granted in the run before, and nobody need connect anew. What it does forget is
+ * that a token is dead.
+ */
+type Row = readonly [
+  person: string,
+  serial: string,
+  long: boolean,
+  scopes: readonly string[],
+  issuedAtMs: number,
+  expiresAtMs: number,
+  permittedUntilMs: number,
+]
+
+const prefix = 'THAA'
+
+export const appToken = `TH|${app.id}|${app.secret}`
+
+export function issueToken(
+  platform: Platform,
+  person: Person,
+  given: Pick<Token, 'long' | 'scopes'> & { readonly permittedUntilMs?: number },
+): Token {
+  const { rules, world } = platform
+  const { long, scopes } = given
+  const issuedAtMs = world.clock.ms()
+  const serial = platform.secret().slice(0, 12)
+  const expiresAtMs = issuedAtMs + (long ? rules.longTokenMs : rules.shortTokenMs)
+  const permittedUntilMs = given.permittedUntilMs ?? issuedAtMs + rules.permissionMs
+  person.fresh.add(serial)
+  const text = seal(platform, [person.name, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs])
+  return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
+}
+
+/** A token that was issued here, in this run or in one before. */
+export function issuedToken(platform: Platform, text: string): Token | null {
+  const known = platform.tokens.get(text)
+  if (known) return known
+  const row = opened(platform, text)
+  const person = row === null ? null : platform.person(row[0])
+  if (row === null || person === null) return null
+  const [, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs] = row
+  return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
+}
+
+/** What is wrong with it now, as a subcode; null: it is good. */
+export function deathOf({ world }: Platform, token: Token): number | null {
+  const { person, serial, expiresAtMs, permittedUntilMs } = token
+  if (person.dead !== null && !person.fresh.has(serial)) return person.dead
+  return Math.min(expiresAtMs, permittedUntilMs) <= world.clock.ms() ? 463 : null
+}
+
+/** All that were issued until now, in this run and before. */
+export function endTokens(person: Person, subcode: number): void {
+  person.dead = subcode
+  person.fresh.clear()
+}
+
+/** The name alone, for faults and the log. */
+export const nameIn = (platform: Platform, text: string): string | null =>
+  platform.tokens.get(text)?.person.name ?? opened(platform, text)?.[0] ?? null
+
+function keep(platform: Platform, token: Token): Token {
+  platform.tokens.set(token.text, token)
+  return token
+}
+
+const signed = ({ world }: Platform, text: string): string =>
+  createHmac('sha256', `threads/${world.random.fixed('threads/seal')}`)
+    .update(text)
+    .digest('hex')
+
+function seal(platform: Platform, row: Row): string {
+  const text = Buffer.from(JSON.stringify(row)).toString('hex')
+  return `${prefix}${text}Z${signed(platform, text)}`
+}
+
+/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
+function opened(platform: Platform, sealed: string): Row | null {
+  if (platform.world.afterReset || !sealed.startsWith(prefix)) return null
+  const [text = '', signature] = sealed.slice(prefix.length).split('Z')
+  if (signature !== signed(platform, text)) return null
+  return JSON.parse(Buffer.from(text, 'hex').toString('utf8')) as Row
+}

@@ -1,0 +1,22 @@
+import type { Route } from '../../core/network.ts'
+import { wrongAnswer } from '../meta/refusals.ts'
+import { answered, appUsage, createWindows } from '../meta/windows.ts'
+import type { Platform } from './platform.ts'
+import { tooManyCalls } from './says.ts'
+import { nameBehind } from './who.ts'
+
+const dayMs = 86_400_000
+
+/** How often the app may call for one person in a day, told with each answer as parts of a hundred. */
+export function throttled(platform: Platform): (route: Route) => Route {
+  const { take } = createWindows(platform.world.clock)
+  return (route) => ({
+    ...route,
+    async handle(incoming) {
+      const who = nameBehind(platform, incoming)
+      const { percent, over } = take(who ?? '', who === null ? 0 : platform.rules.callsPerDay, dayMs)
+      const answer = over ? wrongAnswer(tooManyCalls) : await answered(route, incoming)
+      return { ...answer, headers: { ...appUsage(percent), ...answer.headers } }
+    },
+  })
+}
