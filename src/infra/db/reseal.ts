@@ -109,11 +109,13 @@ function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
   }
 }
 
-/** Columns of the database that hold sealed values, by their names, and are not among those given. */
+/** Columns of the database that hold sealed values, by their names, and are not among those given. Partitions are their table's. */
 export async function sealedColumnsBesides(db: Db, known: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and data_type = 'bytea' and column_name like 'sealed\\_%'
+    select c.relname || '.' || a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.atttypid = 'bytea'::regtype and a.attname like 'sealed\\_%'
     order by 1`.execute(db)
   const names = known.map(({ table, column }) => `${table}.${column}`)
   return rows.map(({ name }) => name).filter((name) => !names.includes(name))

@@ -140,10 +140,9 @@ test('DELETE ends the account: tokens and keys at once, data for good, the addre
   assert.equal((await t.anyone.post('/v1/auth/sign-in', { email, password })).status, 401)
 
   const { rows: tables } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type = 'uuid' and column_name in ('uid', 'owner_uid', 'id', 'invited_by')`.execute(
-    t.db,
-  )
+    select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.atttypid = 'uuid'::regtype and a.attname in ('uid', 'owner_uid', 'id', 'invited_by')`.execute(t.db)
   assert.ok(tables.length > 8)
   for (const { table, column } of tables.filter((one) => one.table !== 'event' && one.table !== 'audit_entry')) {
     const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${uid}`.execute(t.db)
