@@ -63,12 +63,18 @@ function shownFile(stage: KindStage, { connector, filmsWithoutAlt }: NetworkUnde
   return `${isVideo ? 'video' : 'image'} ${isSilent ? '' : altText} ${sha256}`
 }
 
-/** What the sandbox has noted of what strangers could see; and its page shows just that. */
-export function seenOf(stage: KindStage, { network, kind }: Case, { ledgerName }: Connected): readonly Shown[] {
+/** What the sandbox has noted of what strangers could see, after so many posts; and its page shows just that. */
+export function seenOf(
+  stage: KindStage,
+  { network, kind }: Case,
+  { ledgerName }: Connected,
+  after = 0,
+): readonly Shown[] {
   const name = network.connector.network
-  const entries = stage.t.sandbox.ledger.entries({ network: name, account: ledgerName })
+  const all = stage.t.sandbox.ledger.entries({ network: name, account: ledgerName })
   const page = stage.t.sandbox.network(name).feed({ account: ledgerName, limit: 50 })
-  assert.equal(page.length, entries.length, 'as many stand on the page')
+  assert.equal(page.length, all.length, 'as many stand on the page')
+  const entries = all.slice(after)
   for (const { id, text } of entries) {
     const onPage = page.find((post) => post.id === id)?.text.map((piece) => piece.text) ?? []
     const lines = onPage.join('').split('\n')
@@ -77,12 +83,9 @@ export function seenOf(stage: KindStage, { network, kind }: Case, { ledgerName }
   }
   const whole = JSON.stringify(page)
   for (const words of kind.also ?? []) assert.ok(whole.includes(words), `“${words}” is not on the page`)
-  return entries.map(({ text, media, replyTo }) => {
-    const answered = entries.findIndex(({ id }) => id === replyTo)
-    return {
-      text,
-      media: media.map(({ kind, alt, sha256, url }) => (kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`)),
-      answers: answered < 0 ? null : answered,
-    }
-  })
+  return entries.map(({ text, media, replyTo }) => ({
+    text,
+    media: media.map(({ kind, alt, sha256, url }) => (kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`)),
+    answers: replyTo === null ? null : entries.findIndex(({ id }) => id === replyTo),
+  }))
 }

@@ -5,6 +5,8 @@ import type { NetworkUnderTest } from '../network-under-test.ts'
 /** Its owner writes the words, in the app. */
 const draft = { draft: true, silent: true, settings: { mode: 'inbox' } } as const
 
+const sent = { after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' } as const
+
 export const netF: NetworkUnderTest = {
   connector,
   signsIn: {},
@@ -23,11 +25,8 @@ export const netF: NetworkUnderTest = {
   neverAbsent: ['photos'],
   visibleCalls: ['uploadVideo', 'initPhotos'],
   kinds: [
-    ...foundBy({ after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' }, kinds.video, kinds.reel, kinds.short),
-    ...foundBy(
-      { after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' },
-      { ...draft, ...kinds.video, name: 'draft of a video' },
-    ),
+    ...foundBy(sent, kinds.video, kinds.reel, kinds.short),
+    ...foundBy(sent, { ...draft, ...kinds.video, name: 'draft of a video' }),
     ...foundBy(
       { after: 'initPhotos', by: 'newest', asks: 'listVideos', words: 'and `unknown` until it is shown there' },
       kinds.picture,
