@@ -4,11 +4,13 @@ import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts
 import { accountHandlers, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
+import { feedHandlers, sweepFeed, wakeEndpoint } from '#modules/feed/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { postHandlers, purgePosts } from '#modules/posts/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
+import { nameLate, publishingHandlers } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
 /** Drops what the edge keeps for a while: answers to be replayed, counted requests. */
@@ -30,6 +32,9 @@ export const jobs: readonly Job[] = [
   sweepConnections,
   deleteNetworkData,
   purgePosts,
+  nameLate,
+  wakeEndpoint,
+  sweepFeed,
   sweepEdge,
   noteAuditHead,
 ]
@@ -45,7 +50,9 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...accountHandlers(deps),
     ...connectionHandlers(deps),
     ...inboundHandlers(deps),
+    ...publishingHandlers(deps),
     ...postHandlers(deps),
+    ...feedHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

@@ -27,6 +27,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
+  /** The id of a post that has none yet although it is out, by the handle that the network gave: asked now and then. */
+  named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** What there is to choose from for an account, such as its boards: live, for whoever writes a post. */
   options?(call: ReadCall<Grant>): Promise<JsonObject>
   /** Rate headers of an answer, for whoever spends by them. */
@@ -35,14 +37,16 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   readonly hear?: Hear
 }
 
+export type Named = Readonly<{ remoteId: string; url: string | null }>
+
 export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
   /** The way through the network's own page; there exactly where `kind` is `oauth`. */
   readonly oauth?: OAuth<Grant>
   /** What is asked for when an account is connected. Absent: the network grants all or nothing. */
   readonly scopes?: readonly string[]
-  /** Those without which nothing can be published: a consent that lacks one is refused. Absent: all of `scopes`. */
-  readonly needs?: readonly string[]
+  /** A consent that lacks one is refused: nothing can be published without. Of a list one will do. Absent: `scopes`. */
+  readonly needs?: readonly (string | readonly string[])[]
   /** The fields of a direct connect, and what they must be. */
   readonly fields?: z.ZodObject
   /**

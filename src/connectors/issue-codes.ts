@@ -34,6 +34,7 @@ export const issueCodes = {
   quota_expected:
     'So much is out or planned there around that time that the network would take no more; it would wait for room.',
   setting_missing: 'The network wants something chosen that this service does not choose for anybody.',
+  scope_missing: 'Whoever connected the account has not allowed what such a post needs.',
   settings_invalid: 'A setting for this network is not as it must be.',
 } as const satisfies Record<string, string>
 

@@ -40,8 +40,8 @@ export const auth: Auth<Grant> = {
   kind: 'oauth',
   oauth,
   scopes,
-  // Drafts, figures and the like go without; a post does not.
-  needs: ['user.info.basic', 'video.publish'],
+  // Whoever allows only one of these can have posts, or drafts; what cannot be is told before it is tried.
+  needs: ['user.info.basic', ['video.publish', 'video.upload']],
 
   async refresh(http, { refreshToken }) {
     if (refreshToken === null) throw noRefreshToken
@@ -68,7 +68,12 @@ export const auth: Auth<Grant> = {
       displayName,
       avatar: user.avatar_large_url ?? user.avatar_url ?? null,
       followers: user.follower_count ?? null,
-      facts: { username: user.username ?? null, isVerified: user.is_verified ?? null },
+      facts: {
+        username: user.username ?? null,
+        isVerified: user.is_verified ?? null,
+        mayPost: had.includes('video.publish'),
+        mayDraft: had.includes('video.upload'),
+      },
     }
   },
 }

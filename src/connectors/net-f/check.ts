@@ -6,11 +6,38 @@ import { type Settings, settingsOf } from './settings.ts'
 export function check(post: Outgoing): readonly Finding[] {
   const video = videoOf(post)
   const given = settingsOf(post.settings)
+  const notAllowed = scopeFindings(post)
+  if (notAllowed.length > 0) return notAllowed
   return [
     ...(isInbox(post) ? draftFindings(post) : [...missing(given, video !== null), ...brandFindings(given)]),
     ...coverFindings(post, given),
     ...(video ? videoFindings(post, video) : []),
   ]
+}
+
+/** Of an account that was connected before this was noted nothing is known. */
+function scopeFindings(post: Outgoing): Finding[] {
+  const { mayPost, mayDraft } = post.account.facts
+  const at = { setting: 'mode' }
+  if (isInbox(post) && mayDraft === false)
+    return [
+      {
+        code: 'scope_missing',
+        at,
+        message: 'The account lets this service post, and not leave drafts (video.upload).',
+        fix: 'Leave out `mode`, or connect the account again and allow drafts.',
+      },
+    ]
+  if (!isInbox(post) && mayPost === false)
+    return [
+      {
+        code: 'scope_missing',
+        at,
+        message: 'The account lets this service leave drafts, and not post: a direct post needs video.publish.',
+        fix: 'Set `mode` to inbox, or connect the account again and allow posts.',
+      },
+    ]
+  return []
 }
 
 function missing(given: Settings, isVideo: boolean): Finding[] {

@@ -58,6 +58,8 @@ function broken(offered: Creator, post: Outgoing): readonly [code: string, messa
 
 /** For whoever writes a post: the name that goes above it, and what may be chosen. */
 export async function options(call: ReadCall<Grant>): Promise<JsonObject> {
+  // Whoever may only leave drafts is not told, and has nothing to choose.
+  if (!call.grant.scopes.includes('video.publish')) return {}
   const offered = await askCreator(call)
   return {
     creator: {

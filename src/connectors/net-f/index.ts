@@ -10,7 +10,7 @@ import { metrics } from './metrics.ts'
 import { photos } from './photos.ts'
 import { plan } from './plan.ts'
 import { settings } from './settings.ts'
-import { awaitOut, numbered } from './status.ts'
+import { awaitOut, named, numbered } from './status.ts'
 import { judge } from './verdicts.ts'
 import { afresh, commit, init, look, send, sendLast } from './video.ts'
 
@@ -24,6 +24,7 @@ export const netF: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  named,
   hear,
   options,
   steps: { creator, init, send, commit, sendLast, look, afresh, photos, await: awaitOut, number: numbered },

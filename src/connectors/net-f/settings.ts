@@ -12,7 +12,7 @@ export const privacyLevels = [
 export const settings = z.strictObject({
   mode: z.enum(['direct', 'inbox']).optional().meta({
     description:
-      '`direct` publishes, as when absent; `inbox` leaves a draft in the app, which its owner finishes there.',
+      '`direct` publishes, as when absent, and needs video.publish of the account; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.',
   }),
   privacyLevel: z.enum(privacyLevels).optional().meta({
     description: 'Who may see it. To be chosen, of those that the account offers (options of the connection).',

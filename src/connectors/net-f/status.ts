@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import type { Call, Named, Next, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { type Memo, publishIdOf } from './memo.ts'
-import { videoOf } from './plan.ts'
+import { isInbox, videoOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { ask, id, linkTo, whole } from './wire.ts'
 
@@ -38,7 +38,7 @@ const words: Readonly<Record<string, State['is']>> = {
 }
 
 /** Throws where it has failed, by the name of the reason. */
-export async function statusOf(call: Call<Grant>, memo: Memo): Promise<State> {
+export async function statusOf(call: Pick<ReadCall<Grant>, 'http' | 'grant'>, memo: Memo): Promise<State> {
   const path = '/v2/post/publish/status/fetch/'
   const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
   if (data.status === 'FAILED') throw whole(answer, `failed:${data.fail_reason ?? 'unknown'}`)
@@ -77,7 +77,14 @@ export const numbered: Step<Grant, Memo> = {
 }
 
 const noNumber =
-  'TikTok has published it and not said yet under which number, so its address and its figures are missing.'
+  'TikTok published it and did not say for half an hour under which number; its address and its figures come when it does.'
+
+/** Hours later, or when TikTok tells that it can be seen. What only some may see never gets a number. */
+export async function named(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null> {
+  if (!isInbox(post) && settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE') return null
+  const { postId: remoteId } = await statusOf(call, { publishId: handle })
+  return remoteId === null ? null : { remoteId, url: addressOf(call, post, remoteId) }
+}
 
 const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next<Memo> => ({
   memo,
@@ -93,7 +100,10 @@ export function shown(
   memo: Memo,
   postId: string | null,
 ): Pick<Next<Memo>, 'memo' | 'shown'> {
+  return { memo, shown: { part: 0, remoteId: postId, url: addressOf({ http }, post, postId) } }
+}
+
+function addressOf({ http }: Pick<ReadCall<Grant>, 'http'>, post: Outgoing, postId: string | null): string | null {
   const kind = videoOf(post) ? 'video' : 'photo'
-  const url = linkTo(http, post.account.facts.username, postId === null ? undefined : { kind, id: postId })
-  return { memo, shown: { part: 0, remoteId: postId, url } }
+  return linkTo(http, post.account.facts.username, postId === null ? undefined : { kind, id: postId })
 }

@@ -76,7 +76,10 @@ function demandCode({ limits }: Connector, { code, error }: CameBack): string {
 }
 
 function demandScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
-  const missing = (auth.needs ?? auth.scopes ?? []).filter((scope) => !scopes.includes(scope))
+  const needs = (auth.needs ?? auth.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
+  const missing = needs
+    .filter((either) => !either.some((one) => scopes.includes(one)))
+    .map((either) => either.join(' or '))
   if (missing.length === 0) return
   refuse('scopes_missing', {
     detail: `${limits.name} was not allowed to give us ${missing.join(', ')}, and nothing can be published without. Start again, and leave all of it ticked.`,

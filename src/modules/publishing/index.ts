@@ -18,6 +18,7 @@ export type {
   TargetOwner,
 } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
+export { nameLate, publishingHandlers } from './jobs.ts'
 export {
   appScope,
   costOf,

@@ -40,7 +40,7 @@ export async function hearNetwork(deps: InboundDeps, platform: string, { headers
     })
   }
   const heard = hear.read(raw)
-  await hearNews(deps.db, network, handlesOf(heard))
+  await hearNews(deps, network, handlesOf(heard))
   for (const { mode } of signed) {
     for (const principal of revokedIn(heard)) await revokeConsent(deps, { network, mode, principal })
   }

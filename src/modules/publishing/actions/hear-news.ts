@@ -1,6 +1,18 @@
-import type { Db } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
+import type { Queue } from '#infra/queue/index.ts'
+import { nameLate } from '../jobs.ts'
+import { findNameless } from '../store/nameless.ts'
 import { makeDueByHandle } from '../store/outside.ts'
 
-/** The network says that something has become of these, by the names that it gave them: worth asking now. How many. */
-export const hearNews = (db: Db, network: string, handles: readonly string[]): Promise<number> =>
-  makeDueByHandle(db, network, handles)
+export interface HearDeps {
+  readonly db: Db
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+/** The network says that something has become of these, by the names that it gave them: worth asking now. */
+export async function hearNews({ db, queue }: HearDeps, network: string, handles: readonly string[]): Promise<void> {
+  if (handles.length === 0) return
+  await makeDueByHandle(db, network, handles)
+  const nameless = await findNameless(db, { networks: [network], handles })
+  if (nameless.length > 0) await inTx(db, (tx) => queue.enqueue(tx, nameLate, { ids: nameless.map(({ id }) => id) }))
+}

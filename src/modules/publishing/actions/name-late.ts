@@ -1,0 +1,44 @@
+import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { after, before, days, seconds } from '#kernel/clock.ts'
+import { type AccountDeps, httpFor, liveGrant } from '#modules/accounts/index.ts'
+import { findNameless, keepName, type Nameless } from '../store/nameless.ts'
+
+export type NameDeps = AccountDeps
+
+/** Whatever has no id after so long gets none. */
+const soLongMs = days(3)
+const callMs = seconds(20)
+
+/**
+ * A network may say that a post is out and only hours later under which id, when somebody there has looked at it. Nobody
+ * waits for that: the post has ended, and its id and address are filled in. One that cannot be asked now is asked next time.
+ */
+export async function nameThose(deps: NameDeps, ids: readonly string[] | null, signal: AbortSignal): Promise<void> {
+  const networks = Object.entries(deps.connectors).flatMap(([network, connector]) =>
+    connector?.named ? [network] : [],
+  )
+  const wanted = ids ? { ids } : { since: before(deps.clock.now(), soLongMs) }
+  for (const nameless of await findNameless(deps.db, { networks, ...wanted })) {
+    if (signal.aborted) return
+    const connector = deps.connectors[nameless.network]
+    if (connector) await nameOne(deps, connector, nameless, signal)
+  }
+}
+
+async function nameOne(
+  deps: NameDeps,
+  connector: Connector,
+  { id, accountId, network, mode, handle, snapshot }: Nameless,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const live = await liveGrant(deps, accountId, { signal })
+    if ('lost' in live) return
+    const http = httpFor(deps, { network, mode, deadline: after(deps.clock.now(), callMs), signal, fresh: false })
+    const named = await connector.named?.({ grant: live.grant, http, signal }, snapshot, handle)
+    if (named) await keepName(deps.db, id, named)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    deps.log.warn({ err: error, publicationId: id }, 'the id of a post could not be asked')
+  }
+}

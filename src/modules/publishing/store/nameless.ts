@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Outgoing } from '#connectors/connector.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
+import { brokenUniqueRule } from '#infra/db/faults.ts'
+import type { AccountId } from '#kernel/ids.ts'
+
+/** What is out, and has no id of the network yet; known by the handle that the network gave. */
+export interface Nameless {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly network: string
+  readonly mode: 'sandbox' | 'live'
+  readonly handle: string
+  readonly snapshot: Outgoing
+}
+
+interface Wanted {
+  readonly networks: readonly string[]
+  readonly handles?: readonly string[]
+  readonly ids?: readonly string[]
+  /** Shown since then. */
+  readonly since?: Date
+}
+
+const most = 1_000
+
+export async function findNameless(db: Db, { networks, handles, ids, since }: Wanted): Promise<readonly Nameless[]> {
+  const { rows } = await sql<Nameless>`
+    select p.id, p.account_id, p.network, r.mode, p.handle, p.snapshot
+    from publication p join remote_account r on r.id = p.remote_account_id
+    where p.network = any(${[...networks]}::text[]) and p.handle is not null and p.status = 'published'
+      and p.remote_id is null
+      ${handles ? sql`and p.handle = any(${[...handles]}::text[])` : sql``}
+      ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
+      ${
+        since
+          ? sql`and p.id in (select s.publication_id from publication_part s
+              where s.shown_at >= ${since} and s.remote_id is null)`
+          : sql``
+      }
+    order by p.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Whoever has named it meanwhile was right. False: so it was, or the name belongs to another. */
+export async function keepName(
+  db: Db,
+  id: string,
+  { remoteId, url }: { readonly remoteId: string; readonly url: string | null },
+): Promise<boolean> {
+  try {
+    return await inTx(db, async (tx) => {
+      const { numAffectedRows } = await sql`
+        update publication p set remote_id = ${remoteId}, url = coalesce(${url}, p.url)
+        where p.id = ${id}::uuid and p.status = 'published' and p.remote_id is null`.execute(tx)
+      if (Number(numAffectedRows ?? 0) === 0) return false
+      await sql`
+        update publication_part s set remote_id = ${remoteId}, url = coalesce(${url}, s.url)
+        where s.publication_id = ${id}::uuid and s.part = 0 and s.remote_id is null`.execute(tx)
+      return true
+    })
+  } catch (error) {
+    if (brokenUniqueRule(error) !== 'publication_part_remote') throw error
+    return false
+  }
+}
