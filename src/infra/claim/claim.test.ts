@@ -1,52 +1,11 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Db, inTx, openDb, openPool } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
 import { epoch, setTestClock } from '#test/clock.ts'
-import { openTestDatabase } from '#test/database.ts'
-import { createClaim, type Lane, watchClaims } from './index.ts'
-
-/** Lanes and due rows of our own, and two connections that claim from them. */
-async function open(t: TestContext, options: { group?: string; notBefore?: readonly string[] } = {}) {
-  const database = await openTestDatabase()
-  const { db, connection } = database
-  const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 4, statementTimeoutMs: 10_000 }, () => {}))
-  t.after(async () => {
-    await elsewhere.destroy()
-    await database[Symbol.asyncDispose]()
-  })
-  await sql`create table lane (id uuid primary key, lease_until timestamptz not null default '-infinity',
-    holder text, fence bigint not null default 0, parked_until timestamptz not null default '-infinity')`.execute(db)
-  await sql`create table task (id int primary key generated always as identity, lane_id uuid not null references lane,
-    network text not null default 'net', due_at timestamptz, note text)`.execute(db)
-  await sql`create index on task (network, due_at) where due_at is not null`.execute(db)
-  const shared = {
-    lanes: { table: 'lane', ...(options.notBefore ? { notBefore: options.notBefore } : {}) },
-    due: { table: 'task', lane: 'lane_id', dueAt: 'due_at', ...(options.group ? { group: options.group } : {}) },
-  }
-  const claim = createClaim({ ...shared, holder: 'here' })
-  const claimElsewhere = createClaim({ ...shared, holder: 'elsewhere' })
-  let at = epoch
-  const advance = async (ms: number) => {
-    at = new Date(at.getTime() + ms)
-    await setTestClock(db, at)
-  }
-  return { db, elsewhere, claim, claimElsewhere, advance }
-}
-
-const laneId = (no: number) => `00000000-0000-7000-8000-${String(no).padStart(12, '0')}`
-
-async function addLanes(db: Db, count: number) {
-  await sql`insert into lane (id) select ('00000000-0000-7000-8000-' || lpad(no::text, 12, '0'))::uuid
-    from generate_series(1, ${count}) no`.execute(db)
-}
-
-/** Due so many seconds ago. */
-async function addTask(db: Db, lane: number, agoSeconds = 1, network = 'net') {
-  await sql`insert into task (lane_id, due_at, network)
-    values (${laneId(lane)}, ph.now() - ${agoSeconds} * interval '1 s', ${network})`.execute(db)
-}
+import { addLanes, addTask, laneId, openLanes } from '#test/lanes.ts'
+import { type Lane, watchClaims } from './index.ts'
 
 const ids = (lanes: readonly Lane[]) => lanes.map((lane) => lane.id).sort()
 const only = (lanes: readonly Lane[]): Lane => {
@@ -55,7 +14,7 @@ const only = (lanes: readonly Lane[]): Lane => {
 }
 
 test('a claim takes free lanes with work that is due, the longest due first, and no others', async (t) => {
-  const { db, claim } = await open(t)
+  const { db, claim } = await openLanes(t)
   await addLanes(db, 4)
   await addTask(db, 1, 10)
   await addTask(db, 2, 30)
@@ -66,7 +25,7 @@ test('a claim takes free lanes with work that is due, the longest due first, and
 })
 
 test('rule a: a row that commits while its lane is being released is found by the next claim', async (t) => {
-  const { db, elsewhere, claim } = await open(t)
+  const { db, elsewhere, claim } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const lane = only(await claim.claim(db, { lanes: 1 }))
@@ -80,7 +39,7 @@ test('rule a: a row that commits while its lane is being released is found by th
 })
 
 test('rule b: 20,000 due rows of one leased lane do not starve the others', async (t) => {
-  const { db, claim } = await open(t, { group: 'network' })
+  const { db, claim } = await openLanes(t, { group: 'network' })
   await addLanes(db, 3)
   await addTask(db, 1, 60)
   assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(1)])
@@ -93,7 +52,7 @@ test('rule b: 20,000 due rows of one leased lane do not starve the others', asyn
 })
 
 test('rule c: what is due and free for five seconds without being taken is reported, and nothing else is', async (t) => {
-  const { db, claim, advance } = await open(t)
+  const { db, claim, advance } = await openLanes(t)
   const logged: object[] = []
   const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
   const watch = watchClaims({ db, claims: [claim], log })
@@ -115,7 +74,7 @@ test('rule c: what is due and free for five seconds without being taken is repor
 })
 
 test('the fence grows with each claim', async (t) => {
-  const { db, claim } = await open(t)
+  const { db, claim } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   for (const fence of [1, 2, 3]) {
@@ -126,7 +85,7 @@ test('the fence grows with each claim', async (t) => {
 })
 
 test('a lane is taken over when its lease ends, not before', async (t) => {
-  const { db, claim, claimElsewhere, advance } = await open(t)
+  const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const lane = only(await claim.claim(db, { lanes: 1 }))
@@ -138,7 +97,7 @@ test('a lane is taken over when its lease ends, not before', async (t) => {
 })
 
 test("a zombie's write under an old fence affects nothing, nor does one whose lease is too short", async (t) => {
-  const { db, claim, advance } = await open(t)
+  const { db, claim, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const write = async (lane: Lane, leastMs: number) => {
@@ -159,7 +118,7 @@ test("a zombie's write under an old fence affects nothing, nor does one whose le
 })
 
 test('while a write under the fence is being committed, nobody can take the lane over', async (t) => {
-  const { db, elsewhere, claim, claimElsewhere, advance } = await open(t)
+  const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const lane = only(await claim.claim(db, { lanes: 1 }))
@@ -172,7 +131,7 @@ test('while a write under the fence is being committed, nobody can take the lane
 })
 
 test('a beat prolongs the leases that still hold, and tells which are lost', async (t) => {
-  const { db, claim, claimElsewhere, advance } = await open(t)
+  const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 3)
   await addTask(db, 1)
   await addTask(db, 2)
@@ -192,7 +151,7 @@ test('a beat prolongs the leases that still hold, and tells which are lost', asy
 })
 
 test('a release hands a lane back at once, but not one that another has taken', async (t) => {
-  const { db, claim, claimElsewhere, advance } = await open(t)
+  const { db, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const first = only(await claim.claim(db, { lanes: 1 }))
@@ -205,7 +164,7 @@ test('a release hands a lane back at once, but not one that another has taken', 
 })
 
 test('a beat that began before a release, and waited for it, does not prolong what was handed back', async (t) => {
-  const { db, elsewhere, claim, claimElsewhere, advance } = await open(t)
+  const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
   const lane = only(await claim.claim(db, { lanes: 1 }))
@@ -229,7 +188,7 @@ const isWaitedFor = async (db: Db): Promise<boolean> =>
   ).rows[0]?.found ?? false
 
 test('the lanes of a dead predecessor are free at once, and only those', async (t) => {
-  const { db, claim, claimElsewhere } = await open(t)
+  const { db, claim, claimElsewhere } = await openLanes(t)
   await addLanes(db, 2)
   await addTask(db, 1, 2)
   await addTask(db, 2, 1)
@@ -241,7 +200,7 @@ test('the lanes of a dead predecessor are free at once, and only those', async (
 })
 
 test('a parked lane is left alone until its time', async (t) => {
-  const { db, claim, advance } = await open(t, { notBefore: ['parked_until'] })
+  const { db, claim, advance } = await openLanes(t, { notBefore: ['parked_until'] })
   await addLanes(db, 1)
   await addTask(db, 1)
   await sql`update lane set parked_until = ph.now() + interval '1 minute'`.execute(db)
@@ -253,7 +212,7 @@ test('a parked lane is left alone until its time', async (t) => {
 })
 
 test('each group has its own places, and one that is left out is not claimed', async (t) => {
-  const { db, claim } = await open(t, { group: 'network' })
+  const { db, claim } = await openLanes(t, { group: 'network' })
   await addLanes(db, 30)
   for (let lane = 1; lane <= 20; lane++) await addTask(db, lane, 60, 'hangs')
   for (let lane = 21; lane <= 30; lane++) await addTask(db, lane, 1, 'works')
@@ -262,7 +221,7 @@ test('each group has its own places, and one that is left out is not claimed', a
 })
 
 test('two who claim at once never hold one lane together, and between them they get all', async (t) => {
-  const { db, elsewhere, claim, claimElsewhere } = await open(t)
+  const { db, elsewhere, claim, claimElsewhere } = await openLanes(t)
   const count = 200
   await addLanes(db, count)
   await sql`insert into task (lane_id, due_at) select id, ph.now() from lane, generate_series(1, 3)`.execute(db)

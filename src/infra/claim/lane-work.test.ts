@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { createSteady } from '#infra/db/steady.ts'
+import { addLanes, addTask, laneId, openLanes } from '#test/lanes.ts'
+import { until } from '#test/queue.ts'
+import type { HeldLane } from './held-lanes.ts'
+import { createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'
+
+/** Work on lanes whose turns do away with what is due, and tell what they were given; anything of it can be replaced. */
+async function open(t: TestContext) {
+  const works: LaneWork[] = []
+  t.after(() => Promise.all(works.map((one) => one.stop())))
+  const lanes = await openLanes(t, { group: 'network' })
+  const { db, claim, clock } = lanes
+  const logged: { readonly level: string; readonly message: string; readonly lane: unknown }[] = []
+  const write = (level: string) => (fields: object, message: string) =>
+    void logged.push({ level, message, lane: (fields as { lane?: unknown }).lane })
+  const turns: { readonly lane: string; readonly group: string }[] = []
+  const done = async (lane: HeldLane, group: string): Promise<Turn> => {
+    turns.push({ lane: lane.id, group })
+    await sql`update task set due_at = null where lane_id = ${lane.id}`.execute(db)
+    return { worked: 1, more: false }
+  }
+  const placesEach = 2
+  const work = (more: Partial<LaneWorkOptions> = {}) => {
+    const made = createLaneWork({
+      db,
+      clock,
+      log: { info: write('info'), warn: write('warn'), error: write('error') },
+      claim,
+      steady: createSteady(3),
+      what: 'a lane of ours',
+      async *claimMore(busy) {
+        for (const group of ['net', 'other']) {
+          const places = placesEach - busy(group)
+          if (places > 0) yield { group, lanes: await claim.claim(db, { lanes: places, room: { [group]: places } }) }
+        }
+      },
+      turn: done,
+      afterFault: async () => {},
+      ...more,
+    })
+    works.push(made)
+    return made
+  }
+  const holders = async () =>
+    (await sql<{ holder: string | null }>`select holder from lane order by id`.execute(db)).rows.map(
+      (row) => row.holder,
+    )
+  return { ...lanes, work, turns, done, logged, holders }
+}
+
+test('each lane that is claimed gets its turn and is handed back at its end', async (t) => {
+  const { db, work, turns, holders } = await open(t)
+  await addLanes(db, 2)
+  await addTask(db, 1)
+  await addTask(db, 2, 1, 'other')
+  const one = work()
+  assert.equal(await one.tick(), 2)
+  assert.deepEqual(turns, [
+    { lane: laneId(1), group: 'net' },
+    { lane: laneId(2), group: 'other' },
+  ])
+  assert.deepEqual(await holders(), [null, null])
+  assert.equal(one.lanes.size, 0)
+  assert.equal(await one.tick(), 0)
+})
+
+test('a group that hangs fills only its own places, and they are free again when it goes on', async (t) => {
+  const hangs = Promise.withResolvers<void>()
+  t.after(() => hangs.resolve())
+  const { db, work, turns, done } = await open(t)
+  await addLanes(db, 6)
+  for (const lane of [1, 2, 3]) await addTask(db, lane, 60)
+  for (const lane of [4, 5, 6]) await addTask(db, lane, 1, 'other')
+  const groups = () => turns.map(({ group }) => group)
+  const one = work({
+    async turn(lane, group) {
+      if (group === 'net') await hangs.promise
+      return done(lane, group)
+    },
+  })
+  one.start()
+  await until('the others are through', () => turns.length === 3 && one.lanes.size === 2)
+  assert.deepEqual(groups(), ['other', 'other', 'other'])
+  hangs.resolve()
+  await until('they too', () => turns.length === 6)
+})
+
+test('what was claimed before a claim that fails is worked on and handed back', async (t) => {
+  const { db, claim, work, turns, holders, logged } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const one = work({
+    async *claimMore() {
+      yield { group: 'net', lanes: await claim.claim(db, { lanes: 1, room: { net: 1 } }) }
+      throw new Error('the next one cannot be claimed')
+    },
+  })
+  one.start()
+  await until('it had its turn and is free', async () => turns.length === 1 && (await holders())[0] === null)
+  await until('it is told', () => logged.some(({ message }) => message === 'nothing could be claimed'))
+})
+
+test('a lane whose turn fails by our own fault is put to rest before it is handed back', async (t) => {
+  const { db, work, holders, logged } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const rested: (string | null)[] = []
+  const one = work({
+    turn: () => Promise.reject(new TypeError('a mistake')),
+    afterFault: async () => void rested.push(...(await holders())),
+  })
+  assert.equal(await one.tick(), 0)
+  assert.deepEqual(rested, ['here'])
+  assert.deepEqual(await holders(), [null])
+  assert.deepEqual(logged, [{ level: 'error', message: 'the work on a lane of ours was broken off', lane: laneId(1) }])
+})
+
+test('a lane that cannot even be put to rest is handed back all the same', async (t) => {
+  const { db, work, holders, logged } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const fails = () => Promise.reject(new TypeError('a mistake'))
+  await work({ turn: fails, afterFault: fails }).tick()
+  assert.deepEqual(await holders(), [null])
+  assert.deepEqual(
+    logged.map(({ message }) => message),
+    ['the work on a lane of ours was broken off', 'a lane of ours could not be parked'],
+  )
+})
+
+test('a database that is away is no fault of the lane: it does not rest', async (t) => {
+  const { db, work, logged } = await open(t)
+  await addLanes(db, 1)
+  await addTask(db, 1)
+  const one = work({
+    turn: () => Promise.reject(new Error('Connection terminated')),
+    afterFault: () => Promise.reject(new Error('it rests')),
+  })
+  await one.tick()
+  assert.deepEqual(
+    logged.map(({ level }) => level),
+    ['warn'],
+  )
+})
+
+test('leases are prolonged while turns run, and whoever has lost a lane is told', async (t) => {
+  const goes = Promise.withResolvers<void>()
+  t.after(() => goes.resolve())
+  const { db, work, done, claimElsewhere, advance } = await open(t)
+  await addLanes(db, 2)
+  await addTask(db, 1)
+  await addTask(db, 2)
+  const held: HeldLane[] = []
+  let beats = 0
+  const one = work({
+    beatEveryMs: 10,
+    beforeBeat() {
+      beats += 1
+    },
+    async turn(lane, group) {
+      held.push(lane)
+      await goes.promise
+      return done(lane, group)
+    },
+  })
+  one.start()
+  await until('both are at work', () => held.length === 2)
+  const prolonged = async () => {
+    const before = beats
+    await until('a whole beat has gone by', () => beats > before + 1)
+  }
+  await advance(20_000)
+  await prolonged()
+  await advance(20_000)
+  await prolonged()
+  assert.deepEqual(await claimElsewhere.claim(db, { lanes: 2, room: { net: 2 } }), [], 'both are ours after 40 s')
+  await sql`update lane set fence = fence + 1, holder = 'elsewhere' where id = ${laneId(1)}`.execute(db)
+  const [lost, kept] = held[0]!.id === laneId(1) ? [held[0]!, held[1]!] : [held[1]!, held[0]!]
+  await until('it is told', () => lost.isLost() && lost.signal.aborted)
+  assert.equal(kept.isLost(), false)
+})
+
+test('a kick, and a turn that leaves something to do, wait for no poll', async (t) => {
+  const { db, work, turns, holders } = await open(t)
+  await addLanes(db, 1)
+  let rounds = 0
+  let left = 40
+  const one = work({
+    async *claimMore() {
+      rounds += 1
+      yield { group: 'net', lanes: left > 0 ? [lane()] : [] }
+    },
+    async turn(given, group) {
+      // Meanwhile the loop has begun to wait.
+      await holders()
+      turns.push({ lane: given.id, group })
+      left -= 1
+      return { worked: 1, more: left > 0 }
+    },
+  })
+  const lane = () => ({ id: laneId(1), fence: turns.length, leaseUntil: new Date(0) })
+  const started = performance.now()
+  one.start()
+  await until('all of it is done', () => left === 0)
+  for (let kicks = 1; kicks <= 40; kicks++) {
+    const before = rounds
+    one.kick()
+    await until(`round ${kicks} has begun`, () => rounds > before)
+  }
+  assert.ok(performance.now() - started < 40 * 100, 'by polls alone each of both takes longer')
+})
+
+test('stopping begins nothing more and waits for what runs; after the grace it is broken off', async (t) => {
+  const { db, work, holders, turns } = await open(t)
+  await addLanes(db, 2)
+  await addTask(db, 1)
+  const order: string[] = []
+  const one = work({
+    graceMs: 20,
+    whenStopping: async () => {
+      order.push(`stopping ${one.isStopping()}`)
+      await addTask(db, 2)
+    },
+    turn: (lane, group) =>
+      new Promise((resolve) => {
+        turns.push({ lane: lane.id, group })
+        lane.signal.addEventListener('abort', () => {
+          order.push('broken off')
+          resolve({ worked: 0, more: true })
+        })
+      }),
+  })
+  one.start()
+  await until('it is at work', () => turns.length === 1)
+  await one.stop()
+  assert.deepEqual(order, ['stopping true', 'broken off'])
+  assert.deepEqual([turns.length, await holders()], [1, [null, null]])
+})
