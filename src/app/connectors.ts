@@ -6,6 +6,7 @@ import { netD } from '#connectors/net-d/index.ts'
 import { netE } from '#connectors/net-e/index.ts'
 import { netF } from '#connectors/net-f/index.ts'
 import type { Connectors } from '#connectors/registry.ts'
+import { threads } from '#connectors/threads/index.ts'
 
 /** Every network that posts go to. */
 export const connectors: Connectors = {
@@ -15,5 +16,6 @@ export const connectors: Connectors = {
   'net-d': netD,
   'net-e': netE,
   'net-f': netF,
+  threads,
   mastodon,
 }

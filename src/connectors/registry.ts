@@ -2,7 +2,7 @@ import type { Limits } from '#rules/limits.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
 /** The networks that posts go to, by the word that stands for each on the wire. */
-export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'net-e', 'net-f', 'mastodon'] as const
+export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'net-e', 'net-f', 'threads', 'mastodon'] as const
 export type Network = (typeof networks)[number]
 
 /** What people may write instead, wherever a platform is read. */

@@ -37,6 +37,8 @@ export interface NetworkUnderTest {
   readonly filmsWithoutAlt?: true
   /** It tells how long to wait in whole minutes. */
   readonly waitsInMinutes?: true
+  /** It renews no sign-in that is younger, and none that it takes no more. */
+  readonly renewsAfterMs?: number
   /** What it says of too many calls never tells until when. */
   readonly neverSaysHowLong?: true
   /** What each post has chosen, where the network wants something chosen: of what the connector offers. */

@@ -67,6 +67,7 @@ export function tryConnecting(title: string, network: NetworkUnderTest): void {
       assert.equal(verdictOf(await thrownBy(auth.refresh(stand.http(), granted.grant)), 'refresh', stand).is, 'reauth')
       return
     }
+    stand.later(network.renewsAfterMs ?? 0)
     const renewed = await auth.refresh(stand.http(), granted.grant)
     assert.equal(renewed.principal, granted.principal)
     assert.notDeepEqual(renewed.grant, granted.grant)

@@ -79,7 +79,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
         stand.fault({ kind })
         const met = await finishOff(stand, walker, async () => {
           const { refresh } = connector.auth
-          return kind === 'expired_token' && refresh && signedIn.renewable
+          return kind === 'expired_token' && refresh && signedIn.renewable && network.renewsAfterMs === undefined
             ? (await refresh(stand.http(), signedIn.grant)).grant
             : (await fields()).grant
         })

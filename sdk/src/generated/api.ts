@@ -2963,7 +2963,7 @@ export interface components {
          *     }
          */
         OauthUrl: {
-            /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, mastodon. */
+            /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, threads, mastodon. */
             platform: string;
             /**
              * @description An id that begins with `prof_`.
@@ -6191,7 +6191,7 @@ export interface operations {
                 /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-                /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, mastodon. */
+                /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, threads, mastodon. */
                 platform?: string;
                 /**
                  * @description An id that begins with `acc_`.

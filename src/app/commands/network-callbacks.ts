@@ -1,4 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
+import { type AppNetwork, appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
 
@@ -10,13 +11,18 @@ export interface NetworkFinding {
 }
 
 /** The addresses of ours that an operator registers at a network, besides the one to which it sends people back. */
-const others: Readonly<Partial<Record<string, readonly (readonly [name: string, path: string])[]>>> = {
-  'net-b': [
-    ['webhooks', '/v1/connections/webhooks/net-b'],
-    ['deauthorize', '/v1/platforms/netgroup/deauthorize'],
-    ['data deletion', '/v1/platforms/netgroup/data-deletion'],
-  ],
+function others(network: string): readonly (readonly [name: string, path: string])[] {
+  const row: AppNetwork | undefined = appNetworkRows.find(([each]) => each === network)?.[1]
+  return [
+    ...(row?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
+    ...(row?.group === 'meta' ? ofMeta : []),
+  ]
 }
+
+const ofMeta = [
+  ['deauthorize', '/v1/platforms/netgroup/deauthorize'],
+  ['data deletion', '/v1/platforms/netgroup/data-deletion'],
+] as const
 
 /**
  * What each network that lets people in on a page of its own demands of PUBLIC_URL, and the addresses to register there.
@@ -44,7 +50,7 @@ function examine(check: string, settings: NetworkSettings, connector: Connector,
   }
   const fault = faultOf(name, connector, publicUrl)
   if (fault) return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can send people back.` }
-  const addresses = [['callback', `/v1/oauth/callback/${check}`], ...(others[check] ?? [])]
+  const addresses = [['callback', `/v1/oauth/callback/${check}`], ...others(check)]
   const listed = addresses.map(([what, path]) => `${what} ${publicUrl}${path}`).join(', ')
   return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
 }

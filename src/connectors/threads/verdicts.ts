@@ -39,6 +39,13 @@ const parked =
 const hourMs = 3_600_000
 
 export const rows: readonly GraphRow[] = [
+  // What the second number says, whichever the first is.
+  {
+    either: [4_279_013],
+    verdict: reconnect('Threads lets this account publish nothing for now. Settle that there, then connect again.'),
+  },
+  { either: [2_207_051], verdict: inTheirWords('blocked_for_now', 'Threads takes it for spam') },
+
   // Who we are there.
   {
     codes: [190],
@@ -56,10 +63,6 @@ export const rows: readonly GraphRow[] = [
     codes: [10, [200, 299]],
     verdict: reconnect('The sign-in does not cover this. Connect the account again, with everything ticked.'),
   },
-  {
-    either: [4_279_013],
-    verdict: reconnect('Threads lets this account publish nothing for now. Settle that there, then connect again.'),
-  },
 
   // Limits.
   { codes: [4], verdict: parked('app', 'Threads takes no more from this app for now.') },
@@ -68,7 +71,6 @@ export const rows: readonly GraphRow[] = [
     either: [9, 2_207_042],
     verdict: parked('account', 'Threads takes no more posts of this account within 24 hours.', hourMs),
   },
-  { either: [2_207_051], verdict: inTheirWords('blocked_for_now', 'Threads takes it for spam') },
 
   // Its machines tell one another with some delay.
   {

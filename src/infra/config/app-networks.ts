@@ -6,6 +6,7 @@ export const appNetworks = {
   'net-b': {
     prefix: 'NET_B',
     name: 'Facebook',
+    group: 'meta',
     addresses: {
       api: ['https://graph.facebook.com/v25.0', 'The Graph API of Facebook, with its version.'],
       auth: [
@@ -76,6 +77,20 @@ export const appNetworks = {
     clientSecret: 'Client secret of your app at TikTok. It also verifies what TikTok sends here',
     verifyToken: null,
   },
+  threads: {
+    prefix: 'THREADS',
+    name: 'Threads',
+    group: 'meta',
+    addresses: {
+      api: ['https://graph.threads.net', 'The API of Threads, without a version.'],
+      auth: ['https://www.threads.net', 'Where people of Threads are asked for their consent.'],
+    },
+    scopes:
+      'What people of Threads are asked for, with spaces between, where your app may ask for less than all. `threads_basic threads_content_publish` must be among them',
+    clientId: 'Threads App ID of your app at Meta, which is not its App ID',
+    clientSecret: 'Threads App secret of your app at Meta. It also verifies what Meta sends here',
+    verifyToken: null,
+  },
 } as const satisfies Readonly<Record<string, AppNetwork>>
 
 export type AppNetworkId = keyof typeof appNetworks
@@ -84,6 +99,8 @@ export interface AppNetwork {
   /** With which the names of its settings begin. */
   readonly prefix: string
   readonly name: string
+  /** Of the same house, which speaks for all of its networks where people take back what they granted. */
+  readonly group?: 'meta'
   /** What it is by default, and what it is. */
   readonly addresses: Readonly<
     Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', readonly [usual: string, about: string]>>

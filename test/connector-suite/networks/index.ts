@@ -7,6 +7,7 @@ import { netC } from './net-c.ts'
 import { netD } from './net-d.ts'
 import { netE } from './net-e.ts'
 import { netF } from './net-f.ts'
+import { threads } from './threads.ts'
 
 /** A network without a description of itself for the suite does not compile. */
 export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
@@ -16,5 +17,6 @@ export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
   'net-d': netD,
   'net-e': netE,
   'net-f': netF,
+  threads,
   mastodon,
 }

@@ -1,0 +1,26 @@
+import { threads as connector } from '#connectors/threads/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
+import type { NetworkUnderTest } from '../network-under-test.ts'
+
+export const threads: NetworkUnderTest = {
+  connector,
+  signsIn: {},
+  secretsOf: ({ token }) => [String(token)],
+  absentId: () => '17000000000000001',
+  enforces: ['text', 'images', 'altText', 'imageBytes'],
+  renewsAfterMs: 86_400_000,
+  neverSaysHowLong: true,
+  visibleCalls: ['publishContainer'],
+  kinds: foundBy(
+    { after: 'publishContainer', by: 'handle', asks: 'getContainer' },
+    kinds.text,
+    kinds.linkCard,
+    kinds.picture,
+    kinds.pictures,
+    kinds.video,
+    { name: 'pictures and a video', format: 'carousel', files: ['picture', 'film'] },
+    { name: 'poll', also: ['Tea', 'Coffee'], settings: { poll: { options: ['Tea', 'Coffee'] } } },
+    kinds.thread,
+    kinds.firstComment,
+  ),
+}
