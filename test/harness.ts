@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCronsOf } from '#app/crons.ts'
+import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { handlersOf } from '#app/jobs.ts'
 import { publishingOf } from '#app/publishing.ts'
@@ -118,6 +119,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
   const dispatcher = createDispatcher(deps)
+  const deliverer = delivererOf(deps)
   const app = await createServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
@@ -136,7 +138,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
       await dispatcher.tick()
-      isBusy = Object.keys(deps.connectors).length > 0 && (await engine.tick()) > 0
+      const published = Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
+      isBusy = published + (await deliverer.tick()) > 0
     }
     await sealer.tick()
   }

@@ -15,7 +15,7 @@ import { createScratch, createStorage } from '#infra/storage/index.ts'
 import { createWorkshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { bodyOf, insertDeliveries } from '#modules/feed/index.ts'
+import { bodyOf, createWayOut, insertDeliveries } from '#modules/feed/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
@@ -59,8 +59,8 @@ export async function createDeps({ config, connection, directConnection, log, ..
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)
-  // Of its own, so that publishing cannot starve requests, nor they it. It connects only where there is an engine.
-  const enginePool = openPool(connection, { name: 'engine', max: 8, statementTimeoutMs: 30_000, ...either }, (error) =>
+  // Of their own, so that publishing and webhooks cannot starve requests, nor they them. It connects only where they run.
+  const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   )
   const engineDb = openDb(enginePool)
@@ -89,13 +89,18 @@ export async function createDeps({ config, connection, directConnection, log, ..
     operatorOrigins: [...(config.oidc ? [new URL(config.oidc.issuer).origin] : []), ...originsOf(config.networks)],
     userAgent: 'Posthorn',
   })
+  const wayOut = createWayOut(config)
   const storage = createStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
   const workshop = createWorkshop({ log })
   const emit: Emit = createEmit({
     clock,
     queue,
-    subscriptions: subscriptionsOf({ owner: () => guards.targetOwner, posts: () => ({ clock, emit }) }),
+    subscriptions: subscriptionsOf({
+      owner: () => guards.targetOwner,
+      posts: () => ({ clock, emit }),
+      feed: () => ({ clock, plans }),
+    }),
     outside: {
       bodyOf,
       deliver: (tx, events) => insertDeliveries(tx, events, { ownIds: config.webhookPolicy === 'once' }),
@@ -116,6 +121,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     plans,
     limiter,
     outbound,
+    wayOut,
     emit,
     connectors: options.connectors ?? connectors,
     storage,
@@ -130,6 +136,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     async close() {
       ownClock?.stop()
       await outbound.close()
+      await wayOut.close()
       await workshop.close()
       await storage.close()
       await limiter.stop()

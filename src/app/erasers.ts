@@ -2,6 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
+import { eraseFeed } from '#modules/feed/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
 import { erasePosts } from '#modules/posts/index.ts'
@@ -19,6 +20,7 @@ export const erasersOf = (
   eraseProfiles,
   // After what uses files: a post goes with its profile.
   (tx, uid) => eraseMedia(deps, tx, uid),
+  eraseFeed,
   eraseFromFlags,
   eraseFromAudit,
 ]

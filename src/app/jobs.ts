@@ -4,6 +4,7 @@ import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts
 import { accountHandlers, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
+import { feedHandlers, sweepFeed, wakeEndpoint } from '#modules/feed/index.ts'
 import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
@@ -32,6 +33,8 @@ export const jobs: readonly Job[] = [
   deleteNetworkData,
   purgePosts,
   nameLate,
+  wakeEndpoint,
+  sweepFeed,
   sweepEdge,
   noteAuditHead,
 ]
@@ -49,6 +52,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...inboundHandlers(deps),
     ...publishingHandlers(deps),
     ...postHandlers(deps),
+    ...feedHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

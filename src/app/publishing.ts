@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts'
  * With our own database in the data folder, which is locked, whoever held an account before is dead: its lanes are handed
  * back at the start. Beside others each process has a name of its own.
  */
-const ownHolder = 'embedded'
+export const ownHolder = 'embedded'
 
 export interface PublishingOptions {
   readonly probe?: Probe
@@ -66,6 +66,10 @@ const listening = (engine: Engine, readings: Readings): Engine => ({
 })
 
 /** Hands back what a predecessor held, where that one is known to be dead. */
-export const takeOverFromDead = async (deps: Deps, engine: Engine): Promise<void> => {
-  if (deps.config.database === null) await engine.releaseAllOf(ownHolder)
+export const takeOverFromDead = async (
+  deps: Deps,
+  all: readonly { releaseAllOf(holder: string): Promise<number> }[],
+): Promise<void> => {
+  if (deps.config.database !== null) return
+  for (const one of all) await one.releaseAllOf(ownHolder)
 }

@@ -2,6 +2,7 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedGrants } from '#modules/accounts/index.ts'
+import { sealedWebhookColumns } from '#modules/feed/index.ts'
 import { sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
 
@@ -9,7 +10,12 @@ import { sealedMails } from '#modules/mail/index.ts'
  * Every column that holds a sealed value. Such a column is a `bytea` whose name begins with `sealed_`; one that is not
  * in here would be lost with an old SECRET_KEY, so `posthorn keys rotate` refuses to begin, and a test fails.
  */
-export const sealedColumns: readonly SealedColumn[] = [sealedReplies, ...sealedIdentityColumns, sealedGrants]
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedReplies,
+  ...sealedIdentityColumns,
+  sealedGrants,
+  ...sealedWebhookColumns,
+]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */
 export const sealedJobFields: readonly SealedJobField[] = [sealedMails, sealedResets]

@@ -2,6 +2,7 @@ import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system-routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
 import { connectionRoutes, inboundRoutes } from '#modules/connections/index.ts'
+import { feedRoutes } from '#modules/feed/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
@@ -29,6 +30,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   connectionRoutes(app, deps)
   inboundRoutes(app, deps)
   postRoutes(app, deps)
+  feedRoutes(app, deps)
   flagRoutes(app, deps)
   await app.ready()
   return app

@@ -2,6 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { leaveProfile } from '#modules/accounts/index.ts'
+import { pauseBeyondPlan } from '#modules/feed/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import { type RollUpDeps, rest } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
@@ -10,6 +11,7 @@ import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishi
 export interface ListenerDeps {
   owner(): TargetOwner
   posts(): RollUpDeps
+  feed(): Parameters<typeof pauseBeyondPlan>[0]
 }
 
 /** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
@@ -20,6 +22,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
+    'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps.feed(), tx, change)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [], later: [] },
     'profile.deleted': { now: [(tx, { profileId }) => rest(deps.posts(), tx, profileId)], later: [leaveProfile] },

@@ -5,6 +5,7 @@ import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installatio
 import { createDispatcher } from '#modules/posts/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
+import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
 import { handlersOf } from './jobs.ts'
 import { publishingOf, takeOverFromDead } from './publishing.ts'
@@ -27,15 +28,17 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
-  const watch = watchClaims({ db: deps.db, claims: [engine.watched], log: deps.log })
+  const deliverer = delivererOf(deps)
+  const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
   let seen: NodeJS.Timeout | undefined
 
   const begin = async (): Promise<void> => {
     await deps.queue.work(handlersOf(deps))
     crons.start()
     sealer.start()
-    await takeOverFromDead(deps, engine)
+    await takeOverFromDead(deps, [engine, deliverer])
     engine.start()
+    deliverer.start()
     dispatcher.start()
     watch.start()
     seen = setInterval(() => void beat(), seenEveryMs)
@@ -70,6 +73,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     watch.stop()
     await dispatcher.stop()
     await engine.stop()
+    // After those who cause events, so that what they cause last may still go out.
+    await deliverer.stop()
     await crons.stop()
     await sealer.stop()
   }

@@ -33,6 +33,9 @@ export const refusals = {
   scopes_missing: { status: 400, title: 'Something that publishing needs was left out of the consent.' },
   no_usable_page: { status: 400, title: 'The consent is good for no page that could be posted to.' },
   platform_connects_directly: { status: 400, title: 'This network is not connected by way of a page of its own.' },
+  webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this address.' },
+  webhook_url_immutable: { status: 400, title: 'The address of a webhook endpoint cannot be changed.' },
+  webhook_secret_invalid: { status: 400, title: 'The secret does not have the form that receivers expect.' },
   network_address_unusable: { status: 400, title: 'There is no server of this network at that address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
@@ -59,6 +62,7 @@ export const refusals = {
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
   origin_forbidden: { status: 403, title: 'Pages of this origin may not use the session cookie.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
+  webhook_forbidden: { status: 403, title: 'The webhook endpoint is outside your reach.' },
   media_forbidden: { status: 403, title: 'The file belongs to somebody else.' },
   post_forbidden: { status: 403, title: 'The post is outside your reach.' },
   post_not_submittable: {
@@ -81,6 +85,8 @@ export const refusals = {
   media_not_found: { status: 404, title: 'There is no such file.' },
   page_not_found: { status: 404, title: 'No consent that was given for this profile is good for such a page.' },
   post_not_found: { status: 404, title: 'There is no such post.' },
+  webhook_not_found: { status: 404, title: 'There is no such webhook endpoint.' },
+  webhook_delivery_not_found: { status: 404, title: 'This endpoint has no such delivery.' },
   post_target_not_found: { status: 404, title: 'The post has no such target.' },
   media_link_invalid: { status: 404, title: 'This address of a file is unknown, used up or expired.' },
 
@@ -128,6 +134,7 @@ export const refusals = {
     title: 'It is not known whether it is out. Look there, then say so with `resolve`.',
   },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
+  webhook_event_gone: { status: 409, title: 'The event is older than events are kept, so it cannot be sent again.' },
   media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
 

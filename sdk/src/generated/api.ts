@@ -1824,6 +1824,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your webhook endpoints
+         * @description The oldest first.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Make a webhook endpoint
+         * @description From now on it is told of these events. The secret that signs them is in this answer only. One that is made with an API key that is limited to profiles hears of those profiles only.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook endpoint */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description What still waits for it is not sent any more, and its deliveries cannot be read any more.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description While it is not active, events that happen are not kept for it; what waits to be sent again rests until it is active.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/regenerate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret for a webhook endpoint
+         * @description It signs from now on and is in this answer only. For `graceHours` the one before signs besides: in `webhook-signature` both stand, and `X-service-Signature-Previous` is by the old one. At most five old ones are good at once; beyond that the oldest ends.
+         */
+        post: operations["regenerateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to a webhook endpoint
+         * @description A signed `webhook.test`, also to an endpoint that is not active. Its delivery is the answer.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description The newest first. They are kept for 30 days.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery, with each of its attempts */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more
+         * @description The same bytes under the same event id, as a delivery of its own, signed with what is in force now. Also to an endpoint that is not active.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}/replay-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send once more what failed for good
+         * @description Of the time given, the oldest first, at most 10,000 in one call. What was sent again since is left out, so asking twice sends nothing twice.
+         */
+        post: operations["replayFailedWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -3917,6 +4083,137 @@ export interface components {
              * @example 492039
              */
             code: string;
+        };
+        WebhookDelivery: {
+            /**
+             * @description An id that begins with `dl_`.
+             * @example dl_01kajv4z00e008000000000001
+             */
+            id: string;
+            event: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "failed";
+            /** @description Of the last attempt; null when none was answered. */
+            responseStatus: number | null;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+        };
+        WebhookEndpoint: {
+            /**
+             * @description An id that begins with `wh_`.
+             * @example wh_01kajv4z00e008000000000001
+             */
+            id: string;
+            url: string;
+            events: string[];
+            /** @description Values are masked. */
+            headers: {
+                [key: string]: string;
+            };
+            active: boolean;
+            /** @description `by_hand`: somebody switched it off; `gone`: the receiver answered 410; `failing`: for over five days nothing got through; `plan`: the plan has no room for it. */
+            disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
+            /** @description Those of the API key that made it; null: all profiles that are yours. */
+            profileIds: string[] | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description When something last got through. */
+            lastDeliveryAt: string | null;
+        };
+        WebhookEndpointWithSecret: {
+            /**
+             * @description An id that begins with `wh_`.
+             * @example wh_01kajv4z00e008000000000001
+             */
+            id: string;
+            url: string;
+            events: string[];
+            /** @description Values are masked. */
+            headers: {
+                [key: string]: string;
+            };
+            active: boolean;
+            /** @description `by_hand`: somebody switched it off; `gone`: the receiver answered 410; `failing`: for over five days nothing got through; `plan`: the plan has no room for it. */
+            disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
+            /** @description Those of the API key that made it; null: all profiles that are yours. */
+            profileIds: string[] | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description When something last got through. */
+            lastDeliveryAt: string | null;
+            /** @description In this answer only. It signs what is sent; keep it as you keep a password. */
+            secret: string;
+        };
+        WebhookSecret: {
+            /** @description In this answer only. It signs what is sent; keep it as you keep a password. */
+            secret: string;
+        };
+        WholeWebhookDelivery: {
+            /**
+             * @description An id that begins with `dl_`.
+             * @example dl_01kajv4z00e008000000000001
+             */
+            id: string;
+            event: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "retrying" | "failed";
+            /** @description Of the last attempt; null when none was answered. */
+            responseStatus: number | null;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            eventId: string;
+            url: string;
+            replayOf: string | null;
+            nextAttemptAt: string | null;
+            request: {
+                /** @description Of the last attempt; values of your own headers are masked. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description To the byte. Null: the event is older than events are kept. */
+                body: string | null;
+            };
+            attemptsLog: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description Null: it has not ended, or its end was not seen. */
+                durationMs: number | null;
+                responseStatus: number | null;
+                error: string | null;
+                /** @description The first 16 KiB. */
+                responseBody: string | null;
+            }[];
         };
     };
     responses: never;
@@ -6808,6 +7105,390 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueStatus"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Where events are sent: https, and a public address.
+                     * @example https://example.com/hooks/posthorn
+                     */
+                    url: string;
+                    /**
+                     * @description `post.queued`: A post has been accepted and its tasks are enqueued.
+                     *     `post.published`: All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.
+                     *     `post.partial`: At least one platform succeeded and at least one failed.
+                     *     `post.failed`: All platforms failed; also once for each platform that failed for good, which `platform` names then.
+                     *     `account.connected`: An account was connected.
+                     *     `account.disconnected`: An account was disconnected.
+                     *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
+                     *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
+                     *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
+                     */
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    /** @description Sent with each delivery. Their values are never shown again. */
+                    headers?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `post.queued`: A post has been accepted and its tasks are enqueued.
+                     *     `post.published`: All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.
+                     *     `post.partial`: At least one platform succeeded and at least one failed.
+                     *     `post.failed`: All platforms failed; also once for each platform that failed for good, which `platform` names then.
+                     *     `account.connected`: An account was connected.
+                     *     `account.disconnected`: An account was disconnected.
+                     *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
+                     *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
+                     *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
+                     */
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    /** @description A secret of your own: `whsec_` and the base64 of 24 to 64 bytes. The one before signs besides for 24 hours. */
+                    secret?: string;
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    active?: boolean;
+                    /** @description Cannot be changed: make another endpoint instead. */
+                    url?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    regenerateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description For so long the secret before it signs besides. 0: every old one ends at once.
+                     * @default 24
+                     */
+                    graceHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                status?: "pending" | "delivered" | "retrying" | "failed";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: components["schemas"]["WebhookDelivery"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `dl_`.
+                 * @example dl_01kajv4z00e008000000000001
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeWebhookDelivery"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `dl_`.
+                 * @example dl_01kajv4z00e008000000000001
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    replayFailedWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `wh_`.
+                 * @example wh_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Deliveries that were made from then on.
+                     */
+                    since: string;
+                    /**
+                     * Format: date-time
+                     * @description And until then; now when absent.
+                     */
+                    until?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        replayed: number;
+                        /** @description There were more than are sent again at once: ask again. */
+                        hasMore: boolean;
+                    };
                 };
             };
         };

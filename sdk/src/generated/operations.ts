@@ -39,6 +39,8 @@ export interface Operations {
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
+  /** Make a webhook endpoint. `POST /v1/webhooks` */
+  createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Hear that a person has removed the app. `POST /v1/platforms/netgroup/deauthorize` */
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
   /** Disconnect an account, and keep its posts. `DELETE /v1/connections/{accountId}` */
@@ -55,6 +57,8 @@ export interface Operations {
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
   deleteProfileLink(input: Input<'deleteProfileLink'>, options?: CallOptions): Promise<Result<'deleteProfileLink'>>
+  /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
+  deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
   /** Take your second factor away. `DELETE /v1/admin/mfa` */
   disableMfa(input?: NoInput, options?: CallOptions): Promise<Result<'disableMfa'>>
   /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
@@ -105,6 +109,10 @@ export interface Operations {
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** How much of your plan is used. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
+  /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
+  getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
+  /** Read a delivery, with each of its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
+  getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Result<'getWebhookDelivery'>>
   /** Is the process alive? `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
   /** Take a file from an address elsewhere. `POST /v1/media/import` */
@@ -149,6 +157,10 @@ export interface Operations {
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
+  /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
+  listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): Promise<Result<'listWebhookDeliveries'>>
+  /** List your webhook endpoints. `GET /v1/webhooks` */
+  listWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'listWebhooks'>>
   /** Figures for Prometheus. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
@@ -171,8 +183,14 @@ export interface Operations {
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
+  /** Make a new secret for a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
+  regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
+  /** Send once more what failed for good. `POST /v1/webhooks/{id}/replay-failed` */
+  replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
+  /** Send a delivery once more. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
+  replayWebhookDelivery(input: Input<'replayWebhookDelivery'>, options?: CallOptions): Promise<Result<'replayWebhookDelivery'>>
   /** Report a post that does not get on. `POST /v1/posts/{id}/report-stuck` */
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Hear that a person wants their data deleted. `POST /v1/platforms/netgroup/data-deletion` */
@@ -207,6 +225,8 @@ export interface Operations {
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
   /** Connect a page of Facebook. `POST /v1/platforms/net-b/switch-page` */
   switchNetBPage(input: Input<'switchNetBPage'>, options?: CallOptions): Promise<Result<'switchNetBPage'>>
+  /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
+  testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Make an account the default of its platform. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
@@ -221,6 +241,8 @@ export interface Operations {
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
+  /** Change a webhook endpoint. `PATCH /v1/webhooks/{id}` */
+  updateWebhook(input: Input<'updateWebhook'>, options?: CallOptions): Promise<Result<'updateWebhook'>>
   /** Ask a person for more, for an account that is connected. `POST /v1/connections/{accountId}/upgrade-scopes` */
   upgradeScopes(input: Input<'upgradeScopes'>, options?: CallOptions): Promise<Result<'upgradeScopes'>>
   /** Upload a file. `POST /v1/media/upload` */
@@ -244,6 +266,8 @@ export interface Pages {
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
+  listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
 
 export const operationTable = {
@@ -265,6 +289,7 @@ export const operationTable = {
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
+  createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}"},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
@@ -273,6 +298,7 @@ export const operationTable = {
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
+  deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
@@ -298,6 +324,8 @@ export const operationTable = {
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
+  getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
+  getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
@@ -320,6 +348,8 @@ export const operationTable = {
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
+  listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event"]},
+  listWebhooks: {"method":"GET","path":"/v1/webhooks"},
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
@@ -331,7 +361,10 @@ export const operationTable = {
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
+  regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
+  replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed","body":"json","repeatable":true},
+  replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","repeatable":true},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
   requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
@@ -349,6 +382,7 @@ export const operationTable = {
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
   switchNetBPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
+  testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
@@ -356,6 +390,7 @@ export const operationTable = {
   updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
+  updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},
   validatePost: {"method":"POST","path":"/v1/posts/validate","body":"json"},
@@ -370,4 +405,5 @@ export const pageTable = {
   listMedia: 'media',
   listMyAuditLog: 'entries',
   listPosts: 'posts',
+  listWebhookDeliveries: 'deliveries',
 } as const

@@ -74,6 +74,8 @@ export interface Claim {
   holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
   /** A query for the keys, as `id`, of those of many lanes for which that is true. */
   held(lanes: readonly HeldFor[]): RawBuilder<unknown>
+  /** The same, for a statement that changes the lanes themselves. */
+  heldForChange(lanes: readonly HeldFor[]): RawBuilder<unknown>
   /** The same as a question, for what takes more than one statement. */
   stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
   /** Work that was due, and its lane free, for so long: nobody claims, or a claim cannot see it. Null is as it should be. */
@@ -159,6 +161,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
     },
     holds: (given, leastMs = 0) => sql<boolean>`exists (${held(given, leastMs)})`,
     held: (given) => lockMine(given, sql`share`),
+    heldForChange: (given) => lockMine(given, sql`no key update`),
     async stillHolds(tx, given, leastMs = 0) {
       const { rows } = await sql<{ held: boolean }>`select exists (${held(given, leastMs)}) as held`.execute(tx)
       return rows[0]?.held ?? false

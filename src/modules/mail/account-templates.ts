@@ -111,6 +111,18 @@ ended. API keys still work; look through them if you did not expect this.
 If that was not you, tell whoever runs {{url}}.
 `,
   ),
+  'webhook-off': fromText(
+    ['name', 'endpoint', 'why', 'url'],
+    'A webhook endpoint was switched off',
+    `Hello {{name}},
+
+your webhook endpoint {{endpoint}} gets no events any more: {{why}}.
+
+Its deliveries, each with its answer, are listed at {{url}}/v1/webhooks/{id}/deliveries. When the receiver works again,
+switch the endpoint on (PATCH {{url}}/v1/webhooks/{id} with {"active":true}), and have what failed sent again
+(POST {{url}}/v1/webhooks/{id}/replay-failed).
+`,
+  ),
   goodbye: fromText(
     ['name', 'url'],
     'Your account is deleted',

@@ -13,7 +13,7 @@ export type AccountChange =
   | { readonly kind: 'unknown-user' }
   | { readonly kind: 'last-superadmin' }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit'>
 
 /** Takes effect at once here and within a second on every other process. */
 export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
@@ -61,6 +61,9 @@ async function change(
       subject: toWire('usr', user.id),
       changes: { [wish.field]: { from: wish.from, to: wish.to } },
     })
+    if (wish.field === 'plan') {
+      await deps.emit(tx, { type: 'user.plan_changed', ownerUid: user.id, plan: String(wish.to) })
+    }
     return { kind: 'changed' }
   })
   forgetCallers(deps.db)

@@ -1,0 +1,95 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
+import type { Json } from '#kernel/json.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { demandRoom } from '#modules/plans/index.ts'
+import type { FeedDeps } from '../deps.ts'
+import { endpointToUse } from '../endpoint-for.ts'
+import { wakeEndpoint } from '../job-names.ts'
+import { type PresentedEndpoint, presentEndpoint } from '../present.ts'
+import type { EndpointWish } from '../schema.ts'
+import { type OwnHeaders, openHeaders, sealHeaders } from '../sealed.ts'
+import { isSecret } from '../secret-text.ts'
+import { oldSecretsMost } from '../state.ts'
+import { countEndpoints, type Endpoint, type EndpointChanges, updateEndpoint } from '../store/endpoints.ts'
+import { lockOwner } from '../store/owners.ts'
+import { insertSecret, retireSecrets } from '../store/secrets.ts'
+
+const graceMs = hours(24)
+
+export async function changeEndpoint(
+  deps: FeedDeps,
+  caller: Caller,
+  id: WebhookEndpointId,
+  { secret, ...wish }: EndpointWish,
+): Promise<PresentedEndpoint> {
+  if (wish.url !== undefined) {
+    refuse('webhook_url_immutable', { detail: 'Make a new endpoint for the new address, and delete this one.' })
+  }
+  if (secret !== undefined && !isSecret(secret)) {
+    refuse('webhook_secret_invalid', { detail: 'It must be `whsec_` and the base64 of 24 to 64 bytes.' })
+  }
+  return inTx(deps.db, async (tx) => {
+    // Before the endpoint, as everywhere.
+    const owner = wish.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
+    const endpoint = await endpointToUse(deps, tx, caller, id)
+    if (owner && !endpoint.active) await demandPlace(deps, tx, caller, owner.plan)
+    const now = deps.clock.now()
+    const { changes, said } = changesOf(deps, endpoint, wish)
+    if (secret !== undefined) {
+      await retireSecrets(tx, id, { now, expiresAt: after(now, graceMs), oldMost: oldSecretsMost })
+      await insertSecret(tx, deps.seal, { endpointId: id, secret, now })
+      said.secret = { from: '•••', to: '•••' }
+    }
+    if (Object.keys(said).length === 0) return presentEndpoint(deps, endpoint)
+    const changed = await updateEndpoint(tx, id, { ...changes, updatedAt: now })
+    if (changed.active && !endpoint.active) await deps.queue.enqueue(tx, wakeEndpoint, { endpointId: id })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: endpoint.ownerUid,
+      action: 'webhook.updated',
+      subject: toWire('wh', id),
+      changes: said,
+    })
+    return presentEndpoint(deps, changed)
+  })
+}
+
+/** One that pauses takes no place; one that is switched on again does. */
+async function demandPlace(deps: FeedDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
+  demandRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
+}
+
+type Said = Record<string, { readonly from: Json; readonly to: Json }>
+
+/** What is said again as it stands is no change. */
+function changesOf(
+  { seal }: Pick<FeedDeps, 'seal'>,
+  endpoint: Endpoint,
+  { events, headers, active }: Omit<EndpointWish, 'secret' | 'url'>,
+): { changes: Omit<EndpointChanges, 'updatedAt'>; said: Said } {
+  const said: Said = {}
+  let changes: Omit<EndpointChanges, 'updatedAt'> = {}
+  if (events && events.join() !== endpoint.events.join()) {
+    changes = { ...changes, events }
+    said.events = { from: endpoint.events, to: events }
+  }
+  if (headers !== undefined) {
+    const wanted: OwnHeaders = headers ?? {}
+    const before = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
+    if (JSON.stringify(wanted) !== JSON.stringify(before)) {
+      const headerNames = Object.keys(wanted)
+      changes = { ...changes, headerNames, sealedHeaders: sealHeaders(seal, endpoint.id, wanted) }
+      said.headers = { from: endpoint.headerNames, to: headerNames }
+    }
+  }
+  if (active !== undefined && active !== endpoint.active) {
+    changes = { ...changes, active, disabledReason: active ? null : 'by_hand' }
+    said.active = { from: endpoint.active, to: active }
+  }
+  return { changes, said }
+}

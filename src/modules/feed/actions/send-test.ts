@@ -1,0 +1,20 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { WebhookEndpointId } from '#kernel/ids.ts'
+import type { FeedDeps } from '../deps.ts'
+import { endpointToUse } from '../endpoint-for.ts'
+import { type Delivery, deliveryMadeHere } from '../store/deliveries.ts'
+
+/** An event for this endpoint alone, which goes out though the endpoint is not active. */
+export async function sendTest(
+  deps: Pick<FeedDeps, 'emit' | 'plans'>,
+  tx: Tx,
+  caller: Caller,
+  id: WebhookEndpointId,
+): Promise<Delivery> {
+  const { ownerUid } = await endpointToUse(deps, tx, caller, id)
+  await deps.emit(tx, { type: 'webhook.test', ownerUid, endpointId: id })
+  const made = await deliveryMadeHere(tx, id)
+  if (!made) throw new Error('a test leads to one delivery')
+  return made
+}

@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { type FailureCode, OutboundFailure } from '#infra/outbound/failure.ts'
+import { type Clock, seconds } from '#kernel/clock.ts'
+import type { WayOut } from '../way-out.ts'
+
+/** What came of one attempt. */
+export interface Outcome {
+  readonly ok: boolean
+  /** The receiver says that it is gone for good. */
+  readonly gone: boolean
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+  /** In words, where it failed. */
+  readonly error: string | null
+  readonly retryAfterMs: number | null
+  readonly durationMs: number
+}
+
+export interface ToSend {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Words of the owner that a receiver may send back, and that nobody is to read in a log. */
+  readonly hidden: readonly string[]
+}
+
+const connectTimeoutMs = seconds(5)
+const keptBytes = 16 * 1024
+
+/**
+ * Sends once. Only 2xx is a yes: a redirect is not followed. Of the answer the first 16 KiB are read and kept, which is
+ * enough to see what is wrong; whatever comes after, or does not come, changes nothing of what the status said.
+ */
+export async function attempt(
+  { wayOut, clock }: { readonly wayOut: WayOut; readonly clock: Clock },
+  { url, headers, body, timeoutMs, signal, hidden }: ToSend,
+): Promise<Outcome> {
+  const begun = clock.now().getTime()
+  const end = (outcome: Omit<Outcome, 'durationMs'>): Outcome => ({
+    ...outcome,
+    durationMs: Math.max(0, clock.now().getTime() - begun),
+  })
+  try {
+    const request = { url, method: 'POST', headers, body, timeoutMs, connectTimeoutMs, signal } as const
+    const answer = await wayOut.stream({ ...request, maxBytes: Number.MAX_SAFE_INTEGER })
+    const { status } = answer
+    const ok = status >= 200 && status < 300
+    return end({
+      ok,
+      gone: status === 410,
+      responseStatus: status,
+      responseBody: hide(readable(await firstBytes(answer.body)), hidden),
+      error: ok ? null : (wordsOf(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
+      retryAfterMs: retryAfterOf(answer.headers['retry-after'], clock.now()),
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    const nothing = { ok: false, gone: false, responseBody: null, retryAfterMs: null }
+    return end({
+      ...nothing,
+      responseStatus: error.status,
+      error: `${meaningOf(error.code, error.message, timeoutMs)}`,
+    })
+  }
+}
+
+const wordsOf = (status: number): string | null => {
+  if (status === 410) return 'The receiver answered 410: it is gone. The endpoint is switched off.'
+  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
+  return null
+}
+
+const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
+  code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
+
+/** Ends the exchange as soon as there is enough. A connection whose answer was read whole is used again. */
+async function firstBytes(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer)
+      bytes += (chunk as Buffer).length
+      if (bytes >= keptBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+  }
+  return Buffer.concat(chunks).subarray(0, keptBytes)
+}
+
+/** Text that a database can hold. Half a character at the end is none. */
+const readable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\ufffd')
+
+const hide = (text: string, hidden: readonly string[]): string =>
+  hidden.reduce((left, word) => (word === '' ? left : left.replaceAll(word, '•••')), text)
+
+function retryAfterOf(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header.trim())) return seconds(Number(header))
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
+}

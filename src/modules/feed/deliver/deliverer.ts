@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Claim, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
+import { createSteady } from '#infra/db/steady.ts'
+import { batched } from '#kernel/batched.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { WebhookDeliveryId } from '#kernel/ids.ts'
+import { openHeaders, openSecret } from '../sealed.ts'
+import { shownOf } from '../shown.ts'
+import { signedHeaders } from '../sign.ts'
+import {
+  claimOfEndpoints,
+  type EndpointAtWork,
+  endpointsAtWork,
+  restSome,
+  type Taken,
+  takeDue,
+  type Wanted,
+} from '../store/lanes.ts'
+import { attempt } from './attempt.ts'
+import type { DelivererDeps } from './deps.ts'
+import { createLedger } from './ledger.ts'
+import { policies } from './schedule.ts'
+
+/**
+ * Sends what is due, endpoint by endpoint. Each attempt is in the log before it is made; what came of it is written as
+ * soon as it is known, many in one statement. Whoever dies on the way loses nothing: the next one sends the same bytes
+ * under the same id.
+ */
+export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
+  /** Hands back what a predecessor held that is known to be dead. */
+  releaseAllOf(holder: string): Promise<number>
+  readonly watched: Claim
+}
+
+/** Of one endpoint at the same time. */
+const inFlightMost = 8
+/** Endpoints at the same time: one that hangs keeps its place for as long as it hangs. */
+const places = 500
+/** Then others have their turn. */
+const slice = { ms: seconds(5), deliveries: 400 } as const
+const restAtOnce = 1_000
+/** While something is on its way, whether more is due is asked this often. */
+const lookAgainMs = 100
+const databasePlaces = 3
+const group = 'endpoint'
+
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { db, clock, log } = deps
+  const claim = claimOfEndpoints(deps.holder)
+  const steady = createSteady(databasePlaces)
+  const policy = policies[deps.config.webhookPolicy]
+  const ledger = createLedger({ ...deps, claim, steady, policy })
+  const endpointOf = batched((ids: readonly string[]) => endpointsAtWork(db, ids), steady.until)
+  const take = batched((wanted: readonly Wanted[]) => takeDue(db, claim, wanted), steady.once, 200)
+
+  async function send(lane: HeldLane, endpoint: EndpointAtWork, taken: Taken): Promise<void> {
+    if (taken.body === null) return ledger.lost(lane, taken)
+    const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
+    const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
+      openSecret(deps.seal, id, sealedSecret),
+    )
+    const { id, body } = shownOf(taken, taken.body)
+    const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
+    const outcome = await attempt(deps, {
+      url: endpoint.url,
+      headers: { ...own, ...signed },
+      body,
+      timeoutMs: policy.timeoutMs,
+      signal: lane.signal,
+      hidden: [...Object.values(own), current, ...previous],
+    })
+    await ledger.note(lane, taken, outcome, { ...masked(own), ...signed })
+  }
+
+  async function turn(lane: HeldLane): Promise<Turn> {
+    const endpoint = await endpointOf(lane.id)
+    if (!endpoint) return { worked: 0, more: false }
+    const until = after(clock.now(), slice.ms)
+    const onTheWay = new Map<WebhookDeliveryId, Promise<void>>()
+    const isOver = (): boolean =>
+      lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries
+    let worked = 0
+    let isDrained = false
+    for (; !isOver(); ) {
+      const room = inFlightMost - onTheWay.size
+      // Taken by the half: a statement for each would be as many as there are deliveries.
+      if (room >= inFlightMost / 2) {
+        const found = (await take({ lane, most: room, except: [...onTheWay.keys()] })) ?? []
+        isDrained = found.length < room
+        worked += found.length
+        for (const one of found)
+          onTheWay.set(
+            one.id,
+            send(lane, endpoint, one).finally(() => onTheWay.delete(one.id)),
+          )
+      }
+      if (onTheWay.size === 0) break
+      await Promise.race([...onTheWay.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
+    }
+    await Promise.all(onTheWay.values())
+    if (worked > 0) return { worked, more: !isDrained }
+    return { worked, more: (await steady.once(() => restSome(db, lane, restAtOnce))) === restAtOnce }
+  }
+
+  const work = createLaneWork({
+    db,
+    clock,
+    log,
+    claim,
+    steady,
+    what: 'a webhook endpoint',
+    async *claimMore(busy) {
+      const room = places - busy(group)
+      if (room > 0) yield { group, lanes: await steady.once(() => claim.claim(db, { lanes: room })) }
+    },
+    turn,
+    afterFault: (lane) => ledger.putOff(lane),
+    beatEveryMs: deps.beatEveryMs,
+    graceMs: deps.graceMs,
+  })
+  return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
+}
+
+const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))

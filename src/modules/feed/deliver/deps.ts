@@ -1,0 +1,22 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Log, Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { WayOut } from '../way-out.ts'
+
+export interface DelivererDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly log: Log
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly wayOut: WayOut
+  readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
+  /** The node and its boot, or a name that is known to be dead when it is used again. */
+  readonly holder: string
+  /** Between 0 and 1. */
+  readonly random?: () => number
+  readonly beatEveryMs?: number
+  readonly graceMs?: number
+}

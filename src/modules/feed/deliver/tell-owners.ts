@@ -1,0 +1,44 @@
+import type { Tx } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { GivenUp } from '../store/outcomes.ts'
+import { addressesOf } from '../store/owners.ts'
+import type { DelivererDeps } from './deps.ts'
+
+const whys = {
+  gone: () => 'the receiver answered 410, which says that it is gone for good',
+  failing: (since: Date | null) =>
+    `every attempt has failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
+} as const
+
+/** Whoever owns an endpoint that was taken out of service learns it by another way than the one that does not work. */
+export async function tellOwners(
+  deps: Pick<DelivererDeps, 'clock' | 'queue' | 'seal' | 'config'>,
+  tx: Tx,
+  all: readonly GivenUp[],
+): Promise<void> {
+  if (all.length === 0) return
+  const owners = await addressesOf(
+    tx,
+    all.map(({ ownerUid }) => ownerUid),
+  )
+  for (const { id, ownerUid, url, disabledReason, failingSince } of all) {
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller: null,
+      ownerUid,
+      action: 'webhook.switched_off',
+      subject: toWire('wh', id),
+      changes: { active: { from: true, to: false }, disabledReason: { from: null, to: disabledReason } },
+    })
+    const owner = owners.get(ownerUid)
+    if (!owner?.email) continue
+    const why = whys[disabledReason](failingSince)
+    const values = { name: owner.name, endpoint: withoutQuery(url), why, url: deps.config.publicUrl }
+    await queueMail(deps, tx, { to: owner.email, template: 'webhook-off', values })
+  }
+}
+
+/** The query of an address is where some keep a token. */
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? url

@@ -1,0 +1,9 @@
+import type { Edge } from '#infra/http/server.ts'
+import { addDeliveryRoutes } from './delivery-routes.ts'
+import type { FeedDeps } from './deps.ts'
+import { addWebhookRoutes } from './webhook-routes.ts'
+
+export function feedRoutes(app: Edge, deps: FeedDeps): void {
+  addWebhookRoutes(app, deps)
+  addDeliveryRoutes(app, deps)
+}

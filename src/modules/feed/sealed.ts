@@ -1,0 +1,27 @@
+import type { SealedColumn } from '#infra/db/reseal.ts'
+import type { Seal } from '#infra/seal.ts'
+
+const secretPlace = (id: string): string => `webhook_secret:${id}`
+const headersPlace = (id: string): string => `webhook_endpoint:${id}`
+
+/** For whoever rotates SECRET_KEY. */
+export const sealedWebhookColumns: readonly SealedColumn[] = [
+  { table: 'webhook_secret', column: 'sealed_secret', key: ['id'], boundTo: secretPlace },
+  { table: 'webhook_endpoint', column: 'sealed_headers', key: ['id'], boundTo: headersPlace },
+]
+
+export const sealSecret = (seal: Pick<Seal, 'seal'>, id: string, secret: string): Buffer =>
+  seal.seal(secret, secretPlace(id))
+
+export const openSecret = (seal: Pick<Seal, 'open'>, id: string, sealed: Buffer): string =>
+  seal.open(sealed, secretPlace(id)).toString('utf8')
+
+export type OwnHeaders = Readonly<Record<string, string>>
+
+/** The owner's own headers often hold a token. Null: there are none. */
+export const sealHeaders = (seal: Pick<Seal, 'seal'>, endpointId: string, headers: OwnHeaders): Buffer | null =>
+  Object.keys(headers).length === 0 ? null : seal.seal(JSON.stringify(headers), headersPlace(endpointId))
+
+/** What was sealed here has been checked before. */
+export const openHeaders = (seal: Pick<Seal, 'open'>, endpointId: string, sealed: Buffer | null): OwnHeaders =>
+  sealed === null ? {} : (JSON.parse(seal.open(sealed, headersPlace(endpointId)).toString('utf8')) as OwnHeaders)

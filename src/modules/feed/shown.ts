@@ -1,0 +1,15 @@
+import { type EventId, toWire, type WebhookDeliveryId } from '#kernel/ids.ts'
+
+export interface Shown {
+  readonly id: WebhookDeliveryId
+  readonly eventId: EventId
+  readonly ownId: boolean
+}
+
+/** What the receiver sees: the bytes that are stored, but for the id where each delivery has its own. */
+export function shownOf({ id, eventId, ownId }: Shown, stored: string): { readonly id: string; readonly body: string } {
+  const ofEvent = toWire('evt', eventId)
+  if (!ownId) return { id: ofEvent, body: stored }
+  const own = toWire('evt', id)
+  return { id: own, body: stored.replace(ofEvent, own) }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
+
+export interface Delivery {
+  readonly id: WebhookDeliveryId
+  readonly endpointId: WebhookEndpointId
+  readonly eventId: EventId
+  readonly event: string
+  readonly ownId: boolean
+  readonly replayOf: WebhookDeliveryId | null
+  readonly status: DeliveryStatus
+  readonly responseStatus: number | null
+  readonly attempts: number
+  readonly nextAttemptAt: Date | null
+  readonly requestHeaders: Readonly<Record<string, string>> | null
+  readonly createdAt: Date
+}
+
+export interface Attempt {
+  readonly at: Date
+  readonly durationMs: number | null
+  readonly responseStatus: number | null
+  readonly error: string | null
+  readonly responseBody: string | null
+}
+
+const columns = sql`d.id, d.endpoint_id, d.event_id, d.event_type as event, d.own_id, d.replay_of, d.status,
+  d.response_status, d.attempts, d.due_at as next_attempt_at, d.request_headers, d.created_at`
+
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined
+  readonly event?: string | undefined
+  readonly before: WebhookDeliveryId | null
+  readonly limit: number
+}
+
+/** Of one endpoint, the newest first. */
+export async function listDeliveries(
+  db: Db,
+  endpointId: WebhookEndpointId,
+  { status, event, before, limit }: DeliveryFilter,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
+    where d.endpoint_id = ${endpointId} ${before ? sql`and d.id < ${before}` : sql``}
+      ${status ? sql`and d.status = ${status}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
+    order by d.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** With the bytes that are sent; null when the event is older than events are kept. */
+export async function findDelivery(
+  db: Db,
+  endpointId: WebhookEndpointId,
+  id: WebhookDeliveryId,
+): Promise<(Delivery & { readonly body: string | null }) | undefined> {
+  const { rows } = await sql<Delivery & { body: string | null }>`select ${columns}, e.body
+    from webhook_delivery d left join event e on e.id = d.event_id
+    where d.id = ${id} and d.endpoint_id = ${endpointId}`.execute(db)
+  return rows[0]
+}
+
+export const attemptsOf = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> =>
+  db
+    .selectFrom('webhookAttempt')
+    .select([
+      'webhookAttempt.begunAt as at',
+      'webhookAttempt.durationMs',
+      'webhookAttempt.responseStatus',
+      'webhookAttempt.error',
+      'webhookAttempt.responseBody',
+    ])
+    .where('webhookAttempt.deliveryId', '=', id)
+    .orderBy('webhookAttempt.attempt')
+    .execute()
+
+/** The one that this transaction made. */
+export async function deliveryMadeHere(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
+    where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
+  return rows[0]
+}
+
+/** The same event to the same endpoint once more, whether it is active or not. */
+export async function insertReplay(
+  tx: Tx,
+  id: WebhookDeliveryId,
+  { ownId }: { readonly ownId: boolean },
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    insert into webhook_delivery as d (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
+    select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()
+    from webhook_delivery old where old.id = ${id}
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+export interface FailedIn {
+  readonly since: Date
+  readonly until: Date
+  readonly most: number
+}
+
+/**
+ * Once more what failed for good in a span of time, and has not been sent again since: the oldest first, at most so many.
+ * Ids begin with the time, so that only the weeks in question are read.
+ */
+export async function replayFailed(
+  tx: Tx,
+  endpointId: WebhookEndpointId,
+  { since, until, most }: FailedIn,
+  { ownId }: { readonly ownId: boolean },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into webhook_delivery (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
+    select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()
+    from webhook_delivery old join event e on e.id = old.event_id
+    where old.endpoint_id = ${endpointId} and old.status = 'failed'
+      and old.created_at >= ${since} and old.created_at <= ${until}
+      and not exists (select from webhook_delivery other where other.endpoint_id = old.endpoint_id
+        and other.event_id = old.event_id and other.id > old.id)
+    order by old.id limit ${most}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

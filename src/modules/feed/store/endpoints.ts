@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { WebhookEndpointTable } from '#infra/db/tables.ts'
+import type { ProfileId, UserId, WebhookEndpointId } from '#kernel/ids.ts'
+
+type Row = Selectable<WebhookEndpointTable>
+/** The lane's columns are the deliverer's. */
+export type Endpoint = Omit<Row, 'leaseUntil' | 'holder' | 'fence' | 'failedInARow'>
+export type NewEndpoint = Omit<Endpoint, 'failingSince' | 'lastDeliveryAt' | 'disabledReason' | 'active'>
+
+const columns = [
+  'webhookEndpoint.id',
+  'webhookEndpoint.ownerUid',
+  'webhookEndpoint.url',
+  'webhookEndpoint.events',
+  'webhookEndpoint.profileIds',
+  'webhookEndpoint.headerNames',
+  'webhookEndpoint.sealedHeaders',
+  'webhookEndpoint.active',
+  'webhookEndpoint.disabledReason',
+  'webhookEndpoint.failingSince',
+  'webhookEndpoint.lastDeliveryAt',
+  'webhookEndpoint.createdAt',
+  'webhookEndpoint.updatedAt',
+] as const
+
+export const insertEndpoint = (tx: Tx, endpoint: NewEndpoint): Promise<Endpoint> =>
+  tx
+    .insertInto('webhookEndpoint')
+    .values({ ...endpoint, active: true, disabledReason: null })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** In a transaction the row is locked, since something will be decided on it. */
+export const findEndpoint = (db: Db, id: WebhookEndpointId): Promise<Endpoint | undefined> =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select(columns)
+    .where('webhookEndpoint.id', '=', id)
+    .$if(db.isTransaction, (q) => q.forNoKeyUpdate())
+    .executeTakeFirst()
+
+/** Those of a person, the oldest first; of a key that is limited to profiles only those that are limited to them too. */
+export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly ProfileId[] | null): Promise<Endpoint[]> =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select(columns)
+    .where('webhookEndpoint.ownerUid', '=', uid)
+    .$if(onlyProfiles !== null, (q) =>
+      q.where(sql<boolean>`webhook_endpoint.profile_ids <@ ${[...(onlyProfiles ?? [])]}::uuid[]`),
+    )
+    .orderBy('webhookEndpoint.id')
+    .execute()
+
+/** How many there are, and how many of them are active. */
+export async function countEndpoints(db: Db, uid: UserId): Promise<{ readonly all: number; readonly active: number }> {
+  const { rows } = await sql<{ all: number; active: number }>`
+    select count(*) as "all", count(*) filter (where active) as active
+    from webhook_endpoint where owner_uid = ${uid}`.execute(db)
+  return rows[0] ?? { all: 0, active: 0 }
+}
+
+export type EndpointChanges = Partial<
+  Pick<Endpoint, 'events' | 'headerNames' | 'sealedHeaders' | 'active' | 'disabledReason'>
+> & { readonly updatedAt: Date }
+
+export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointChanges): Promise<Endpoint> =>
+  tx
+    .updateTable('webhookEndpoint')
+    // Whoever switches it on wants it tried anew, whatever went before.
+    .set({ ...changes, ...(changes.active ? { failingSince: null, failedInARow: 0 } : {}) })
+    .where('webhookEndpoint.id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** With its secrets and what still waits. Its log stays until its time has passed, and nobody can reach it. */
+export async function deleteEndpoint(tx: Tx, id: WebhookEndpointId): Promise<void> {
+  await tx.deleteFrom('webhookEndpoint').where('webhookEndpoint.id', '=', id).execute()
+}
+
+/** Beyond so many, those that are active now pause, the newest first. Says which. */
+export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date): Promise<WebhookEndpointId[]> {
+  const { rows } = await sql<{ id: WebhookEndpointId }>`
+    update webhook_endpoint set active = false, disabled_reason = 'plan', updated_at = ${now}
+    where id in (select id from webhook_endpoint where owner_uid = ${uid} and active order by id offset ${most})
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What rested while it was not active is due now. A little at a time; how many there were. */
+export async function wakeSome(db: Db, id: WebhookEndpointId, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`update webhook_delivery set due_at = ph.now()
+    where id in (
+      select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id and w.active
+      where d.endpoint_id = ${id} and d.due_at is null and d.finished_at is null limit ${atOnce})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** What no endpoint is there for any more is nobody's. A little at a time; how many there were. */
+export async function dropOrphans(db: Db, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from webhook_delivery where id in (
+    select d.id from webhook_delivery d left join webhook_endpoint w on w.id = d.endpoint_id
+    where w.id is null and d.finished_at is null limit ${atOnce})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

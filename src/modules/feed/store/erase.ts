@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+/**
+ * The endpoints of a person who leaves for good, what waits for them, what was sent to them, and what events say of
+ * accounts. That events happened stays.
+ */
+export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
+  await sql`with gone as (
+      select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id where w.owner_uid = ${uid}),
+    attempts as (delete from webhook_attempt a using gone where a.delivery_id = gone.id)
+    delete from webhook_delivery d using gone where d.id = gone.id`.execute(tx)
+  await sql`delete from webhook_endpoint where owner_uid = ${uid}`.execute(tx)
+  await sql`update event set body = null, data = data - 'handle' where owner_uid = ${uid}`.execute(tx)
+}

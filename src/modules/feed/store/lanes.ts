@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { type Claim, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
+
+/** An endpoint is a lane of the one claim, so what hangs at one of them holds up nothing but itself. */
+export const claimOfEndpoints = (holder: string): Claim =>
+  createClaim({
+    lanes: { table: 'webhook_endpoint' },
+    due: { table: 'webhook_delivery', lane: 'endpoint_id', dueAt: 'due_at' },
+    holder,
+  })
+
+export interface EndpointAtWork {
+  readonly id: WebhookEndpointId
+  readonly url: string
+  readonly sealedHeaders: Buffer | null
+  /** The one in force first, then those that are still good, the newest first. */
+  readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
+}
+
+export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<Map<string, EndpointAtWork>> {
+  const { rows } = await sql<Omit<EndpointAtWork, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
+    /* hot: endpoints-at-work */
+    select w.id, w.url, w.sealed_headers, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
+      select array_agg(s.id order by s.expires_at is not null, s.created_at desc) as secret_ids,
+        array_agg(s.sealed_secret order by s.expires_at is not null, s.created_at desc) as sealed
+      from webhook_secret s where s.endpoint_id = w.id and (s.expires_at is null or s.expires_at > ph.now())) s
+    where w.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ secretIds, sealed, ...row }) => [
+      row.id,
+      { ...row, secrets: secretIds.flatMap((id, at) => (sealed[at] ? [{ id, sealedSecret: sealed[at] }] : [])) },
+    ]),
+  )
+}
+
+export interface Wanted {
+  readonly lane: LaneKey
+  readonly most: number
+  /** They are on their way already. */
+  readonly except: readonly WebhookDeliveryId[]
+}
+
+export interface Taken {
+  readonly id: WebhookDeliveryId
+  readonly endpointId: WebhookEndpointId
+  readonly eventId: EventId
+  readonly eventType: string
+  readonly ownId: boolean
+  /** Which attempt this is; it is in the log before it is made. */
+  readonly attempt: number
+  readonly failures: number
+  /** Null: the event is older than events are kept. */
+  readonly body: string | null
+}
+
+/** What is due on many lanes, those that are held by whoever asks. Each attempt is a row before anything is sent. */
+export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): Promise<Map<Wanted, readonly Taken[]>> {
+  const given = wanted.map(({ lane, most, except }) => ({ id: lane.id, most, except }))
+  const { rows } = await sql<Taken>`/* hot: take-due */
+    with held as materialized (${claim.held(wanted.map(({ lane }) => lane))}),
+    picked as materialized (
+      select d.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])
+      join held on held.id = asked.id join webhook_endpoint w on w.id = asked.id
+      cross join lateral (
+        select d.id from webhook_delivery d
+        where d.endpoint_id = asked.id and d.due_at <= ph.now() and d.id <> all(asked."except") and (w.active or d.by_hand)
+        order by d.due_at limit asked.most) d),
+    begun as (
+      update webhook_delivery d set attempts = d.attempts + 1 from picked where d.id = picked.id
+      returning d.id, d.endpoint_id, d.event_id, d.event_type, d.own_id, d.attempts as attempt, d.failures),
+    logged as (
+      insert into webhook_attempt (delivery_id, attempt, begun_at) select begun.id, begun.attempt, ph.now() from begun)
+    select begun.*, e.body from begun left join event e on e.id = begun.event_id`.execute(db)
+  const byLane = Map.groupBy(rows, ({ endpointId }) => endpointId as string)
+  return new Map(wanted.map((one) => [one, byLane.get(one.lane.id) ?? []]))
+}
+
+/**
+ * What waits for an endpoint that is not active rests until it is. A little at a time; how many there were. Asked of the
+ * endpoint under its lock, so that one that is switched on meanwhile is not left asleep.
+ */
+export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with off as materialized (
+      select id from webhook_endpoint where id = ${lane.id} and fence = ${lane.fence} and not active for share)
+    update webhook_delivery d set due_at = null from off
+    where d.endpoint_id = off.id and d.id in (
+      select w.id from webhook_delivery w
+      where w.endpoint_id = ${lane.id} and w.due_at is not null and not w.by_hand limit ${atOnce})`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** All that is due at an endpoint waits so long. */
+export async function putOff(db: Db, endpointId: string, ms: number): Promise<void> {
+  await sql`update webhook_delivery set due_at = ph.now() + ${ms} * interval '1 ms'
+    where endpoint_id = ${endpointId} and due_at <= ph.now()`.execute(db)
+}

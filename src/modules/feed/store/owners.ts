@@ -1,0 +1,20 @@
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export interface Address {
+  readonly email: string | null
+  readonly name: string
+}
+
+export async function addressesOf(db: Db, uids: readonly UserId[]): Promise<Map<UserId, Address>> {
+  const rows = await db
+    .selectFrom('appUser')
+    .select(['appUser.id', 'appUser.email', 'appUser.name'])
+    .where('appUser.id', 'in', [...uids])
+    .execute()
+  return new Map(rows.map(({ id, ...address }) => [id, address]))
+}
+
+/** Whoever holds that of an owner decides alone about the number of their endpoints. */
+export const lockOwner = (tx: Tx, uid: UserId): Promise<{ readonly plan: string } | undefined> =>
+  tx.selectFrom('appUser').select('appUser.plan').where('appUser.id', '=', uid).forNoKeyUpdate().executeTakeFirst()

@@ -1,0 +1,52 @@
+import type { Config } from '#infra/config/load.ts'
+import { AddressNotAllowed, OutboundFailure } from '#infra/outbound/failure.ts'
+import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/**
+ * The way to receivers. Their addresses are named by users, so the guard of `infra/outbound` holds on every connection and
+ * no exemption counts, with one exception: the sandbox's own receiver, and nothing else of the sandbox.
+ */
+export interface WayOut {
+  readonly stream: Outbound['stream']
+  /** Refuses an address that would not be called. */
+  demandAllowed(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+export type WayOutConfig = Pick<Config, 'allowPrivateWebhooks' | 'sandbox'>
+
+export const receiverPath = '/receiver/'
+
+export function createWayOut(
+  { allowPrivateWebhooks, sandbox }: WayOutConfig,
+  options: Pick<Parameters<typeof createOutbound>[0], 'resolve'> = {},
+): WayOut {
+  const receivers = sandbox ? new URL(receiverPath, sandbox.url) : null
+  const outbound = createOutbound({
+    ...options,
+    operatorOrigins: receivers ? [receivers.origin] : [],
+    allowPrivate: allowPrivateWebhooks,
+    userAgent: 'Posthorn-Webhooks',
+  })
+  const isReceiver = (text: string): boolean => {
+    const url = URL.parse(text)
+    return receivers !== null && url?.origin === receivers.origin && url.pathname.startsWith(receivers.pathname)
+  }
+  return {
+    stream: (request) => outbound.stream({ ...request, userNamed: !isReceiver(request.url) }),
+    async demandAllowed(url) {
+      const isOurs = isReceiver(url)
+      if (!allowPrivateWebhooks && !isOurs && URL.parse(url)?.protocol === 'http:')
+        refuse('webhook_url_not_allowed', { detail: 'It must begin with https://.' })
+      try {
+        await outbound.demandAllowed(url, { userNamed: !isOurs })
+      } catch (error) {
+        if (error instanceof AddressNotAllowed || error instanceof OutboundFailure)
+          refuse('webhook_url_not_allowed', { detail: `${error.message}.` })
+        throw error
+      }
+    },
+    close: () => outbound.close(),
+  }
+}
