@@ -133,15 +133,18 @@ function callsOf(sandbox: Sandbox) {
 
 export const refused = { media_type: 'TEXT', text: 'refused' }
 
-/** Nothing of what is refused may be seen, then or later. */
+/** Nothing of what is refused may be seen, then or later; in a network of its own, or in one that others use too. */
 export function refuses(
   line: string,
   wanted: { readonly code: number; readonly subcode?: number; readonly status?: number; readonly says?: RegExp },
   asks: (on: OnThreads) => Promise<Reply>,
+  onShared: Promise<OnThreads> | null = null,
 ) {
   const { code, subcode, status = 400, says = /./ } = wanted
   test(`${code}${subcode === undefined ? '' : `/${subcode}`}: threads.md ${line}`, async () => {
-    await using on = await startThreads()
+    await using own = onShared === null ? await startThreads() : null
+    const on = own ?? (await onShared)
+    assert.ok(on)
     const { status: given, body } = await asks(on)
     assert.deepEqual(
       [given, body.error?.code, body.error?.error_subcode],

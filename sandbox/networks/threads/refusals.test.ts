@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { days, hours } from '../../core/clock.ts'
 import { jpeg, mp4, type Reply, startOwnPlace } from '../../core/for-tests.ts'
 import { allScopes, type OnThreads, refused, refuses, startThreads } from './for-tests.ts'
+import { usualRules } from './rules.ts'
 
 // Each begins with the heading of the network's facts that it holds the sandbox to.
+
+// What is wrong with the parameters alone changes nothing, so one network is asked for all of it.
+const one = startThreads()
+after(async () => (await one).sandbox.close())
+const refusesToAll = (...[line, wanted, asks]: Parameters<typeof refuses>) => refuses(line, wanted, asks, one)
 
 const param = { code: 100 }
 const absent = { code: 24, subcode: 4_279_009 }
 const lacking = { code: 10, status: 403 }
 
-refuses('1: a token that nobody gave', { code: 190 }, (on) =>
+refusesToAll('1: a token that nobody gave', { code: 190 }, (on) =>
   on.call('POST', '/v1.0/me/threads', { token: 'THAAguessed', form: refused }),
 )
-refuses('1: no token', { code: 190 }, (on) => on.call('POST', '/v1.0/me/threads', { form: refused }))
-refuses('10, 8: a token of another product of the house', { code: 190 }, (on) =>
+refusesToAll('1: no token', { code: 190 }, (on) => on.call('POST', '/v1.0/me/threads', { form: refused }))
+refusesToAll('10, 8: a token of another product of the house', { code: 190 }, (on) =>
   on.call('POST', '/v1.0/me/threads', { token: 'EAAS00Z00', form: refused }),
 )
 refuses('1.2: a short token after its hour', { code: 190, subcode: 463 }, async (on) => {
@@ -64,7 +70,7 @@ refuses('2: the address of somebody else', { code: 100, subcode: 33 }, async (on
 })
 
 const texts = (line: string, form: Readonly<Record<string, string>>, says: RegExp) =>
-  refuses(line, { code: 100, says }, (on) => on.create({ ...refused, ...form }))
+  refusesToAll(line, { code: 100, says }, (on) => on.create({ ...refused, ...form }))
 texts('3.1: no type', { media_type: '' }, /media_type/)
 texts('3.1: a type that is none', { media_type: 'STORY' }, /media_type/)
 texts('3.1: a text with nothing in it', { text: ' ' }, /text is required/)
@@ -124,11 +130,11 @@ texts(
 texts('7: a place, which is gated', { location_id: '1' }, /THREADS_API__FEATURE_NOT_AVAILABLE/)
 texts('7: countries, which are gated', { allowlisted_country_codes: 'DE' }, /GEO_GATING_INVALID_COUNTRY_CODES/)
 
-refuses('3.1: a picture without its address', param, (on) => on.create({ media_type: 'IMAGE', text: 'refused' }))
-refuses('5, URL encoding: an address that is not ASCII', param, (on) =>
+refusesToAll('3.1: a picture without its address', param, (on) => on.create({ media_type: 'IMAGE', text: 'refused' }))
+refusesToAll('5, URL encoding: an address that is not ASCII', param, (on) =>
   on.create({ media_type: 'IMAGE', text: 'refused', image_url: 'http://127.0.0.1/bär.jpg' }),
 )
-refuses('10, 4: a host that keeps the crawler out', { code: 9_004, subcode: 2_207_052 }, (on) =>
+refusesToAll('10, 4: a host that keeps the crawler out', { code: 9_004, subcode: 2_207_052 }, (on) =>
   on.create({ media_type: 'IMAGE', text: 'refused', image_url: 'https://example.com/a.jpg' }),
 )
 
@@ -140,14 +146,20 @@ const withFiles = async (
   return await ask((name) => `${place.url}/${name}`)
 }
 const pictures = (line: string, file: Buffer, more: Readonly<Record<string, string>> = {}) =>
-  refuses(line, param, (on) =>
+  refusesToAll(line, param, (on) =>
     withFiles({ 'a.jpg': file }, (url) =>
       on.create({ media_type: 'IMAGE', text: 'refused', image_url: url('a.jpg'), ...more }),
     ),
   )
 const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 0000000000000000000000', 'latin1')
 pictures('10, 12: WebP', webp)
-pictures('5, images: more than 8 MB', Buffer.concat([jpeg(), Buffer.alloc(8_000_000)]))
+refuses('5, images: more than 8 MB', param, async (on) => {
+  assert.equal(usualRules.maxImageBytes, 8_000_000)
+  await on.settings({ maxImageBytes: jpeg().length - 1 })
+  return withFiles({ 'a.jpg': jpeg() }, (url) =>
+    on.create({ media_type: 'IMAGE', text: 'refused', image_url: url('a.jpg') }),
+  )
+})
 pictures('5, images: wider than 10:1', jpeg(1_100, 100))
 pictures('5, alt text: 1,001 characters', jpeg(), { alt_text: 'x'.repeat(1_001) })
 pictures('3.1, link_attachment: with a picture', jpeg(), { link_attachment: 'https://example.com/' })
@@ -209,11 +221,11 @@ refuses('3.2, EXPIRED: after 24 hours', absent, async (on) => {
   assert.equal((await on.stateOf(id)).body.status, 'EXPIRED')
   return on.publish(id)
 })
-refuses('3.3: a container that is not there', absent, (on) => on.publish('17000000000000001'))
+refusesToAll('3.3: a container that is not there', absent, (on) => on.publish('17000000000000001'))
 refuses('3.3: a container of somebody else', absent, async (on) =>
   on.publish((await on.create(refused)).body.id, 'bob'),
 )
-refuses('3.3: no container named', param, (on) => on.as('alice', 'POST', '/me/threads_publish', {}))
+refusesToAll('3.3: no container named', param, (on) => on.as('alice', 'POST', '/me/threads_publish', {}))
 refuses('4: a container that was published', param, async (on) => {
   const { id } = (await on.create({ ...refused, text: 'once' })).body
   assert.equal((await on.publish(id)).status, 200)
@@ -243,7 +255,9 @@ refuses('10, 11: a reply at once after the first post', absent, async (on) => {
   assert.equal((await on.create({ ...refused, text: 'later', reply_to_id })).status, 200)
   return no
 })
-refuses('3.1, quote_post_id: a post that is not there', absent, (on) => on.create({ ...refused, quote_post_id: '1' }))
+refusesToAll('3.1, quote_post_id: a post that is not there', absent, (on) =>
+  on.create({ ...refused, quote_post_id: '1' }),
+)
 for (const [act, wanted] of [
   ['restrict', { code: 10, subcode: 4_279_013, status: 403 }],
   ['flag_spam', { code: 4, subcode: 2_207_051, status: 403 }],
@@ -312,14 +326,14 @@ for (const [what, query] of [
   ['demographics with a time', 'metric=follower_demographics&breakdown=age&since=1790000000'],
   ['demographics by nothing', 'metric=follower_demographics'],
 ] as const)
-  refuses(`6, Account: ${what}`, param, (on) => on.as('alice', 'GET', `/me/threads_insights?${query}`))
+  refusesToAll(`6, Account: ${what}`, param, (on) => on.as('alice', 'GET', `/me/threads_insights?${query}`))
 refuses('6, Account: followers with a time', param, async (on) => {
   const query = 'metric=followers_count&since=1790000000'
   assert.equal((await on.as('alice', 'GET', `/me/threads_insights?${query}`)).status, 200)
   await on.settings({ ignoresRangeOfFollowers: false })
   return on.as('alice', 'GET', `/me/threads_insights?${query}`)
 })
-refuses('0: another version', { code: 2_500 }, (on) => on.call('GET', '/v2.0/me'))
+refusesToAll('0: another version', { code: 2_500 }, (on) => on.call('GET', '/v2.0/me'))
 
 test('faults speak the network’s language', async () => {
   await using on = await startThreads()
