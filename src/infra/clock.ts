@@ -15,6 +15,9 @@ export interface MeasuredClock extends Clock {
   stop(): void
 }
 
+/** The machine's own, for what runs without a database. */
+export const machineClock: Clock = { now: () => new Date() }
+
 const everyMs = 30_000
 const tries = 3
 

@@ -39,7 +39,14 @@ async function carryOut(
     const { loadConfig } = await import('#infra/config/load.ts')
     const settings = await readSettings()
     const command = await listed.read()
-    return await command.run({ args, version, readConfig: (instead = {}) => loadConfig(settings, instead), say })
+    return await command.run({
+      args,
+      version,
+      readConfig: (instead = {}) => loadConfig(settings, instead),
+      environment: settings,
+      say,
+      note: complain,
+    })
   } catch (error) {
     if (error instanceof UsageFault) {
       complain(`posthorn ${name} ${error.message}.`)

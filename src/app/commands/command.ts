@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config, Environment } from '#infra/config/load.ts'
 
 /** What a person types after `posthorn`. It says what it does, and returns the exit status. */
 export interface Command {
@@ -17,7 +17,11 @@ export interface CommandContext {
   readonly version: string
   /** What is given here stands in for what nobody has set. */
   readConfig(instead?: Readonly<Record<string, string>>): Config
+  /** What is no setting of the service but of the person who calls: the environment, with `.env`. */
+  readonly environment: Environment
   say(message: string): void
+  /** What does not belong to the answer, so that the answer can be handed on to another program. */
+  note(message: string): void
 }
 
 /** A command was called in a way that it does not understand. */

@@ -34,6 +34,11 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     about: 'Looks at settings, database, clock, storage, ports and networks, and says what to do about each fault.',
     read: async () => (await import('./doctor.ts')).doctor,
   },
+  listen: {
+    usage: '[--types A,B] [--json] [--forward URL] [--url URL] [--key-file FILE]',
+    about: 'Prints what happens as it happens, and hands it to a program on this machine as a webhook would.',
+    read: async () => (await import('./listen.ts')).listen,
+  },
   resume: {
     usage: '',
     about: 'After a restore: what is due may go out again.',

@@ -196,7 +196,9 @@ test('the command rotates on a database of one’s own, and says what to do wher
     keys.run({
       args,
       version: '0',
+      environment: {},
       say: (line) => said.push(line),
+      note: () => {},
       readConfig: () => loadConfig({ DATABASE_URL: addressOf(t.connection), DATA_DIR: t.folder, ...environment }),
     })
   assert.equal(await run({ SECRET_KEY: oldKey }), 1)

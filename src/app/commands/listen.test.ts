@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadConfig } from '#infra/config/load.ts'
+import { type Connection, frameOf, openEventServer } from '#test/event-server.ts'
+import { until } from '#test/process.ts'
+import { UsageFault } from './command.ts'
+import { listenTo, readWishes } from './listen.ts'
+
+const key = 'ph_a_key_of_the_test'
+const counts = { published: 1, failed: 1, total: 2, platform: 'net-a' }
+
+type Settings = Readonly<Record<string, string>>
+
+/** The command as far as it goes before it is stopped, at the pace of a test. */
+function listening(args: readonly string[], settings: Settings = {}, pace = { firstWaitMs: 5, silenceMs: 5_000 }) {
+  const said: string[] = []
+  const noted: string[] = []
+  const stopping = new AbortController()
+  const context = {
+    args,
+    version: '0',
+    environment: { POSTHORN_API_KEY: key, ...settings },
+    readConfig: () => loadConfig(settings),
+    say: (line: string) => void said.push(line),
+    note: (line: string) => void noted.push(line),
+  }
+  const ended = readWishes(context).then((wishes) => listenTo(wishes, context, stopping.signal, pace))
+  return {
+    said,
+    noted,
+    ended,
+    stop() {
+      stopping.abort()
+      return ended
+    },
+  }
+}
+
+const refuseAs = (status: number, detail: string) => (connection: Connection) =>
+  connection.refuse(status, { 'content-type': 'application/problem+json' }, JSON.stringify({ title: 'No', detail }))
+
+test('an event is a line with its time, type and what it is about; --types chooses, --json gives it as it came', async () => {
+  const [first, second] = [
+    frameOf(1, 'post.published', counts),
+    frameOf(2, 'post.failed', { handle: 'a\u009b31m\u202eb' }),
+  ]
+  await using server = await openEventServer((each) =>
+    each.send(
+      `: hello\n\n${first.frame}${second.frame}event: resync\ndata: {}\n\nevent: alert\ndata: {"severity":"info"}\n\n`,
+    ),
+  )
+  const [all, some, raw] = [
+    listening(['--url', server.url]),
+    listening(['--types', 'post.failed'], { POSTHORN_URL: `${server.url}/` }),
+    listening(['--json', '--types', 'post.published,post.odd'], { PUBLIC_URL: server.url }),
+  ]
+  await until('all was heard', () => all.said.length === 3 && some.noted.length === 2 && raw.noted.length === 3)
+  assert.deepEqual(all.said, [
+    '2026-11-21T08:00:00.000Z  post.published            post_1  net-a  1 of 2 published, 1 failed',
+    '2026-11-21T08:00:00.000Z  post.failed               post_2  a 31m b',
+    'alert  {"severity":"info"}',
+  ])
+  assert.deepEqual(all.noted, [
+    `Listening to ${server.url}; Ctrl-C ends it.`,
+    'Some of what happened was missed. GET /v1/events has it.',
+  ])
+  assert.deepEqual(some.said, all.said.slice(1, 2))
+  assert.deepEqual(raw.said, [first.data])
+  assert.match(raw.noted[0] ?? '', /^There may be no post\.odd; known are post\.queued, post\.published,/)
+  assert.deepEqual(await Promise.all([all.stop(), some.stop(), raw.stop()]), [0, 0, 0])
+  assert.deepEqual([server.asked[0]?.authorization, server.paths[0]], [`Bearer ${key}`, '/v1/events/stream'])
+})
+
+test('a connection that breaks, ends or falls silent is made again, from the last event on', async () => {
+  await using server = await openEventServer(
+    refuseAs(503, 'It starts.'),
+    (each) => {
+      each.send(`retry: 7\n${frameOf(1, 'post.queued').frame}`)
+      each.end()
+    },
+    (each) => each.send(`${frameOf(2, 'post.queued').frame}: then nothing`),
+    (each) => each.send(frameOf(3, 'post.queued').frame),
+  )
+  const one = listening(['--url', server.url], {}, { firstWaitMs: 5, silenceMs: 80 })
+  await until('the third came', () => one.said.length === 3)
+  assert.equal(await one.stop(), 0)
+  assert.deepEqual(
+    server.asked.slice(0, 4).map((headers) => headers['last-event-id']),
+    [undefined, undefined, 'evt_1', 'evt_2'],
+  )
+  const [, second, third, fourth] = one.noted
+  assert.match(one.noted[0] ?? '', /^http:\S+ cannot be listened to now \(503: It starts\)\. Again in 0 s\.$/)
+  assert.match(second ?? '', /^Listening to /)
+  assert.equal(third, 'The server has closed the stream. Again in 0 s, from evt_1 on.')
+  assert.equal(fourth, 'Connected again.')
+  assert.equal(one.noted[4], 'Nothing was heard for 0.08 s. Again in 0 s, from evt_2 on.')
+})
+
+test('while nobody is there it is tried again, less and less often, and stopped at once', async () => {
+  const one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 40, silenceMs: 5_000 })
+  await until('it was tried three times', () => one.noted.length === 3)
+  assert.match(one.noted[0] ?? '', /^http:\/\/127\.0\.0\.1:1 takes no connection: ECONNREFUSED\. Again in 0 s\.$/)
+  assert.match(one.noted[2] ?? '', /Again in 0\.2 s\.$/)
+  assert.equal(await one.stop(), 0)
+})
+
+test('a no that stays one ends it with status 1, and says what would be right', async () => {
+  const cases: [answer: (connection: Connection) => void, says: RegExp][] = [
+    [refuseAs(401, 'The key has expired.'), /does not take this key \(401: The key has expired\)\. POSTHORN_API_KEY/],
+    [
+      refuseAs(403, 'It lacks events:read.\u001b[2J'),
+      /^This key may not listen \(403: It lacks events:read\. \[2J\)\. Make/,
+    ],
+    [refuseAs(404, 'Nothing here.'), /has no \/v1\/events\/stream \(404\): is it the address of a Posthorn/],
+    [
+      (each) => each.refuse(301, { location: 'https://there.example.com/' }),
+      /sends on to https:\/\/there\.example\.com\/ \(301\)/,
+    ],
+    [(each) => each.refuse(200, { 'content-type': 'text/html' }, '<p>'), /answers with something else than events/],
+    [(each) => each.refuse(400, {}, 'no JSON'), /refuses \(400\)\.$/],
+  ]
+  for (const [answer, says] of cases) {
+    await using server = await openEventServer(answer)
+    const one = listening(['--url', server.url])
+    assert.equal(await one.ended, 1)
+    assert.match(one.noted.join('\n'), says)
+    assert.doesNotMatch(one.noted.join('\n'), new RegExp(key))
+    assert.equal(server.asked.length, 1)
+  }
+})
+
+test('events are forwarded in their order; a program that says no, or is not there, stops nothing', async () => {
+  await using server = await openEventServer((each) =>
+    each.send(frameOf(1, 'post.queued').frame + frameOf(2, 'post.queued').frame),
+  )
+  const bodies: string[] = []
+  const program = createServer((request, response) => {
+    request.on('data', (piece) => bodies.push(String(piece))).once('end', () => response.writeHead(500).end('no'))
+  }).listen(0, '127.0.0.1')
+  await until('it listens', () => program.listening)
+  const to = `http://localhost:${(program.address() as AddressInfo).port}/hook`
+  const one = listening(['--url', server.url, '--forward', to])
+  await until('both were answered', () => one.said.length === 4)
+  assert.deepEqual([one.said[1], one.said[3]], ['    forwarded: 500', '    forwarded: 500'])
+  assert.deepEqual(bodies, [frameOf(1, 'post.queued').data, frameOf(2, 'post.queued').data])
+  assert.match(one.noted[0] ?? '', /^Signed with whsec_[A-Za-z0-9+/]{43}=, made for this run; POSTHORN_WEBHOOK_SECRET/)
+  await one.stop()
+  program.close()
+  program.closeAllConnections()
+
+  const other = listening(['--json', '--url', server.url, '--forward', to], {
+    POSTHORN_WEBHOOK_SECRET: `whsec_${'QUFB'.repeat(8)}`,
+  })
+  await until('both were tried', () => other.noted.length === 3)
+  assert.match(other.noted[1] ?? '', /^ {4}forwarded: http:\/\/localhost:\d+ takes no connection: ECONNREFUSED$/)
+  assert.deepEqual(other.said, bodies)
+  assert.equal(await other.stop(), 0)
+})
+
+test('a wrong call is refused with what would be right, and repeats nothing that may be a key', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-listen-'))
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+  await writeFile(join(folder, 'key'), ' two words ')
+  const cases: [args: string[], settings: Settings, says: RegExp][] = [
+    [['--key', 'ph_secret'], {}, /^takes --types, .* stands in POSTHORN_API_KEY$/],
+    [['ph_secret'], {}, /^takes --types/],
+    [[], { POSTHORN_API_KEY: ' ' }, /^wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE$/],
+    [['--key-file', join(folder, 'none')], {}, /^cannot read the key: ENOENT/],
+    [['--key-file', join(folder, 'key')], {}, /^wants an API key that is one word/],
+    [['--types', 'failed'], {}, /such as post\.published,post\.failed$/],
+    [['--url', 'posthorn.example.com'], {}, /^wants the address of a Posthorn/],
+    [['--url', 'http://ada:secret@127.0.0.1'], {}, /^wants the address of a Posthorn/],
+    [[], { PORT: '0' }, /PORT is 0; --url or POSTHORN_URL names it$/],
+    [['--forward', 'x'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /^forwards to this machine only/],
+    [['--forward', 'http://127.0.0.1:1'], { POSTHORN_WEBHOOK_SECRET: 'whsec_short' }, /24 to 64 bytes$/],
+  ]
+  const beyond = [
+    'http://10.0.0.1/',
+    'http://example.com',
+    'http://127.0.0.1.example.com',
+    'http://[::ffff:127.0.0.1]/',
+    'ftp://127.0.0.1',
+  ]
+  for (const to of [...beyond, 'http://a:b@127.0.0.1/', 'http://127.0.0.1@10.0.0.1/', 'http://localhost.example.com'])
+    cases.push([['--forward', to], {}, /^forwards to this machine only, such as --forward http:/])
+  for (const [args, settings, says] of cases) {
+    const fault = await listening(args, settings).ended.then(
+      () => assert.fail(`${args} was taken`),
+      (error: unknown) => error,
+    )
+    assert.ok(fault instanceof UsageFault, String(fault))
+    assert.match(fault.message, says)
+    assert.doesNotMatch(fault.message, /ph_secret|ada:secret|whsec_short/)
+  }
+})

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { createOutbound } from '#infra/outbound/outbound.ts'
+import { follow } from '../listen/follow.ts'
+import type { ForwardWish } from '../listen/forward.ts'
+import type { Frame } from '../listen/frames.ts'
+import { cleaned, lineOf, readEvent } from '../listen/line-of.ts'
+import { type Command, type CommandContext, UsageFault } from './command.ts'
+
+/** For those who build on Posthorn: what happens there, as it happens, and webhooks on a machine that none can reach. */
+export const listen: Command = {
+  async run(context) {
+    const wishes = await readWishes(context)
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    const signals = ['SIGTERM', 'SIGINT'] as const
+    for (const each of signals) process.on(each, stop)
+    // Whoever reads what we print may have seen enough: `posthorn listen --json | head`.
+    process.stdout.on('error', stop)
+    try {
+      return await listenTo(wishes, context, stopping.signal)
+    } finally {
+      for (const each of signals) process.off(each, stop)
+      process.stdout.off('error', stop)
+    }
+  },
+}
+
+export interface Wishes {
+  readonly url: string
+  readonly key: string
+  readonly json: boolean
+  /** Null: all. */
+  readonly types: ReadonlySet<string> | null
+  readonly forward: ForwardWish | null
+}
+
+export async function listenTo(
+  { url, key, json, types, forward: wanted }: Wishes,
+  { say, note, version }: CommandContext,
+  signal: AbortSignal,
+  pace: { readonly firstWaitMs?: number; readonly silenceMs?: number } = {},
+): Promise<number> {
+  const outbound = createOutbound({ operatorOrigins: [url], userAgent: `Posthorn/${version}` })
+  const forward = wanted && (await forwarding()).createForward(wanted, signal)
+  if (wanted?.isNew) note(`Signed with ${wanted.secret}, made for this run; POSTHORN_WEBHOOK_SECRET sets another.`)
+  async function hear({ event: kind, data }: Frame): Promise<void> {
+    if (kind === 'resync') return note('Some of what happened was missed. GET /v1/events has it.')
+    const event = readEvent(data)
+    if (types && !(event && types.has(event.type))) return
+    if (json) say(data.replaceAll('\n', ' '))
+    else say(event ? lineOf(event) : cleaned(`${kind}  ${data}`))
+    if (!event || !forward) return
+    const came = `    forwarded: ${await forward.send(event, data)}`
+    if (!signal.aborted) (json ? note : say)(came)
+  }
+  try {
+    const end = await follow({ outbound, url, key, signal, hear, note, ...pace })
+    if (end.kind === 'stopped') return 0
+    note(end.why)
+    return 1
+  } finally {
+    await Promise.all([outbound.close(), forward?.close()])
+  }
+}
+
+/** Read only when it is asked for: what signs comes with most of the application. */
+const forwarding = () => import('../listen/forward.ts')
+
+export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
+  const values = readFlags(args)
+  const set = (name: string) => environment[name]?.trim() || undefined
+  const key = values['key-file'] === undefined ? set('POSTHORN_API_KEY') : await readKey(values['key-file'])
+  if (key === undefined) throw new UsageFault('wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE')
+  if (!/^[\x21-\x7e]{1,1000}$/.test(key)) throw new UsageFault('wants an API key that is one word, and nothing else')
+  const secret = set('POSTHORN_WEBHOOK_SECRET')
+  return {
+    url: readUrl(values.url ?? set('POSTHORN_URL') ?? readConfig().publicUrl),
+    key,
+    json: values.json ?? false,
+    types: values.types === undefined ? null : await readTypes(values.types, note),
+    forward: values.forward === undefined ? null : (await forwarding()).readForward(values.forward, secret),
+  }
+}
+
+/** What does not belong there is not repeated: it may be a key. */
+function readFlags(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  const options = { url: text, 'key-file': text, forward: text, types: text, json: { type: 'boolean' } } as const
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    throw new UsageFault('takes --types, --json, --forward, --url and --key-file; the key stands in POSTHORN_API_KEY')
+  }
+}
+
+async function readTypes(text: string, note: CommandContext['note']): Promise<ReadonlySet<string>> {
+  const types = text.split(',').map((type) => type.trim())
+  if (!types.every((type) => /^[a-z_]+\.[a-z_]+$/.test(type)))
+    throw new UsageFault('wants --types with commas between, such as post.published,post.failed')
+  const { toldTypes } = await import('#modules/feed/index.ts')
+  const strange = types.filter((type) => !toldTypes.some((known) => known === type))
+  // The Posthorn that is listened to may be newer than this program.
+  if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${toldTypes.join(', ')}.`)
+  return new Set(types)
+}
+
+async function readKey(file: string): Promise<string> {
+  const read = await readFile(file, 'utf8').catch((error: Error) => error)
+  if (typeof read !== 'string') throw new UsageFault(`cannot read the key: ${read.message}`)
+  return read.trim()
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
+    throw new UsageFault('wants the address of a Posthorn, such as --url http://127.0.0.1:4000')
+  if (url.port === '0') throw new UsageFault('cannot tell the address, for PORT is 0; --url or POSTHORN_URL names it')
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutboundFailure } from '#infra/outbound/failure.ts'
+import type { Answer, Outbound } from '#infra/outbound/outbound.ts'
+import { seconds } from '#kernel/clock.ts'
+import { type Frame, readFrames } from './frames.ts'
+import { cleaned } from './line-of.ts'
+
+export interface FollowOptions {
+  readonly outbound: Outbound
+  /** Of the Posthorn, without the path. */
+  readonly url: string
+  readonly key: string
+  readonly signal: AbortSignal
+  /** The next frame is read when it is done, so nothing is passed over when the connection breaks meanwhile. */
+  hear(frame: Frame): Promise<void>
+  note(message: string): void
+  /** What is waited at first, before connecting again. */
+  readonly firstWaitMs?: number
+  /** The server sends something every 15 s; a connection that says nothing for so long is none. */
+  readonly silenceMs?: number
+}
+
+export type Followed = { readonly kind: 'stopped' } | { readonly kind: 'refused'; readonly why: string }
+
+type End =
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'lost'; readonly why: string; readonly waitMs?: number }
+
+export const streamPath = '/v1/events/stream'
+
+const maxWaitMs = seconds(30)
+/** As long as a timer can be; connections do not last so long. */
+const foreverMs = 2 ** 31 - 1
+
+/** Stays connected until it is stopped or told that it may not listen. */
+export async function follow(options: FollowOptions): Promise<Followed> {
+  const { signal, note } = options
+  let firstWaitMs = options.firstWaitMs ?? seconds(1)
+  let lastId: string | null = null
+  let failures = 0
+  let wasConnected = false
+  while (!signal.aborted) {
+    const end = await readOnce(options, lastId, {
+      connected() {
+        note(wasConnected ? 'Connected again.' : `Listening to ${options.url}; Ctrl-C ends it.`)
+        wasConnected = true
+        failures = 0
+      },
+      async frame(frame) {
+        await options.hear(frame)
+        if (frame.retryMs !== null) firstWaitMs = Math.min(frame.retryMs, maxWaitMs)
+        if (frame.id !== null && /^[\x21-\x7e]{1,200}$/.test(frame.id)) lastId = frame.id
+      },
+    })
+    if (signal.aborted) break
+    if (end.kind === 'refused') return end
+    const waitMs = Math.max(end.waitMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs))
+    failures += 1
+    note(`${end.why} Again in ${Math.round(waitMs / 100) / 10} s${lastId ? `, from ${lastId} on` : ''}.`)
+    // Not all at the same moment, when there are many whom one server has lost.
+    await sleep(waitMs * (1 + Math.random() / 5), undefined, { signal }).catch(() => {})
+  }
+  return { kind: 'stopped' }
+}
+
+interface Hears {
+  connected(): void
+  frame(frame: Frame): Promise<void>
+}
+
+async function readOnce(options: FollowOptions, lastId: string | null, hears: Hears): Promise<End> {
+  const { outbound, url, key, signal, silenceMs = seconds(45) } = options
+  const quiet = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => quiet.abort(), silenceMs)
+  }
+  /** What is done with a piece takes its own time. */
+  async function* timed(body: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of body) {
+      clearTimeout(timer)
+      yield piece
+      wait()
+    }
+  }
+  try {
+    wait()
+    const answer = await outbound.stream({
+      url: `${url}${streamPath}`,
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${key}`,
+        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+      },
+      timeoutMs: foreverMs,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      signal: AbortSignal.any([signal, quiet.signal]),
+      fresh: true,
+    })
+    if (answer.status !== 200) return await readRefusal(url, answer)
+    if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) {
+      answer.body.destroy()
+      return { kind: 'refused', why: `${url} answers with something else than events: ${isItOne}` }
+    }
+    hears.connected()
+    for await (const frame of readFrames(timed(answer.body))) await hears.frame(frame)
+    return { kind: 'lost', why: 'The server has closed the stream.' }
+  } catch (error) {
+    if (quiet.signal.aborted) return { kind: 'lost', why: `Nothing was heard for ${silenceMs / 1_000} s.` }
+    if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
+    if (error instanceof OutboundFailure) return { kind: 'lost', why: `${error.message}.` }
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isItOne = 'is it the address of a Posthorn, and new enough? --url or POSTHORN_URL names it.'
+
+async function readRefusal(url: string, { status, headers, body }: Answer<Readable>): Promise<End> {
+  const words = detailOf(await firstBytes(body))
+  const said = words === null ? `${status}` : `${status}: ${words}`
+  if (status === 408 || status === 425 || status === 429 || status >= 500) {
+    const waitSeconds = Number(headers['retry-after'] ?? 0)
+    const waitMs = seconds(Math.min(Number.isFinite(waitSeconds) ? waitSeconds : 0, 600))
+    return { kind: 'lost', why: `${url} cannot be listened to now (${said}).`, waitMs }
+  }
+  const refused = (why: string): End => ({ kind: 'refused', why })
+  if (status === 401)
+    return refused(
+      `${url} does not take this key (${said}). POSTHORN_API_KEY or --key-file must hold one that is good.`,
+    )
+  if (status === 403) return refused(`This key may not listen (${said}). Make one that may, and give that.`)
+  if (status === 404) return refused(`${url} has no ${streamPath} (404): ${isItOne}`)
+  const to = headers.location ? ` to ${cleaned(headers.location)}` : ''
+  if (status >= 300 && status < 400) return refused(`${url} sends on${to} (${status}). Give --url where it is itself.`)
+  return refused(`${url} refuses (${said}).`)
+}
+
+async function firstBytes(body: Readable): Promise<string> {
+  let text = ''
+  try {
+    for await (const piece of body) {
+      text += piece
+      if (text.length > 16_384) break
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+  }
+  return text
+}
+
+function detailOf(text: string): string | null {
+  try {
+    const { detail, title } = Object(JSON.parse(text))
+    const words = typeof detail === 'string' ? detail : title
+    return typeof words === 'string' && words !== '' ? cleaned(words.replace(/\.$/, '')) : null
+  } catch {
+    return null
+  }
+}

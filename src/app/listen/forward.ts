@@ -1,0 +1,74 @@
+import { machineClock } from '#infra/clock.ts'
+import { OutboundFailure } from '#infra/outbound/failure.ts'
+import { createOutbound } from '#infra/outbound/outbound.ts'
+import { seconds } from '#kernel/clock.ts'
+import { isSecret, newSecret, signedHeaders } from '#modules/feed/index.ts'
+import { UsageFault } from '../commands/command.ts'
+import type { HeardEvent } from './line-of.ts'
+
+export interface Forward {
+  /** Posts the bytes as a webhook would, and says what came of it. */
+  send(event: HeardEvent, body: string): Promise<string>
+  close(): Promise<void>
+}
+
+const timeoutMs = seconds(10)
+const loopback = ['127.0.0.1', '::1']
+
+export interface ForwardWish {
+  readonly to: string
+  readonly secret: string
+  /** It was made for this run. */
+  readonly isNew: boolean
+}
+
+export function readForward(text: string, secret: string | undefined): ForwardWish {
+  const to = loopbackUrl(text)
+  if (to === null) throw new UsageFault('forwards to this machine only, such as --forward http://127.0.0.1:3000/hook')
+  if (secret !== undefined && !isSecret(secret))
+    throw new UsageFault('wants in POSTHORN_WEBHOOK_SECRET "whsec_" and the base64 of 24 to 64 bytes')
+  return { to, secret: secret ?? newSecret(), isNew: secret === undefined }
+}
+
+/** Null: it is not an address of this machine, and signed events are sent nowhere else. */
+function loopbackUrl(text: string): string | null {
+  const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(url.hostname)
+    ? url.href
+    : null
+}
+
+export function createForward({ to, secret }: ForwardWish, signal: AbortSignal): Forward {
+  const outbound = createOutbound({
+    operatorOrigins: [new URL(to).origin],
+    userAgent: 'Posthorn-Webhooks',
+    // `localhost` is this machine, whatever the system's table of names says.
+    resolve: async () => loopback,
+  })
+  const secrets = { current: secret, previous: [] }
+  return {
+    async send({ id, type }, body) {
+      const headers = signedHeaders({ id, type, body, at: machineClock.now(), secrets })
+      try {
+        // A connection of its own: a server under development is started again and again.
+        const answer = await outbound.stream({
+          url: to,
+          method: 'POST',
+          headers,
+          body,
+          timeoutMs,
+          maxBytes: Number.MAX_SAFE_INTEGER,
+          signal,
+          fresh: true,
+        })
+        answer.body.resume()
+        return `${answer.status}`
+      } catch (error) {
+        if (error instanceof OutboundFailure) return error.message
+        throw error
+      }
+    },
+    close: () => outbound.close(),
+  }
+}

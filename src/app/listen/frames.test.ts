@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Frame, readFrames } from './frames.ts'
+
+async function read(...pieces: (string | Uint8Array)[]): Promise<Frame[]> {
+  const found: Frame[] = []
+  const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
+  for await (const frame of readFrames(ReadableStream.from(bytes))) found.push(frame)
+  return found
+}
+
+const frame = (given: Partial<Frame>): Frame => ({ event: 'message', data: '', id: null, retryMs: null, ...given })
+
+test('a block is what stands before a blank line, whatever ends its lines and wherever it is cut', async () => {
+  const expected = [
+    frame({ id: 'evt_1', event: 'post.changed', data: '{"a":"ü"}' }),
+    frame({ data: 'one\n two\n', retryMs: 500 }),
+  ]
+  for (const end of ['\n', '\r\n', '\r']) {
+    const lines = [
+      ': hello',
+      'id: evt_1',
+      'event:post.changed',
+      'data: {"a":"ü"}',
+      '',
+      ': beat',
+      '',
+      'data: one',
+      'data:  two',
+      'data',
+      'retry: 500',
+      'what: ever',
+      '',
+      'data: without an end',
+    ]
+    const bytes = Buffer.from(`\ufeff${lines.join(end)}`)
+    assert.deepEqual(await read(bytes), expected, JSON.stringify(end))
+    assert.deepEqual(await read(...Array.from(bytes, (byte) => Uint8Array.of(byte))), expected, JSON.stringify(end))
+  }
+})
+
+test('a block without data is told by its name; an id with NUL and a wait that is no number count for nothing', async () => {
+  assert.deepEqual(await read('event: resync\n\n'), [frame({ event: 'resync' })])
+  assert.deepEqual(await read('id: a\0b\nretry: soon\ndata: x\n\n'), [frame({ data: 'x' })])
+  assert.deepEqual(await read('data: x\r', '\n', '\n'), [frame({ data: 'x' })])
+  assert.deepEqual(await read('\n\n: only comments\n\n'), [])
+})
+
+test('a block that never ends is not kept for ever', async () => {
+  const line = `data: ${'x'.repeat(1024 * 1024)}\n`
+  await assert.rejects(read(...Array.from({ length: 9 }, () => line)), /a block without an end/)
+  await assert.rejects(read(...Array.from({ length: 9 }, () => line.trimEnd())), /a block without an end/)
+})
