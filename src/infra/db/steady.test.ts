@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSteady } from './steady.ts'
+
+const away = () => Promise.reject(new Error('Connection terminated'))
+
+test('no more go to the database at once than there are places, and those who wait go in the order in which they came', async () => {
+  const steady = createSteady(2)
+  const order: string[] = []
+  let inside = 0
+  let most = 0
+  const go = (name: string, nth: number) =>
+    steady[nth % 2 ? 'once' : 'until'](async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      order.push(name)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside -= 1
+    })
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(go))
+  assert.deepEqual([order, most], [['a', 'b', 'c', 'd', 'e'], 2])
+})
+
+test('a place is free again after a failure', async () => {
+  const steady = createSteady(1)
+  await assert.rejects(steady.once(away))
+  assert.equal(await steady.once(async () => 'done'), 'done')
+})
+
+test('what must not be lost is tried again while the database is away, and is told that it is', async () => {
+  const told: boolean[] = []
+  const done = await createSteady(1).until((again) => {
+    told.push(again)
+    return told.length < 3 ? away() : Promise.resolve('done')
+  })
+  assert.deepEqual([done, told], ['done', [false, true, true]])
+})
+
+test('while it waits to try again others have its place', async () => {
+  const steady = createSteady(1)
+  const goes: string[] = []
+  const first = steady.until((again) => {
+    goes.push(again ? 'again' : 'first')
+    return again ? Promise.resolve() : away()
+  })
+  await steady.once(async () => void goes.push('other'))
+  await first
+  assert.deepEqual(goes, ['first', 'other', 'again'])
+})
+
+test('a fault that no waiting mends is not tried again', async () => {
+  let goes = 0
+  const fault = () => {
+    goes += 1
+    return Promise.reject(new TypeError('a mistake'))
+  }
+  await assert.rejects(createSteady(1).until(fault), TypeError)
+  assert.equal(goes, 1)
+})
+
+test('who gives up waits no longer: the failure is told at once', async () => {
+  const steady = createSteady(1)
+  const tried = Promise.withResolvers<void>()
+  let goes = 0
+  const work = steady.until(() => {
+    goes += 1
+    tried.resolve()
+    return goes < 4 ? away() : Promise.resolve()
+  })
+  await tried.promise
+  steady.giveUp()
+  await assert.rejects(work, /Connection terminated/)
+})
