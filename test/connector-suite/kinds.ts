@@ -23,6 +23,8 @@ export interface KindOfPost {
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
   /** The link is a card beside the text. */
   readonly card?: true
+  /** What becomes of its files there: the pages of one document, or what its card shows. Absent: each is seen as it is. */
+  readonly becomes?: 'document' | 'cover'
   /** What is seen besides. */
   readonly also?: readonly string[]
   /** Whoever may do no more than these. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { LedgerMedia } from '../../sandbox/core/ledger.ts'
 import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { altText, type Connected, type KindStage } from './stage.ts'
@@ -45,10 +46,14 @@ export interface Shown {
 }
 
 export function expected(stage: KindStage, { network, kind }: Case, words: string): readonly Shown[] {
-  const { title = '', link = '', seen = ({ text }) => text, card } = kind
+  const { title = '', link = '', seen = ({ text }) => text, card, becomes } = kind
   const parts = partsOf(kind).map((files, part) => ({
     text: kind.silent ? '' : part === 0 ? seen({ text: words, title, link }) : textOf(words, part),
-    media: [...files.map((name) => shownFile(stage, network, name)), ...(part === 0 && card ? [`link ${link}`] : [])],
+    media: [
+      ...(becomes ? [] : files.map((name) => shownFile(stage, network, name))),
+      ...(becomes === 'document' ? [`document ${title}`] : []),
+      ...(part === 0 && card ? [`link ${link}`] : []),
+    ],
     answers: part === 0 ? null : part - 1,
   }))
   if (!kind.firstComment) return parts
@@ -85,7 +90,12 @@ export function seenOf(
   for (const words of kind.also ?? []) assert.ok(whole.includes(words), `“${words}” is not on the page`)
   return entries.map(({ text, media, replyTo }) => ({
     text,
-    media: media.map(({ kind, alt, sha256, url }) => (kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`)),
+    media: media.map(wordsOf),
     answers: replyTo === null ? null : entries.findIndex(({ id }) => id === replyTo),
   }))
+}
+
+function wordsOf({ kind, mime, alt, sha256, url }: LedgerMedia): string {
+  if (mime === 'application/pdf') return `document ${alt}`
+  return kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`
 }

@@ -17,7 +17,7 @@ export const netA: NetworkUnderTest = {
   enforces: ['text'],
   visibleCalls: ['putRecord'],
   kinds: foundBy(
-    { after: 'putRecord', by: 'repeat', words: 'its key is ours, so a repeat changes nothing' },
+    { after: 'putRecord', by: 'repeat', words: 'its key is ours' },
     kinds.text,
     kinds.linkCard,
     kinds.picture,

@@ -28,7 +28,11 @@ export const netB: NetworkUnderTest = {
       kinds.pictures,
     ),
     ...foundBy({ after: 'finishVideo', by: 'handle', asks: 'getVideo' }, kinds.video),
-    ...foundBy({ after: 'finishReel', by: 'handle', asks: 'getVideo' }, kinds.reel, kinds.short),
+    ...foundBy(
+      { after: 'finishReel', by: 'handle', asks: 'getVideo' },
+      { ...kinds.reel, title: 'The harbour' },
+      kinds.short,
+    ),
     ...foundBy({ after: 'createPhotoStory', by: 'newest', asks: 'getStories' }, kinds.storyPicture),
     ...foundBy({ after: 'finishVideoStory', by: 'handle', asks: 'getVideo' }, kinds.storyVideo),
     ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),

@@ -2,6 +2,8 @@ import { netC as connector } from '#connectors/net-c/index.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
+const article = { ...kinds.linkCard, format: 'article', title: 'The harbour' } as const
+
 /** As an organization, whose posts may be looked at; a member's are tried beside the connector. */
 export const netC: NetworkUnderTest = {
   connector,
@@ -17,17 +19,15 @@ export const netC: NetworkUnderTest = {
   visibleCalls: ['createPost', 'createComment'],
   kinds: [
     ...foundBy(
-      { after: 'createPost', by: 'repeat', words: 'it says which post is there; later, the newest posts' },
+      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, the newest (`getPosts`)' },
       kinds.text,
       kinds.linkBelow,
-      {
-        name: 'article',
-        link: 'https://example.com/harbour',
-        settings: { article: { title: 'The harbour' } },
-        card: true,
-      },
+      { ...kinds.linkCard, name: 'link with a card', settings: { article: { title: 'The harbour' } } },
+      { ...article, name: 'article' },
+      { ...article, name: 'article with a picture', files: ['picture'], becomes: 'cover' },
       kinds.picture,
       { ...kinds.pictures, format: 'post' },
+      { ...kinds.pictures, name: 'document of pictures', title: 'The harbour', becomes: 'document' },
       kinds.moving,
       kinds.video,
       {
@@ -38,7 +38,7 @@ export const netC: NetworkUnderTest = {
     ),
     ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
     ...foundBy(
-      { after: 'createPost', by: 'repeat', words: 'it says which post is there; later, `unknown`' },
+      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, `unknown`' },
       { ...kinds.text, name: 'text of a member', scopes: ['r_basicprofile', 'w_member_social'] },
     ),
   ],

@@ -1,0 +1,82 @@
+import { type Limits, limitsForFormat } from '#rules/limits.ts'
+import { asOutgoing } from '#test/connector-suite/as-outgoing.ts'
+import type { KindOfPost } from '#test/connector-suite/kinds.ts'
+import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.ts'
+import { everyNetwork } from '#test/connector-suite/networks/index.ts'
+
+const [begin, end] = ['<!-- From here on by `npm run gen`. -->', '<!-- To here. -->']
+
+/** The page with its table of kinds printed anew: from the limits, the plans, and what the suite holds the connectors to. */
+export function networksPage(page: string): string {
+  const from = page.indexOf(begin)
+  const to = page.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`docs/networks/README.md has no lines “${begin}” and “${end}”.`)
+  return `${page.slice(0, from)}${begin}\n\n${kindsTable()}\n${page.slice(to)}`
+}
+
+function kindsTable(): string {
+  const rows = Object.values(everyNetwork).flatMap((network) =>
+    network.kinds.map((kind, at) => {
+      const { name, network: id, text } = network.connector.limits
+      const whose = at === 0 ? `**${name}** \`${id}\`: ${lengthOf(text)}` : ''
+      return [whose, kind.name, written(kind), takes(network, kind), ...calls(network, kind)]
+    }),
+  )
+  const head = ['network: text', 'kind of post', 'written with', 'takes', 'calls', 'when an answer is lost']
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`.replaceAll(/ {2,}/g, ' '))
+    .join('\n')
+}
+
+/** What of the body of a post makes it one of this kind. */
+function written({ format = 'post', link, title, firstComment, settings = {}, scopes }: KindOfPost): string {
+  const words = [
+    ...(format === 'post' ? [] : [`format: ${format}`]),
+    ...(link ? ['link'] : []),
+    ...(title ? ['title'] : []),
+    ...(firstComment ? ['firstComment'] : []),
+    ...Object.entries(settings).map(([name, value]) => (typeof value === 'string' ? `${name}: ${value}` : name)),
+  ]
+  return [...words.map((word) => `\`${word}\``), ...(scopes ? ['an account with fewer scopes'] : [])].join(', ')
+}
+
+function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
+  const { format = 'post', files = [], replies, silent, title } = kind
+  const limits = limitsForFormat(connector.limits, format)
+  const isFilm = files.includes('film')
+  return [
+    ...(isFilm && limits.textWithVideo && !silent ? [lengthOf(limits.textWithVideo)] : []),
+    ...(title && limits.title ? [`a title of ${number(limits.title.max)}`] : []),
+    ...(files.length > 1 ? [`${limits.image.max} pictures`] : []),
+    ...(isFilm ? [filmOf(limits)] : []),
+    ...(replies && limits.thread ? [`${limits.thread.maxParts} parts`] : []),
+  ].join(', ')
+}
+
+const lengthOf = (rules: Limits['text']): string => rules.map(({ max, words }) => `${number(max)} ${words}`).join(', ')
+
+function filmOf({ video: { minDurationMs = 0, maxDurationMs, maxBytes } }: Limits): string {
+  const from = minDurationMs > 0 ? `${minDurationMs / 1_000} to ` : ''
+  const time = maxDurationMs === undefined ? '' : `${from}${number(maxDurationMs / 1_000)} s, `
+  return `${time}${number(Math.floor(maxBytes / 1_000_000))} MB`
+}
+
+/** Each once, in their order; bold what people can see. */
+function calls({ connector, visibleCalls }: NetworkUnderTest, kind: KindOfPost): readonly [string, string] {
+  const names = new Set(connector.plan(asOutgoing(kind)).calls.map((call) => call.split(' ')[1] ?? ''))
+  const { by, after, asks, words } = kind.foundOut
+  if (!names.has(after) || !visibleCalls.includes(after))
+    throw new Error(`${connector.network}, ${kind.name}: ${after} is no visible call of it`)
+  const found = {
+    repeat: 'a repeat is known',
+    handle: `by its handle (\`${asks}\`)`,
+    newest: `among the newest (\`${asks}\`)`,
+    nobody: '`unknown`, until somebody has looked',
+  }[by]
+  return [
+    [...names].map((name) => (visibleCalls.includes(name) ? `**${name}**` : name)).join(', '),
+    words === undefined ? found : `${found}; ${words}`,
+  ]
+}
+
+const number = (value: number): string => value.toLocaleString('en')

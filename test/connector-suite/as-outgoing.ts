@@ -1,0 +1,33 @@
+import type { Outgoing } from '#connectors/connector.ts'
+import { fileOf, type TestFile } from './files.ts'
+import type { FileName, KindOfPost } from './kinds.ts'
+
+const pictures = Array.from({ length: 5 }, () => fileOf('image/jpeg'))
+const files: Readonly<Record<FileName, TestFile | undefined>> = {
+  picture: pictures[0],
+  other: pictures[1],
+  third: pictures[2],
+  fourth: pictures[3],
+  fifth: pictures[4],
+  moving: fileOf('image/gif'),
+  film: fileOf('video/mp4', { width: 1_080, height: 1_920 }),
+}
+
+/** A post of that kind as a connector is given it; of nobody in particular. */
+export function asOutgoing(kind: KindOfPost): Outgoing {
+  const { format = 'post', title = null, link = null, settings = {}, silent, firstComment } = kind
+  const text = silent ? '' : 'Words.'
+  return {
+    format,
+    parts: [kind.files ?? [], ...(kind.replies ?? [])].map((names) => ({
+      text,
+      media: names.flatMap((name) => files[name]?.item ?? []),
+    })),
+    title,
+    link,
+    language: null,
+    firstComment: firstComment ? 'More words.' : null,
+    settings,
+    account: { remoteId: '1', handle: 'somebody', facts: {} },
+  }
+}
