@@ -30,6 +30,8 @@ export interface ImageRule {
   readonly max: number
   readonly types: readonly string[]
   readonly maxBytes: number
+  /** Of each, where a post has several and all of them go in one call. */
+  readonly maxBytesOfSeveral?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
   readonly maxPixels?: number

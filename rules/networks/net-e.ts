@@ -13,6 +13,8 @@ export const netE: Limits = {
     types: ['image/jpeg', 'image/png'],
     // Of what is sent in letters; at an address it may have twice as many.
     maxBytes: 10_000_000,
+    // All of them go in the call that makes the pin, which has twenty seconds.
+    maxBytesOfSeveral: 2_000_000,
     animated: 'no',
   },
   video: {

@@ -31,13 +31,13 @@ interface Judged {
 /** What the pictures and videos of one part break, and what becomes of each. */
 export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
   const judged: Judged = { errors: countIssues(media, limits, pathOf), warnings: [], infos: [], plan: [] }
+  const rule = imageRuleOf(limits, media.length)
+  const fit: Fit = (item) => planFit(item, rule)
   media.forEach((item, index) => {
     const path = pathOf(index)
     judgeAltText(item, limits, path, judged)
     judged.plan.push(
-      goesAsVideo(item, limits)
-        ? judgeVideo(item, limits, path, judged)
-        : judgeImage(item, limits, planFit, path, judged),
+      goesAsVideo(item, limits) ? judgeVideo(item, limits, path, judged) : judgeImage(item, limits, fit, path, judged),
     )
   })
   return judged
@@ -106,14 +106,16 @@ function judgeAltText(
     })
 }
 
-function judgeImage(item: OutgoingMedia, limits: Limits, planFit: PlanFit, path: string, judged: Judged): MediaPlan {
+type Fit = (item: OutgoingMedia) => ReturnType<PlanFit>
+
+function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: string, judged: Judged): MediaPlan {
   const { mediaId, width, height, contentType } = item
   if (item.animated && limits.image.animated === 'no') {
     const why = `${limits.name} does not take moving pictures. Use a still one, or a video.`
     judged.errors.push({ code: 'image_animated', message: why, path })
     return { mediaId, action: 'reject', width, height, contentType, why }
   }
-  const fit = planFit(item, imageRuleOf(limits))
+  const fit = fitOf(item)
   switch (fit.action) {
     case 'as-is':
       return { mediaId, action: 'as-is', width, height, contentType }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileOf, filesOf } from '#test/connector-suite/files.ts'
+import { type MediaRule, MediaUnfit } from '#connectors/connector.ts'
+import type { PlanFit } from '#connectors/plan-fit.ts'
+import { validate } from '#connectors/validate.ts'
+import { fileOf, filesOf, heavyStillOf } from '#test/connector-suite/files.ts'
 import { netE } from '#test/connector-suite/networks/net-e.ts'
 import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
@@ -47,6 +50,32 @@ test('where several pictures are not taken any more, the first goes out with a w
     [['T\n\ntwo', 1]],
   )
   assert.match(walker.shown[0]?.url ?? '', /\/pin\/\d+\/$/)
+})
+
+test('several pictures are made small enough that all of them go in one call, and that is told before', async (t) => {
+  const stand = await openStand(t, 'net-e')
+  const signedIn = await signIn(stand, netE, 'alice')
+  const heavy = [1, 2, 3, 4, 5].map(() => heavyStillOf(netE.connector.limits, 3_000_000))
+  const { pin } = netE.connector.steps
+  for (const [files, maxBytes, action] of [
+    [heavy, 2_000_000, 'resize'],
+    [heavy.slice(0, 1), 10_000_000, 'as-is'],
+  ] as const) {
+    const post = postOf(signedIn, 'heavy', { media: files.map(({ item }) => item) })
+    const asked: MediaRule[] = []
+    const media = (_: unknown, rule: MediaRule = {}) => {
+      asked.push(rule)
+      throw new MediaUnfit('not in this test')
+    }
+    await assert.rejects(async () => pin?.run({ media } as never, post, {}), MediaUnfit)
+    assert.ok(asked.length > 0 && asked.every((rule) => rule.maxBytes === maxBytes))
+    const planFit: PlanFit = ({ size }, rule) =>
+      size <= (rule.maxBytes ?? 0)
+        ? { action: 'as-is' }
+        : { action: 'resize', width: 1, height: 1, contentType: 'image/jpeg' }
+    const { plan } = validate({ connector: netE.connector, outgoing: post, planFit })
+    assert.deepEqual([...new Set(plan.media.map((one) => one.action))], [action])
+  }
 })
 
 test('with Trial access nothing is made, and the operator is told', async (t) => {

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  type Answer,
-  type Call,
-  CallFailed,
-  type MediaRule,
-  type Next,
-  type Outgoing,
-  type Step,
-} from '#connectors/connector.ts'
+import { type Answer, type Call, CallFailed, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { imageRuleOf } from '#connectors/image-rule.ts'
 import { jsonOf } from '#connectors/verdict-table.ts'
 import { netE } from '#rules/networks/net-e.ts'
@@ -23,7 +15,6 @@ import { addressOf, ask, headersFor, id, read } from './wire.ts'
 
 const path = '/pins'
 const made = z.object({ id })
-const rule: MediaRule = imageRuleOf(netE)
 
 const common = { repeat: 'once', settleMs: 120_000 } as const
 
@@ -32,6 +23,7 @@ export const pin: Step<Grant, Memo> = {
   async run(call, post, memo) {
     const { media } = partOf(post)
     const shown = memo.single ? media.slice(0, 1) : media
+    const rule = imageRuleOf(netE, shown.length)
     const files = await Promise.all(shown.map((item) => call.media(item, rule)))
     const { length, stream } = pinJson(wordsOf(post), files)
     try {

@@ -35,7 +35,8 @@ export async function respond(machine: Machine, work: Work, failed: Failed): Pro
         { network: work.publication.network, why: verdict.why, alert: 'network_parked' },
         'the network does not take our app; everything for it waits',
       )
-      return rest(machine, work, base, 'operator', verdict, extra)
+      // Nothing is wrong with the post; whoever waits for it should know why it waits all the same.
+      return rest(machine, work, { ...base, ...lastWords(failure, verdict.why) }, 'operator', verdict, extra)
     case 'reauth':
       return hold(machine, work, base, 'needs_reconnect', extra)
     case 'again':
@@ -66,9 +67,16 @@ function tryLater(
   }
   const times = [after(now, waitMs), until, sure ? undefined : settledAt].filter((time) => time instanceof Date)
   const dueAt = new Date(Math.max(...times.map((time) => time.getTime())))
-  const last = { error: sentence(why), rawError: rawWords(failure) }
-  return stepAside(machine, work, { ...base, ...last, tries: tries + 1 }, { dueAt, counts: true }, extra)
+  return stepAside(
+    machine,
+    work,
+    { ...base, ...lastWords(failure, why), tries: tries + 1 },
+    { dueAt, counts: true },
+    extra,
+  )
 }
+
+const lastWords = (failure: Failed['failure'], why: string) => ({ error: sentence(why), rawError: rawWords(failure) })
 
 /** The whole account, network or process rests; that is no try of this publication. */
 async function rest(

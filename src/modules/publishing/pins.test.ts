@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { scopeNames } from '#kernel/caller.ts'
+import { hours } from '#kernel/clock.ts'
+import type { Client } from '#test/client.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectHeadless } from '#test/oauth.ts'
+import { done, makeProfile } from '#test/people.ts'
+import { noise, plain } from '#test/pictures.ts'
+import { withKey } from '#test/posts.ts'
+
+/** What is of Pinterest alone, from the API to its feed. */
+let t: TestApp
+let ada: Client
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  // A key lives on when time is moved.
+  ada = await withKey(
+    t,
+    await t.as('root'),
+    scopeNames.filter((name) => !name.startsWith('admin:')),
+  )
+})
+after(() => t[Symbol.asyncDispose]())
+
+const uploadOf = async (file: Buffer): Promise<string> =>
+  done(await ada.upload('/v1/media/upload', { file, fileName: 'picture.png' })).body.storagePath
+
+async function somebody(login: string) {
+  const profileId = await makeProfile(ada, login)
+  const { accountId } = done(await connectHeadless(t, ada, 'net-e', profileId, { login })).body
+  const { boards } = done(await ada.get(`/v1/connections/${accountId}/options`)).body
+  const wish = (content: string, paths: readonly string[]) => ({
+    profileId,
+    platforms: ['net-e'],
+    content,
+    media: paths.map((storagePath) => ({ storagePath, altText: 'A harbour.' })),
+    settings: { 'net-e': { boardId: boards[0].id } },
+  })
+  return {
+    validate: async (paths: readonly string[]) => done(await ada.post('/v1/posts/validate', wish('a', paths))).body,
+    publish: async (content: string, paths: readonly string[]): Promise<string> =>
+      done(await ada.post('/v1/posts', wish(content, paths)), 201).body.id,
+    target: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0],
+    seen: () => t.sandbox.ledger.entries({ network: 'net-e', account: login }),
+  }
+}
+
+test('several heavy pictures go in one call, each of 2 MB at most, as it was told before', async () => {
+  const alice = await somebody('alice')
+  const file = await noise(900, 900).png({ compressionLevel: 0 }).toBuffer()
+  assert.ok(file.length > 2_000_000)
+  const path = await uploadOf(file)
+  const alone = await alice.validate([path])
+  assert.deepEqual(
+    alone.perPlatformPlan['net-e'].media.map(({ action }: { action: string }) => action),
+    ['as-is'],
+  )
+  const { perPlatformPlan, canPublish } = await alice.validate([path, path])
+  assert.equal(canPublish, true)
+  assert.deepEqual(
+    perPlatformPlan['net-e'].media.map(({ action }: { action: string }) => action),
+    ['resize', 'resize'],
+  )
+  const id = await alice.publish('two of them', [path, path])
+  await t.settle()
+  assert.equal((await alice.target(id)).status, 'published')
+  const [entry] = alice.seen()
+  assert.deepEqual(
+    entry?.media.map(({ bytes }) => (bytes ?? 0) > 0 && (bytes ?? 0) <= 2_000_000),
+    [true, true],
+  )
+})
+
+test('an app with Trial access is refused every pin (403, code 29): the post waits, says why, and goes out once it may', async () => {
+  const bob = await somebody('bob')
+  const network = t.sandbox.network('net-e')
+  assert.equal(network.settings?.change({ access: 'trial' }), null)
+  const path = await uploadOf(await plain(600, 900).png().toBuffer())
+  const id = await bob.publish('on trial', [path])
+  await t.settle()
+  const refused = t.sandbox.calls.list({ network: 'net-e' }).calls.filter(({ call }) => /createPin$/.test(call))
+  assert.deepEqual([refused.at(-1)?.status, bob.seen()], [403, []])
+  const waiting = await bob.target(id)
+  assert.ok(['queued', 'publishing'].includes(waiting.status), waiting.status)
+  assert.match(waiting.error, /Trial access at Pinterest.*Apply for Standard access/)
+
+  assert.equal(network.settings?.change({ access: 'standard' }), null)
+  await t.advance(hours(2))
+  assert.equal((await bob.target(id)).status, 'published')
+  assert.deepEqual(
+    bob.seen().map(({ text, media }) => [text, media.length]),
+    [['on trial', 1]],
+  )
+})
