@@ -56,7 +56,7 @@ export function firstIdAt(at: Date): string {
 export async function keepWeeks(
   db: Db,
   tables: readonly WeeklyTable[],
-  { now, keepMs, weeksAhead = 2, mostMoved = 50_000, signal }: KeepWeeksOptions,
+  { now, keepMs, weeksAhead = 2, mostMoved = 20_000, signal }: KeepWeeksOptions,
 ): Promise<KeptWeeks> {
   const oldest = new Date(now.getTime() - keepMs)
   const done = { made: [] as string[], dropped: [] as string[], postponed: [] as string[], tooMany: [] as string[] }
