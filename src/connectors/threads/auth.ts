@@ -142,7 +142,7 @@ async function followersOf(http: Http, { token: accessToken, scopes }: Grant): P
   try {
     const params = { metric: 'followers_count' }
     const path = '/me/threads_insights'
-    const asked = { name: 'getUserInsights', method: 'GET', path, params, token: accessToken } as const
+    const asked = { name: 'getAccountInsights', method: 'GET', path, params, token: accessToken } as const
     return read(await ask(http, asked), followers).data[0].total_value.value
   } catch (error) {
     if (error instanceof CallFailed) return null
