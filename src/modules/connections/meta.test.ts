@@ -15,24 +15,24 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Somebody with one page that can be posted to. */
-async function somebody() {
+/** Somebody with one account, or with one page that can be posted to. */
+async function somebody(network = 'net-b') {
   people += 1
   const login = `user-${people}`
   const person = await t.as(login)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const { body, text } = await connectHeadless(t, person, 'net-b', profile.id, { login })
+  const { body, text } = await connectHeadless(t, person, network, profile.id, { login })
   assert.ok(body?.accountId, text)
   const seen = async () =>
     (await person.get(`/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`)).body[0]
   return { person, profile, login, accountId: body.accountId as string, seen }
 }
 
-async function act(account: string, name: string, given: object = {}) {
+async function act(account: string, name: string, given: object = {}, network = 'net-b') {
   const answer = await fetch(`${t.sandbox.url}/control/act`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ network: 'net-b', account, act: name, with: given }),
+    body: JSON.stringify({ network, account, act: name, with: given }),
   })
   const text = await answer.text()
   assert.equal(answer.status, 200, text)
@@ -51,6 +51,20 @@ test('a person removes the app: Meta says so, and the account has to be connecte
   const answer = await act(one.login, 'deauthorize', { url: `${t.url}/v1/platforms/netgroup/deauthorize` })
   assert.equal(answer.status, 204, answer.body)
   assert.equal((await one.seen()).status, 'needs_reconnect')
+})
+
+test('the same is said of Threads, at the same addresses', async () => {
+  const [one, other] = [await somebody('threads'), await somebody('threads')]
+  const base = `${t.url}/v1/platforms/netgroup`
+  const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'threads')
+  assert.equal(removed.status, 204, removed.body)
+  assert.equal((await one.seen()).status, 'needs_reconnect')
+  assert.equal((await other.seen()).status, 'active')
+  const asked = await act(other.login, 'request_deletion', { url: `${base}/data-deletion` }, 'threads')
+  assert.equal(asked.status, 200, asked.body)
+  await t.settle()
+  const { status, handle } = await other.seen()
+  assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
 })
 
 test('a removed app is heard by the webhook of permissions, too', async () => {
