@@ -78,6 +78,10 @@ test('a delivery is kept to the byte and verified by both recipes, each by itsel
     const { body: kept, verification } = (await t.read()).deliveries[0]
     assert.deepEqual([kept, verification.service, verification.standard], [given, service, standard], what)
   }
+  const reasonsAt = async (nth: number) => (await t.read()).deliveries.at(nth).verification.reasons
+  assert.match((await reasonsAt(5)).service, /must be "sha256=" and 64 hexadecimal digits/)
+  assert.equal((await reasonsAt(4)).standard, 'signature 2 of 2 is of this secret')
+  assert.match((await reasonsAt(2)).standard, /has no "v1," and base64/)
   const first = (await t.read()).deliveries.at(-1)
   assert.deepEqual(
     [first.id, first.event, first.at, first.answered, first.headers['webhook-timestamp']],
