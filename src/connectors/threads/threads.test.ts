@@ -228,6 +228,63 @@ test('a no to what is out already is no no', async (t) => {
   assert.deepEqual(namesOf(walker), [stand.seen('alice')[0]?.id])
 })
 
+test('what dies before it is ready, or before it is published, is made anew', async (t) => {
+  const { stand, there, signedIn } = await start(t, { videoProcessingMs: 90_000_000 })
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'slow', { media: [film.item] }), filesOf(film))
+  await walker.take()
+  assert.equal(walker.step, 'ready')
+  there.settings?.change({ videoProcessingMs: 0 })
+  stand.later(87_000_000)
+  await walker.toVisible()
+  stand.later(87_000_000)
+  // However it says no to what has died.
+  stand.standBetween((request, send) => {
+    if (request.name !== 'publishContainer') return send(request)
+    stand.standBetween((asked, pass) => pass(asked))
+    const body = JSON.stringify({ error: { message: 'Invalid parameter', code: 100 } })
+    return Promise.reject(new CallFailed({ sent: 'answered', status: 400, headers: {}, body, code: null }))
+  })
+  const met = await finishOff(stand, walker)
+  assert.deepEqual(
+    met.map((verdict) => 'from' in verdict && verdict.from),
+    ['afresh'],
+  )
+  assert.deepEqual(textsOf(stand), ['slow'])
+  assert.equal(stand.callsSince(0).filter(({ call }) => call === 'createContainer').length, 3)
+})
+
+test('what is older, or of another kind, is not alike, though the list has it', async (t) => {
+  const { stand, signedIn } = await start(t)
+  await walkerOf(stand, signedIn, postOf(signedIn, 'look')).toEnd()
+  stand.later(600_000)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'look'))
+  await walker.toVisible()
+  await walker.tryStep()
+  await walkerOf(stand, signedIn, postOf(signedIn, 'look', { media: [picture.item] }), filesOf(picture)).toEnd()
+  stand.standBetween((request, send) => send({ ...request, url: request.url.replace(/since=\d+/, 'since=0') }))
+  await finishOff(stand, walker)
+  assert.deepEqual(namesOf(walker), [stand.seen('alice')[1]?.id])
+})
+
+test('of two replies that are alike ours is the one below our post', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const [one, two] = ['one', 'two'].map((text) => walkerOf(stand, signedIn, threadOf(signedIn, [text, 'same'])))
+  assert.ok(one && two)
+  for (const walker of [one, two]) {
+    await walker.toVisible()
+    await walker.take()
+    await walker.toVisible()
+    await walker.tryStep()
+  }
+  for (const walker of [one, two]) await finishOff(stand, walker)
+  const replies = stand.seen('alice').filter(({ text }) => text === 'same')
+  assert.deepEqual([namesOf(one)[1], namesOf(two)[1]], [replies[0]?.id, replies[1]?.id])
+  assert.deepEqual(
+    replies.map(({ replyTo }) => replyTo),
+    [namesOf(one)[0], namesOf(two)[0]],
+  )
+})
+
 test('that an address is not told stops nothing', async (t) => {
   const { stand, signedIn } = await start(t)
   stand.standBetween((request, send) =>
