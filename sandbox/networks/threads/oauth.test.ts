@@ -149,11 +149,16 @@ test('threads.md 1.5: the app itself asks what a token is worth', async () => {
   const asked = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', grant_type: 'client_credentials' }
   const { body } = await on.query('/oauth/access_token', asked)
   assert.equal(body.access_token, 'TH|sandbox-app|sandbox-app-secret')
-  const token = await on.connect()
+  const short = await on.shortToken()
+  on.later(1_800_000)
+  const token = (await on.lengthen(short)).body.access_token
   const debug = async (input: string) =>
     (await on.query('/debug_token', { input_token: input, access_token: body.access_token })).body.data
   const { expires_at, data_access_expires_at, issued_at } = await debug(token)
-  assert.deepEqual([expires_at - issued_at, data_access_expires_at - issued_at], [5_183_944, 7_776_000])
+  assert.deepEqual([expires_at - issued_at, data_access_expires_at - issued_at], [5_183_944, 7_774_200])
+  on.later(days(1))
+  const renewed = await debug((await on.renew(token)).body.access_token)
+  assert.equal(renewed.data_access_expires_at - renewed.issued_at, 7_776_000)
   await on.act('alice', 'revoke_access')
   assert.deepEqual([(await debug(token)).is_valid, (await debug('guessed')).error.code], [false, 190])
 })

@@ -18,6 +18,8 @@ test('threads.md 3.4 Text: a container is made, is ready, and is published once'
   assert.deepEqual(on.seen('alice'), [])
   const { id } = (await on.publish(body.id)).body
   assert.notEqual(id, body.id)
+  // Read as a number it is the id of nothing.
+  for (const one of [id, body.id]) assert.notEqual(String(Number(one)), one)
   assert.equal((await on.stateOf(body.id)).body.status, 'PUBLISHED')
   assert.deepEqual(
     on.seen('alice').map(({ id: one, kind, text }) => [one, kind, text]),
@@ -79,6 +81,7 @@ test('threads.md 3.2: a video takes its time, and what is wrong with it stands i
     'long.mp4': mp4({ durationMs: 300_001 }),
     'heavy.mp4': mp4({ durationMs: 100, bytes: 400_000 }),
     'text.mp4': Buffer.from('not a film'),
+    'cut.mp4': mp4().subarray(0, 20),
   })
   const made = async (name: string) =>
     (await on.create({ media_type: 'VIDEO', text: name, video_url: `${place.url}/${name}` })).body.id
@@ -96,6 +99,7 @@ test('threads.md 3.2: a video takes its time, and what is wrong with it stands i
     'long.mp4': 'INVALID_DURATION',
     'heavy.mp4': 'INVALID_BIT_RATE',
     'text.mp4': 'FAILED_PROCESSING_VIDEO',
+    'cut.mp4': 'FAILED_PROCESSING_VIDEO',
     'none.mp4': 'FAILED_DOWNLOADING_VIDEO',
   }
   for (const [name, state] of Object.entries(wanted)) assert.equal(await stateOf(name), state, name)
@@ -265,6 +269,8 @@ test('threads.md 3.4 Delete and Repost: what is gone is gone, and what is shown 
   const { id } = (await on.as('alice', 'POST', `/${ofBob}/repost`, {})).body
   const read = async () => (await on.as('alice', 'GET', `/${id}?fields=media_type,text`)).body
   assert.deepEqual(await read(), { media_type: 'REPOST_FACADE', id })
+  const { data } = (await on.as('alice', 'GET', '/me/threads_publishing_limit')).body
+  assert.equal(data[0].quota_usage, 0)
   assert.deepEqual((await on.as('alice', 'GET', `/${id}/insights?metric=views`)).body, { data: [] })
   assert.deepEqual((await on.as('alice', 'DELETE', `/${id}`)).body, { success: true, deleted_id: id })
   assert.equal((await read()).error.error_subcode, 33)

@@ -76,6 +76,7 @@ texts('3.1: a type that is none', { media_type: 'STORY' }, /media_type/)
 texts('3.1: a text with nothing in it', { text: ' ' }, /text is required/)
 texts('5, text: 501 characters', { text: 'x'.repeat(501) }, /text must be at most 500 characters/)
 texts('5, text: emoji by their bytes', { text: `${'🐙'.repeat(125)}x` }, /text must be at most 500 characters/)
+texts('5, text: flags by their bytes', { text: '🇪🇺'.repeat(63) }, /text must be at most 500 characters/)
 texts(
   '5, links: six of them',
   { text: [1, 2, 3, 4, 5, 6].map((n) => `https://example.com/${n}`).join(' ') },
