@@ -36,6 +36,7 @@ create table account (
   updated_at timestamp with time zone not null,
   last_checked_at timestamp with time zone,
   disconnected_at timestamp with time zone,
+  settings jsonb not null default '{}'::jsonb,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (connected_by) REFERENCES app_user(id) ON DELETE SET NULL,

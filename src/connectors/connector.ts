@@ -18,6 +18,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   limitsFor?(facts: JsonObject): Limits
   /** What a target may set beyond text and media. `providers` draws a form from it. */
   readonly settings: z.ZodObject
+  /** Of these what an account may choose once, for all posts that choose nothing else. Absent: nothing. */
+  readonly standing?: z.ZodObject
   readonly auth: Auth<Grant>
   readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
   /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */

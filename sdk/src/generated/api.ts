@@ -1076,7 +1076,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Make an account the default of its platform
+         * Make an account the default of its platform, or choose what its posts choose
          * @description For admins of the profile. The default is meant where a post names the platform and no account.
          */
         patch: operations["updateAccount"];
@@ -2127,6 +2127,8 @@ export interface components {
             scopes: string[];
             /** @description Meant where a post names the platform and no account. */
             isDefault: boolean;
+            /** @description What its posts choose where they choose nothing themselves, such as `boardId`. */
+            settings: Record<string, never>;
             /** @description When what was granted ends; where the network renews, we do so before. */
             expiresAt: string | null;
             /** @description Which of the pages of a person it is, where a network has these. */
@@ -2337,6 +2339,13 @@ export interface components {
         ChangeAccount: {
             /** @constant */
             isDefault?: true;
+            /**
+             * @description What posts of the account are to choose where they choose nothing themselves, in the place of what there was: `boardId` on Pinterest. Other networks want it chosen for each post.
+             * @example {
+             *       "boardId": "700000000000000010"
+             *     }
+             */
+            settings?: Record<string, never>;
         };
         /**
          * @example {

@@ -227,7 +227,7 @@ export interface Operations {
   switchNetBPage(input: Input<'switchNetBPage'>, options?: CallOptions): Promise<Result<'switchNetBPage'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
-  /** Make an account the default of its platform. `PATCH /v1/platforms/accounts/{accountId}` */
+  /** Make an account the default of its platform, or choose what its posts choose. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>

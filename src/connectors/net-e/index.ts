@@ -7,7 +7,7 @@ import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { pin, pinVideo } from './pin.ts'
 import { check, plan } from './plan.ts'
-import { settings } from './settings.ts'
+import { settings, standing } from './settings.ts'
 import { judge } from './verdicts.ts'
 import { sendVideo, wait } from './video.ts'
 
@@ -16,6 +16,7 @@ export const netE: Connector<Grant, Memo> = {
   network: 'net-e',
   limits,
   settings,
+  standing,
   auth,
   plan,
   check,

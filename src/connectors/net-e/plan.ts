@@ -30,7 +30,7 @@ export function check(post: Outgoing): readonly Finding[] {
       code: 'setting_missing',
       message: 'A pin needs a board, and none is chosen.',
       at: { setting: 'boardId' },
-      fix: 'Choose one of the boards that the options of the account list.',
+      fix: 'Choose one of the boards that the options of the account list, or a default board for the account.',
     })
   const { media } = partOf(post)
   const [first] = media

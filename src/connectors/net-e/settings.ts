@@ -6,7 +6,8 @@ const id = z.string().regex(/^\d{1,30}$/, 'the number of a board, as the options
 /** What a target may set beyond text and media. */
 export const settings = z.strictObject({
   boardId: id.optional().meta({
-    description: 'The board to pin onto. It must be chosen; the options of the account list them.',
+    description:
+      'The board to pin onto. It must be chosen, here or for the account; the options of the account list them.',
   }),
   boardSectionId: id.optional().meta({ description: 'A section of that board; without it, the board itself.' }),
   coverAtSeconds: z
@@ -16,6 +17,8 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'The moment of a video that is shown before it plays; without it, its beginning.' }),
 })
+/** The default board of an account. A section is of one board, so it goes with the post. */
+export const standing = settings.pick({ boardId: true })
 export type Settings = z.infer<typeof settings>
 
 /** They were checked when they came in; what a later version of us does not take any more is left out. */

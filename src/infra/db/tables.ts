@@ -23,6 +23,7 @@ export interface AccountTable {
   updatedAt: Date
   lastCheckedAt: Date | null
   disconnectedAt: Date | null
+  settings: JSONColumnType<{ [key: string]: Json }>
 }
 
 export interface AlertTable {

@@ -52,6 +52,7 @@ test('201: an account is connected, listed, and the default of its platform', as
       statusReason: null,
       scopes: ['com.atproto.appPass'],
       isDefault: true,
+      settings: {},
       expiresAt: null,
       page: null,
       forecast: null,

@@ -16,6 +16,8 @@ export interface AccountForPublishing {
   readonly mode: Mode
   readonly handle: string
   readonly facts: JsonObject
+  /** What its posts choose where they choose nothing themselves. */
+  readonly settings: JsonObject
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly isDefault: boolean
 }
@@ -30,6 +32,7 @@ const forPublishing = (row: SeenAccount): AccountForPublishing => ({
   mode: row.mode,
   handle: row.handle,
   facts: row.facts,
+  settings: row.settings,
   status: row.status,
   isDefault: row.isDefault,
 })

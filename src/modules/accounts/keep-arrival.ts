@@ -166,7 +166,7 @@ async function putAccount(
   if (before) await updateAccount(tx, id, { ...seen, ...working, facts })
   else {
     const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
-    await insertAccount(tx, { ...born, ...seen, ...working, facts })
+    await insertAccount(tx, { ...born, ...seen, ...working, facts, settings: {} })
   }
   if (before && before.grantId !== grantId) await giveBackUnused(deps, tx, before.grantId)
   await tell(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)

@@ -16,6 +16,7 @@ export interface PresentedAccount
     | 'status'
     | 'scopes'
     | 'isDefault'
+    | 'settings'
     | 'expiresAt'
     | 'createdAt'
     | 'lastCheckedAt'

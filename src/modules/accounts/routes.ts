@@ -110,7 +110,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'updateAccount',
         tags,
-        summary: 'Make an account the default of its platform',
+        summary: 'Make an account the default of its platform, or choose what its posts choose',
         description: 'For admins of the profile. The default is meant where a post names the platform and no account.',
         params: accountPath,
         body: changeAccountBody,

@@ -15,6 +15,8 @@ const forecast = z
 
 const status = z.enum(['active', 'needs_reconnect', 'disconnected'])
 
+const chosen = z.record(z.string(), z.unknown()).meta({ documentedAs: { type: 'object' } })
+
 export const account = z
   .object({
     id: idOf('acc'),
@@ -29,6 +31,9 @@ export const account = z
     statusReason: z.string().nullable().meta({ description: 'Why it has to be connected again.' }),
     scopes: z.string().array(),
     isDefault: z.boolean().meta({ description: 'Meant where a post names the platform and no account.' }),
+    settings: chosen.meta({
+      description: 'What its posts choose where they choose nothing themselves, such as `boardId`.',
+    }),
     expiresAt: instant
       .nullable()
       .meta({ description: 'When what was granted ends; where the network renews, we do so before.' }),
@@ -110,6 +115,12 @@ export const accountPath = z.strictObject({ accountId: idOf('acc') })
 export const changeAccountBody = z
   .strictObject({
     isDefault: z.literal(true, 'must be true; to change it, make another account the default').optional(),
+    settings: chosen.optional().meta({
+      description:
+        'What posts of the account are to choose where they choose nothing themselves, in the place of what there was: ' +
+        '`boardId` on Pinterest. Other networks want it chosen for each post.',
+      examples: [{ boardId: '700000000000000010' }],
+    }),
   })
   .meta({ id: 'ChangeAccount', examples: [{ isDefault: true }] })
 

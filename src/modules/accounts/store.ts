@@ -109,19 +109,32 @@ export async function lockAccountsAround(
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
   await tx
     .insertInto('account')
-    .values({ ...row, facts: JSON.stringify(row.facts) })
+    .values({ ...row, facts: JSON.stringify(row.facts), settings: JSON.stringify(row.settings) })
     .execute()
 }
 
-export type AccountChanges = Omit<Updateable<AccountTable>, 'facts'> & { readonly facts?: object }
+export type AccountChanges = Omit<Updateable<AccountTable>, 'facts' | 'settings'> & {
+  readonly facts?: object
+  readonly settings?: object
+}
 
-export async function updateAccount(db: Db, id: AccountId, { facts, ...changes }: AccountChanges): Promise<void> {
+export async function updateAccount(
+  db: Db,
+  id: AccountId,
+  { facts, settings, ...changes }: AccountChanges,
+): Promise<void> {
   await db
     .updateTable('account')
-    .set({ ...changes, ...(facts === undefined ? {} : { facts: JSON.stringify(facts) }) })
+    .set({ ...changes, ...asText({ facts, settings }) })
     .where('account.id', '=', id)
     .execute()
 }
+
+/** The columns that are JSON. */
+const asText = (columns: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]])),
+  )
 
 /** The one that a bare platform name means. */
 export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): Promise<AccountRow | undefined> =>

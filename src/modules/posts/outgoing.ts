@@ -16,7 +16,7 @@ export type MediaById = ReadonlyMap<MediaId, MediaRow>
 export function outgoingOf(
   post: PostContent,
   overrides: Overrides,
-  account: Pick<AccountForPublishing, 'network' | 'remoteId' | 'handle' | 'facts'>,
+  account: Pick<AccountForPublishing, 'network' | 'remoteId' | 'handle' | 'facts' | 'settings'>,
   files: MediaById,
 ): Outgoing {
   const { content = post.content, title = post.title, media = post.media, firstComment = post.firstComment } = overrides
@@ -30,7 +30,7 @@ export function outgoingOf(
     link: post.link,
     language: post.language,
     firstComment,
-    settings: { ...post.settings[account.network], ...overrides.settings },
+    settings: { ...account.settings, ...post.settings[account.network], ...overrides.settings },
     account: { remoteId: account.remoteId, handle: account.handle, facts: account.facts },
   }
 }

@@ -30,17 +30,21 @@ async function somebody(login: string) {
   const profileId = await makeProfile(ada, login)
   const { accountId } = done(await connectHeadless(t, ada, 'net-e', profileId, { login })).body
   const { boards } = done(await ada.get(`/v1/connections/${accountId}/options`)).body
-  const wish = (content: string, paths: readonly string[]) => ({
+  const chosen = { boardId: boards[0].id }
+  const wish = (content: string, paths: readonly string[], settings: object) => ({
     profileId,
     platforms: ['net-e'],
     content,
     media: paths.map((storagePath) => ({ storagePath, altText: 'A harbour.' })),
-    settings: { 'net-e': { boardId: boards[0].id } },
+    settings: { 'net-e': settings },
   })
   return {
-    validate: async (paths: readonly string[]) => done(await ada.post('/v1/posts/validate', wish('a', paths))).body,
-    publish: async (content: string, paths: readonly string[]): Promise<string> =>
-      done(await ada.post('/v1/posts', wish(content, paths)), 201).body.id,
+    accountId,
+    boards,
+    validate: async (paths: readonly string[], settings: object = chosen) =>
+      done(await ada.post('/v1/posts/validate', wish('a', paths, settings))).body,
+    publish: async (content: string, paths: readonly string[], settings: object = chosen): Promise<string> =>
+      done(await ada.post('/v1/posts', wish(content, paths, settings)), 201).body.id,
     target: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0],
     seen: () => t.sandbox.ledger.entries({ network: 'net-e', account: login }),
   }
@@ -70,6 +74,36 @@ test('several heavy pictures go in one call, each of 2 MB at most, as it was tol
     entry?.media.map(({ bytes }) => (bytes ?? 0) > 0 && (bytes ?? 0) <= 2_000_000),
     [true, true],
   )
+})
+
+test('a default board of the account is that of posts that choose none, and one that chooses is asked no more', async () => {
+  const carla = await somebody('carla')
+  const path = await uploadOf(await plain(600, 900).png().toBuffer())
+  const [first, second] = carla.boards
+  const none = await carla.validate([path], {})
+  assert.deepEqual(
+    none.errors.map(({ code, path: at }: { code: string; path: string }) => [code, at]),
+    [['setting_missing', '/settings/net-e/boardId']],
+  )
+  const account = `/v1/platforms/accounts/${carla.accountId}`
+  const by = await t.as('root')
+  const changed = done(await by.patch(account, { settings: { boardId: second.id } })).body
+  assert.deepEqual([changed.settings, changed.isDefault], [{ boardId: second.id }, true])
+  const usual = await carla.publish('onto the usual one', [path], {})
+  const other = await carla.publish('onto another', [path], { boardId: first.id })
+  await t.settle()
+  for (const id of [usual, other]) assert.equal((await carla.target(id)).status, 'published')
+  const feed = t.sandbox.network('net-e').feed({ account: 'carla', limit: 10 })
+  assert.deepEqual(feed.map(({ handle, text }) => [text[0]?.text, handle.endsWith(` · ${first.name}`)]).sort(), [
+    ['onto another', true],
+    ['onto the usual one', false],
+  ])
+  for (const wrong of [{ boardId: 'mine' }, { coverAtSeconds: 1 }]) {
+    const refused = await by.patch(account, { settings: wrong })
+    assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'settings_invalid'])
+  }
+  assert.deepEqual(done(await by.patch(account, { settings: {} })).body.settings, {})
+  assert.equal((await carla.validate([path], {})).canPublish, false)
 })
 
 test('an app with Trial access is refused every pin (403, code 29): the post waits, says why, and goes out once it may', async () => {

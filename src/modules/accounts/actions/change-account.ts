@@ -1,39 +1,88 @@
-import { inTx } from '#infra/db/client.ts'
+import type { Connector, JsonObject } from '#connectors/connector.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type PresentedAccount, presentAccount } from '../present.ts'
 import type { AccountChange } from '../schema.ts'
-import { defaultAccount, updateAccount } from '../store.ts'
+import { defaultAccount, findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
-/** Makes it the one that is meant where a post names the platform alone. */
+/** Makes it the one that is meant where a post names the platform alone, and says what its posts choose. */
 export function changeAccount(
   deps: AccountDeps,
   caller: Caller,
   id: AccountId,
-  { isDefault }: AccountChange,
+  { isDefault, settings }: AccountChange,
 ): Promise<PresentedAccount> {
   return inTx(deps.db, async (tx) => {
     const account = await accountFor(tx, caller, id, 'admin')
-    if (!isDefault || account.isDefault) return await presentAccount({ ...deps, db: tx }, account)
-    if (account.status === 'disconnected') {
-      refuse('account_not_connected', { detail: 'Connect it again before it can be the default.' })
-    }
-    const now = deps.clock.now()
-    const before = await defaultAccount(tx, account.profileId, account.network)
-    if (before) await updateAccount(tx, before.id, { isDefault: false, updatedAt: now })
-    await updateAccount(tx, id, { isDefault: true, updatedAt: now })
-    await writeAudit(tx, {
-      at: now,
-      caller,
-      ownerUid: account.ownerUid,
-      action: 'account.made_default',
-      subject: toWire('acc', id),
-      changes: { default: { from: before ? toWire('acc', before.id) : null, to: toWire('acc', id) } },
+    if (settings !== undefined) await choose(deps, tx, caller, account, settings)
+    if (isDefault && !account.isDefault) await makeDefault(deps, tx, caller, account)
+    return await presentAccount({ ...deps, db: tx }, (await findAccount(tx, id, false)) ?? account)
+  })
+}
+
+/** As it came in. */
+type Given = Readonly<Record<string, unknown>>
+
+async function choose(
+  deps: AccountDeps,
+  tx: Tx,
+  caller: Caller,
+  { id, ownerUid, network, settings: before }: SeenAccount,
+  given: Given,
+): Promise<void> {
+  const settings = demandStanding(deps.connectors[network], given)
+  const now = deps.clock.now()
+  await updateAccount(tx, id, { settings, updatedAt: now })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid,
+    action: 'account.settings_changed',
+    subject: toWire('acc', id),
+    changes: { settings: { from: before, to: settings } },
+  })
+}
+
+/** Most of what a network wants chosen it wants chosen for each post, so few settings may stand for all. */
+function demandStanding(connector: Connector | undefined, given: Given): JsonObject {
+  const { standing, limits } = connector ?? {}
+  if (!standing && Object.keys(given).length > 0)
+    refuseInput({
+      path: '/settings',
+      code: 'settings_invalid',
+      message: `${limits?.name ?? 'The network'} has nothing that an account may choose for all its posts; choose it in each post.`,
     })
-    return await presentAccount({ ...deps, db: tx }, { ...account, isDefault: true, updatedAt: now })
+  const read = standing?.safeParse(given)
+  if (!read || read.success) return (read?.data ?? {}) as JsonObject
+  return refuseInput(
+    ...read.error.issues.map(({ path, message }) => ({
+      path: ['/settings', ...path.map(String)].join('/'),
+      code: 'settings_invalid',
+      message: `${path.map(String).join('.') || 'The settings'}: ${message}.`,
+    })),
+  )
+}
+
+async function makeDefault(deps: AccountDeps, tx: Tx, caller: Caller, account: SeenAccount): Promise<void> {
+  const { id, ownerUid, profileId, network, status } = account
+  if (status === 'disconnected') {
+    refuse('account_not_connected', { detail: 'Connect it again before it can be the default.' })
+  }
+  const now = deps.clock.now()
+  const before = await defaultAccount(tx, profileId, network)
+  if (before) await updateAccount(tx, before.id, { isDefault: false, updatedAt: now })
+  await updateAccount(tx, id, { isDefault: true, updatedAt: now })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid,
+    action: 'account.made_default',
+    subject: toWire('acc', id),
+    changes: { default: { from: before ? toWire('acc', before.id) : null, to: toWire('acc', id) } },
   })
 }
