@@ -1,16 +1,20 @@
 import { type AsyncHook, createHook } from 'node:async_hooks'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 
 /** Many times what the slowest file takes: on a busy machine it is slow, and that is no fault. */
 const patienceMs = 300_000
 
 /**
- * Runs test files one after the other in this process. What a file says at its top (its tests, what they begin and end
+ * Runs test files one after the other in this process: those that no other process has taken, so that all are busy until
+ * the last file, and no process is begun only for what was left over. What a file says at its top (its tests, what they begin and end
  * with) belongs to the test that reads it, so each has ended with all that is its own before the next is read.
  */
-export async function runGroup(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+export async function runGroup(files: Readonly<Record<string, () => Promise<unknown>>>, taken: string): Promise<void> {
   const follower = catchFollower()
   for (const [name, read] of Object.entries(files)) {
+    if (!take(join(taken, name.replaceAll('/', '+')))) continue
     follower()?.enable()
     await test(name, { timeout: patienceMs }, async () => {
       try {
@@ -19,6 +23,17 @@ export async function runGroup(files: Readonly<Record<string, () => Promise<unkn
         follower()?.disable()
       }
     })
+  }
+}
+
+/** A folder is made by one only, whoever asks at the same moment. */
+function take(place: string): boolean {
+  try {
+    mkdirSync(place)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   }
 }
 
