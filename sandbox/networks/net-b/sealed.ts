@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Incoming } from '../../core/request.ts'
 import { secretIn } from '../meta/params.ts'
+import { sealOf } from '../meta/seal.ts'
 import type { Graph } from './graph.ts'
 import { app, isPageName } from './graph.ts'
 import type { Consent, Page, Person, Token } from './records.ts'
@@ -22,7 +22,7 @@ type Row = readonly [
   pages: readonly string[],
 ]
 
-const prefix = 'EAAS'
+const sealIn = ({ world }: Graph) => sealOf<Row>(world, 'net-b', 'EAAS')
 
 export function issueToken(
   graph: Graph,
@@ -64,7 +64,7 @@ function keep(graph: Graph, fields: Omit<Token, 'text'>): Token {
     [...declined],
     pageNames,
   ]
-  const text = seal(graph, row)
+  const text = sealIn(graph).seal(row)
   const known = graph.tokens.get(text)
   if (known) return known
   const token: Token = { ...fields, text }
@@ -76,7 +76,7 @@ function keep(graph: Graph, fields: Omit<Token, 'text'>): Token {
 export function issuedToken(graph: Graph, text: string): Token | null {
   const known = graph.tokens.get(text)
   if (known) return known
-  const row = opened(graph, text)
+  const row = sealIn(graph).open(text)
   if (row === null) return null
   const [name, pageName, serial, issuedAtMs, expiresAtMs, long, granted, declined, pages] = row
   const person = graph.person(name)
@@ -111,24 +111,6 @@ export function deathOf(graph: Graph, token: Token): number | null {
   if (person.checkpoint) return 459
   if (expiresAtMs !== null && expiresAtMs <= graph.world.clock.ms()) return 463
   return page !== null && page.tasks.length === 0 ? 492 : null
-}
-
-const signed = ({ world }: Graph, text: string): string =>
-  createHmac('sha256', `net-b/${world.random.fixed('net-b/seal')}`)
-    .update(text)
-    .digest('hex')
-
-function seal(graph: Graph, row: Row): string {
-  const text = Buffer.from(JSON.stringify(row)).toString('hex')
-  return `${prefix}${text}Z${signed(graph, text)}`
-}
-
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
-function opened(graph: Graph, sealed: string): Row | null {
-  if (graph.world.afterReset || !sealed.startsWith(prefix)) return null
-  const [text = '', signature] = sealed.slice(prefix.length).split('Z')
-  if (signature !== signed(graph, text)) return null
-  return JSON.parse(Buffer.from(text, 'hex').toString('utf8')) as Row
 }
 
 /** The page or the person, for faults and the log: nothing is done for it. */

@@ -1,3 +1,4 @@
+import { durationOf } from '../../core/film.ts'
 import { receiver } from '../../core/receive.ts'
 import type { Received } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
@@ -54,16 +55,6 @@ export function createUploads(graph: Graph): Uploads {
       }
     },
   }
-}
-
-/** As the head of the film says; null where it says nothing that can be read. */
-function durationOf(bytes: Buffer): number | null {
-  const from = bytes.indexOf('mvhd')
-  if (from < 0 || bytes.length < from + 36) return null
-  const isLong = bytes[from + 4] === 1
-  const scale = bytes.readUInt32BE(from + (isLong ? 24 : 16))
-  const length = isLong ? Number(bytes.readBigUInt64BE(from + 28)) : bytes.readUInt32BE(from + 20)
-  return scale === 0 ? null : Math.round((length * 1_000) / scale)
 }
 
 export function checkFileSize({ rules }: Graph, size: number): void {

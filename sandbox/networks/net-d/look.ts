@@ -1,3 +1,4 @@
+import { durationOf } from '../../core/film.ts'
 import type { Received } from '../../core/request.ts'
 import { type Sniffed, sniff } from '../../core/sniff.ts'
 
@@ -32,15 +33,4 @@ function framesIn(bytes: Buffer): number {
   let count = 0
   for (let from = bytes.indexOf(frame); from >= 0; from = bytes.indexOf(frame, from + 3)) count += 1
   return Math.max(1, count)
-}
-
-function durationOf(bytes: Buffer): number | null {
-  const from = bytes.indexOf('mvhd')
-  if (from < 0) return null
-  const isLong = bytes[from + 4] === 1
-  const scaleAt = from + (isLong ? 24 : 16)
-  if (bytes.length < scaleAt + 12) return null
-  const scale = bytes.readUInt32BE(scaleAt)
-  const units = isLong ? Number(bytes.readBigUInt64BE(scaleAt + 4)) : bytes.readUInt32BE(scaleAt + 4)
-  return scale > 0 ? (units / scale) * 1_000 : null
 }

@@ -1,7 +1,7 @@
+import { durationOf } from '../../core/film.ts'
 import type { Route } from '../../core/network.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
-import { durationOf } from './film.ts'
 import { objectIn } from './input.ts'
 import { invalid, no } from './no.ts'
 import type { Platform } from './platform.ts'

@@ -1,3 +1,4 @@
+import { durationOf } from '../../core/film.ts'
 import type { Received } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
 import type { Platform } from './platform.ts'
@@ -45,15 +46,4 @@ function reasonOf({ rules }: Platform, file: File, maxMs: number): string | null
   if (short < 360 || long > 4_096) return 'picture_size_check_failed'
   if (durationMs === null) return null
   return durationMs < rules.minVideoMs || durationMs > maxMs ? 'duration_check_failed' : null
-}
-
-function durationOf(bytes: Buffer): number | null {
-  const from = bytes.indexOf('mvhd')
-  if (from < 0) return null
-  const isLong = bytes[from + 4] === 1
-  const scaleAt = from + (isLong ? 24 : 16)
-  if (bytes.length < scaleAt + 12) return null
-  const scale = bytes.readUInt32BE(scaleAt)
-  const units = isLong ? Number(bytes.readBigUInt64BE(scaleAt + 4)) : bytes.readUInt32BE(scaleAt + 4)
-  return scale > 0 ? (units / scale) * 1_000 : null
 }

@@ -1,3 +1,4 @@
+import { durationOf } from '../../core/film.ts'
 import type { Received } from '../../core/request.ts'
 import { sniff } from '../../core/sniff.ts'
 import type { Platform } from './platform.ts'
@@ -45,14 +46,4 @@ export function lookAt(platform: Platform, kind: File['kind'], received: Receive
 function isIndexLast(bytes: Buffer): boolean {
   const [index, data] = [bytes.indexOf('moov'), bytes.indexOf('mdat')]
   return data >= 0 && (index < 0 || index > data)
-}
-
-/** As the head of the film says; null where it says nothing that can be read. */
-function durationOf(bytes: Buffer): number | null {
-  const from = bytes.indexOf('mvhd')
-  if (from < 0 || bytes.length < from + 36) return null
-  const isLong = bytes[from + 4] === 1
-  const scale = bytes.readUInt32BE(from + (isLong ? 24 : 16))
-  const length = isLong ? Number(bytes.readBigUInt64BE(from + 28)) : bytes.readUInt32BE(from + 20)
-  return scale === 0 ? null : Math.round((length * 1_000) / scale)
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { sealOf } from '../meta/seal.ts'
 import { app, type Platform } from './platform.ts'
 import type { Person, Token } from './records.ts'
 
@@ -17,7 +17,7 @@ type Row = readonly [
   permittedUntilMs: number,
 ]
 
-const prefix = 'THAA'
+const sealIn = ({ world }: Platform) => sealOf<Row>(world, 'threads', 'THAA')
 
 export const appToken = `TH|${app.id}|${app.secret}`
 
@@ -33,7 +33,7 @@ export function issueToken(
   const expiresAtMs = issuedAtMs + (long ? rules.longTokenMs : rules.shortTokenMs)
   const permittedUntilMs = given.permittedUntilMs ?? issuedAtMs + rules.permissionMs
   person.fresh.add(serial)
-  const text = seal(platform, [person.name, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs])
+  const text = sealIn(platform).seal([person.name, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs])
   return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
 }
 
@@ -41,7 +41,7 @@ export function issueToken(
 export function issuedToken(platform: Platform, text: string): Token | null {
   const known = platform.tokens.get(text)
   if (known) return known
-  const row = opened(platform, text)
+  const row = sealIn(platform).open(text)
   const person = row === null ? null : platform.person(row[0])
   if (row === null || person === null) return null
   const [, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs] = row
@@ -63,27 +63,9 @@ export function endTokens(person: Person, subcode: number): void {
 
 /** The name alone, for faults and the log. */
 export const nameIn = (platform: Platform, text: string): string | null =>
-  platform.tokens.get(text)?.person.name ?? opened(platform, text)?.[0] ?? null
+  platform.tokens.get(text)?.person.name ?? sealIn(platform).open(text)?.[0] ?? null
 
 function keep(platform: Platform, token: Token): Token {
   platform.tokens.set(token.text, token)
   return token
-}
-
-const signed = ({ world }: Platform, text: string): string =>
-  createHmac('sha256', `threads/${world.random.fixed('threads/seal')}`)
-    .update(text)
-    .digest('hex')
-
-function seal(platform: Platform, row: Row): string {
-  const text = Buffer.from(JSON.stringify(row)).toString('hex')
-  return `${prefix}${text}Z${signed(platform, text)}`
-}
-
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
-function opened(platform: Platform, sealed: string): Row | null {
-  if (platform.world.afterReset || !sealed.startsWith(prefix)) return null
-  const [text = '', signature] = sealed.slice(prefix.length).split('Z')
-  if (signature !== signed(platform, text)) return null
-  return JSON.parse(Buffer.from(text, 'hex').toString('utf8')) as Row
 }
