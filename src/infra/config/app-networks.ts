@@ -72,7 +72,7 @@ export const appNetworks = {
       auth: ['https://www.tiktok.com', 'Where people of TikTok are asked for their consent, and see posts.'],
     },
     scopes:
-      'What people of TikTok are asked for, with spaces between, where your app may ask for less than all. `video.publish` must be among them',
+      'What people of TikTok are asked for, with spaces between, where your app may ask for less than all. `user.info.basic` must be among them, and `video.publish`, `video.upload` (drafts) or both',
     clientId: 'Client key of your app at TikTok',
     clientSecret: 'Client secret of your app at TikTok. It also verifies what TikTok sends here',
     verifyToken: null,
