@@ -50,6 +50,14 @@ const things: Readonly<Record<string, Thing>> = {
   '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
   '/v1/platforms/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
   '/v1/connections/:accountId': { prefix: 'acc', make: accountOfBob },
+  '/v1/webhooks/:id': { prefix: 'wh', make: webhookOfBob },
+  '/v1/webhooks/:id/deliveries/:deliveryId': {
+    prefix: 'wh',
+    make: async () => {
+      const id = await webhookOfBob()
+      return [id, await made(`/v1/webhooks/${id}/test`, {})]
+    },
+  },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
 }
 
@@ -84,6 +92,10 @@ async function accountOfBob(): Promise<string> {
   return await made('/v1/platforms/net-a/connect', wish)
 }
 
+async function webhookOfBob(): Promise<string> {
+  return await made('/v1/webhooks', { url: `${t.sandbox.url}/receiver/bob`, events: ['post.failed'] })
+}
+
 async function inviteOfBob(): Promise<string[]> {
   const id = await made('/v1/profiles', { name: 'with an invitation' })
   return [id, await made(`/v1/profiles/${id}/invites`, { role: 'viewer' })]
@@ -113,6 +125,7 @@ const bodies: Readonly<Record<string, object>> = {
     scopes: ['more'],
     redirectUrl: 'http://posthorn.test/v1/oauth/callback/net-a',
   },
+  'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
   'POST /v1/posts/:id/expand': { platforms: ['net-a'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
 }

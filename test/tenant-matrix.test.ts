@@ -45,12 +45,14 @@ const everything = (world: World): string[] => [
   ...[world.postId, world.targetId, world.hiddenPostId],
   ...[world.linkId, world.hiddenLinkId, world.inviteId, world.inviteEmail, world.keyId, world.keyName],
   ...[world.mediaId, world.mediaPath, world.hiddenMediaId, world.hiddenMediaName],
+  ...[world.webhookId, world.webhookUrl, world.deliveryId],
 ]
 const ofTheOwnerAlone = (world: World): string[] => [
   world.hiddenPostId,
   ...[world.hiddenAccountId, world.hiddenHandle],
   ...[world.alone.id, world.alone.name, world.hiddenLinkId, world.keyId, world.keyName],
   ...[world.hiddenMediaId, world.hiddenMediaName],
+  ...[world.webhookId, world.webhookUrl, world.deliveryId],
 ]
 const alsoFromPlainMembers = (world: World): string[] => [
   ...ofTheOwnerAlone(world),
@@ -135,7 +137,8 @@ function verdictOn({ access }: RouteFact, row: Row, actor: Actor): Verdict {
   if (actor.with === 'nothing') return 401
   if (actor.with === 'key' && (access.credential === 'identity' || actor.withoutTheScope)) return 403
   if (access.role) return 403
-  if (row.needs === 'nothing') return row.wholeKeysOnly && actor.narrow ? 403 : 'let in'
+  if (row.wholeKeysOnly && actor.narrow) return 403
+  if (row.needs === 'nothing') return 'let in'
   if (row.needs === 'its person') return actor.isOwner ? 'let in' : 403
   if (actor.role === null) return 403
   return profileRoles.indexOf(actor.role) >= profileRoles.indexOf(row.needs) ? 'let in' : 403

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import { sweepFeed } from '#modules/feed/index.ts'
 import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { holdSentence } from './commands/hold.ts'
@@ -35,6 +37,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const begin = async (): Promise<void> => {
     await deps.queue.work(handlersOf(deps))
     crons.start()
+    // Not only by its hour: the weeks that are written to next had better be there before there is much to move.
+    await inTx(deps.db, (tx) => deps.queue.enqueue(tx, sweepFeed, {}))
     sealer.start()
     await takeOverFromDead(deps, [engine, deliverer])
     engine.start()

@@ -30,6 +30,9 @@ const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
 const post = ({ postId }: World) => [postId]
+/** It hears of all that is its person's, so a key for some of it may not use it. */
+const webhook: Row = { needs: 'its person', path: ({ webhookId }) => [webhookId], wholeKeysOnly: true }
+const webhookDelivery: Row = { ...webhook, path: ({ webhookId, deliveryId }) => [webhookId, deliveryId] }
 const callback = (network: string) => `http://posthorn.test/v1/oauth/callback/${network}`
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
@@ -185,6 +188,19 @@ export const table: Readonly<Record<string, Row>> = {
   requestDataDeletion: own,
   getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },
   receiveWebhook: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+
+  // Webhooks.
+  createWebhook: { ...own, body: ({ anotherWebhookUrl: url }) => ({ url, events: ['post.failed'] }) },
+  listWebhooks: own,
+  getWebhook: webhook,
+  updateWebhook: { ...webhook, body: () => ({ events: ['post.failed'] }) },
+  deleteWebhook: { ...webhook, spends: true },
+  regenerateWebhookSecret: webhook,
+  testWebhook: webhook,
+  listWebhookDeliveries: webhook,
+  getWebhookDelivery: webhookDelivery,
+  replayWebhookDelivery: webhookDelivery,
+  replayFailedWebhookDeliveries: { ...webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
 
   // Posts.
   createPost: {

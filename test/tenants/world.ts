@@ -42,6 +42,11 @@ export interface World {
   readonly postId: string
   readonly targetId: string
   readonly hiddenPostId: string
+  /** An endpoint that hears of all profiles of the owner, and a delivery to it. */
+  readonly webhookUrl: string
+  readonly anotherWebhookUrl: string
+  readonly webhookId: string
+  readonly deliveryId: string
   readonly keyId: string
   readonly keyName: string
 }
@@ -94,7 +99,13 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const draft = ({ id: profileId }: Named) =>
     make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['net-a'], saveAsDraft: true })
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
+  const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
+  const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
   return {
+    webhookUrl,
+    anotherWebhookUrl: `${t.sandbox.url}/receiver/another`,
+    webhookId,
+    deliveryId: (await make(`/v1/webhooks/${webhookId}/test`, {})).id,
     owner,
     admin,
     editor,

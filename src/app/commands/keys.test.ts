@@ -49,6 +49,8 @@ test('every sealed column of the database has somebody who seals it anew', async
     'second_factor.sealed_pending_secret',
     'second_factor.sealed_secret',
     'signing_key.sealed_private_jwk',
+    'webhook_endpoint.sealed_headers',
+    'webhook_secret.sealed_secret',
   ])
   await sql`create table thing (id int primary key, sealed_thing bytea)`.execute(t.db)
   const { status, said } = await rotated(t.deps)

@@ -17,11 +17,13 @@ export interface FeedEvent extends FeedPosition {
 }
 
 /**
- * An owner's events after a position, in an order to which nothing is ever added in front. Only transactions older
- * than every open one are served: one that still runs may yet commit an event with a smaller number, and who has read
- * past it would never see it. So one long transaction holds the feed up, in any database of the
- * server, but cannot make it skip.
+ * Where events are read in the order (transaction, id), this must hold of each: its transaction is older than every open
+ * one. One that still runs may yet commit an event with a smaller number, and who has read past it would never see it.
+ * So one long transaction holds the feed up, in any database of the server, but cannot make it skip.
  */
+export const isSettled = sql<boolean>`event.tx < pg_snapshot_xmin(pg_current_snapshot())`
+
+/** An owner's events after a position, in an order to which nothing is ever added in front. */
 export async function readFeed(
   db: Db,
   ownerUid: UserId,
@@ -31,7 +33,7 @@ export async function readFeed(
   const from = after ? sql`and (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)` : sql``
   const { rows } = await sql<FeedEvent>`
     select tx::text as tx, id, type, data, created_at from event
-    where owner_uid = ${ownerUid} and tx < pg_snapshot_xmin(pg_current_snapshot()) ${from}
+    where owner_uid = ${ownerUid} and ${isSettled} ${from}
     order by event.tx, event.id limit ${limit}`.execute(db)
   return rows
 }

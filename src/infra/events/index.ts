@@ -1,4 +1,3 @@
-export { type Blanked, blankInEvents } from './blank.ts'
 export {
   createEmit,
   type Emit,
@@ -10,4 +9,4 @@ export {
   type Outside,
   type Subscriptions,
 } from './emit.ts'
-export { type FeedEvent, type FeedPosition, readFeed } from './feed.ts'
+export { type FeedEvent, type FeedPosition, isSettled, readFeed } from './feed.ts'

@@ -11,4 +11,5 @@ const tables: readonly WeeklyTable[] = [
   { table: 'webhook_attempt', column: 'delivery_id' },
 ]
 
-export const keepFeed = (db: Db, now: Date): Promise<KeptWeeks> => keepWeeks(db, tables, { now, keepMs })
+export const keepFeed = (db: Db, now: Date, signal: AbortSignal): Promise<KeptWeeks> =>
+  keepWeeks(db, tables, { now, keepMs, signal })

@@ -90,7 +90,7 @@ export const regenerateBody = z
       .default(24)
       .meta({ description: 'For so long the secret before it signs besides. 0: every old one ends at once.' }),
   })
-  .default({ graceHours: 24 })
+  .meta({ id: 'RegenerateWebhookSecret', mayBeAbsent: true })
 export const newSecretAnswer = z.object({ secret }).meta({ id: 'WebhookSecret' })
 
 const status = z.enum(['pending', 'delivered', 'retrying', 'failed'])

@@ -33,14 +33,21 @@ export function createWayOut(
     const url = URL.parse(text)
     return receivers !== null && url?.origin === receivers.origin && url.pathname.startsWith(receivers.pathname)
   }
+  /** At each call too: what was allowed when an endpoint was made may not be any more. */
+  const demandSealed = (text: string): void => {
+    const url = URL.parse(text)
+    if (!allowPrivateWebhooks && url?.protocol === 'http:' && !isReceiver(text))
+      throw new AddressNotAllowed(url.origin, 'it must begin with https://')
+  }
   return {
-    stream: (request) => outbound.stream({ ...request, userNamed: !isReceiver(request.url) }),
+    async stream(request) {
+      demandSealed(request.url)
+      return outbound.stream({ ...request, userNamed: !isReceiver(request.url) })
+    },
     async demandAllowed(url) {
-      const isOurs = isReceiver(url)
-      if (!allowPrivateWebhooks && !isOurs && URL.parse(url)?.protocol === 'http:')
-        refuse('webhook_url_not_allowed', { detail: 'It must begin with https://.' })
       try {
-        await outbound.demandAllowed(url, { userNamed: !isOurs })
+        demandSealed(url)
+        await outbound.demandAllowed(url, { userNamed: !isReceiver(url) })
       } catch (error) {
         if (error instanceof AddressNotAllowed || error instanceof OutboundFailure)
           refuse('webhook_url_not_allowed', { detail: `${error.message}.` })

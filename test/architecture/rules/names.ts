@@ -7,6 +7,7 @@ const maxLines = 400
 const longFiles: readonly Exception[] = [
   { path: 'src/infra/db/tables.ts', reason: 'generated from the migrated database' },
   { path: 'sdk/src/generated/api.ts', reason: 'generated from the OpenAPI document' },
+  { path: 'sdk/src/generated/operations.ts', reason: 'generated from the OpenAPI document' },
 ]
 
 /** Words that say nothing of what a thing does. */

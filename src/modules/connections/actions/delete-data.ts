@@ -1,5 +1,5 @@
-import { blankInEvents } from '#infra/events/index.ts'
 import { accountsToErase, type EraseBeyond, eraseAccount, erasedHandle, eraseGrant } from '#modules/accounts/index.ts'
+import { eraseAccountFromFeed } from '#modules/feed/index.ts'
 import { eraseAccountFromPublishing, mayErase } from '#modules/publishing/index.ts'
 import { countErased, finishDeletion, forgetReadings } from '../deletion-store.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
@@ -19,7 +19,7 @@ export async function deleteData(
     async erase(tx, { id, ownerUid }, lane) {
       await eraseAccountFromPublishing({ owner }, tx, id, lane)
       await forgetReadings(tx, id)
-      await blankInEvents(tx, { ownerUid, key: 'accountId', value: id, field: 'handle', with: erasedHandle })
+      await eraseAccountFromFeed(tx, { ownerUid, accountId: id, handle: erasedHandle })
       await countErased(tx, code)
     },
   }

@@ -51,7 +51,7 @@ export async function attempt(
       ok,
       gone: status === 410,
       responseStatus: status,
-      responseBody: hide(readable(await firstBytes(answer.body)), hidden),
+      responseBody: await readableStart(answer.body, hidden),
       error: ok ? null : (wordsOf(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
       retryAfterMs: retryAfterOf(answer.headers['retry-after'], clock.now()),
     })
@@ -75,27 +75,38 @@ const wordsOf = (status: number): string | null => {
 const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
   code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
+/**
+ * The first 16 KiB, as text that a database can hold. A little more is read, so that a word that is to be hidden is known
+ * where the end cuts through it.
+ */
+async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
+  const more = Math.max(0, ...hidden.map(({ length }) => length))
+  const shown = hide(readable(await firstBytes(body, keptBytes + more)).replaceAll('\0', '\ufffd'), hidden)
+  return Buffer.byteLength(shown) <= keptBytes ? shown : readable(Buffer.from(shown).subarray(0, keptBytes))
+}
+
 /** Ends the exchange as soon as there is enough. A connection whose answer was read whole is used again. */
-async function firstBytes(body: Readable): Promise<Buffer> {
+async function firstBytes(body: Readable, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of body) {
       chunks.push(chunk as Buffer)
       bytes += (chunk as Buffer).length
-      if (bytes >= keptBytes) break
+      if (bytes >= most) break
     }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
   }
-  return Buffer.concat(chunks).subarray(0, keptBytes)
+  return Buffer.concat(chunks).subarray(0, most)
 }
 
-/** Text that a database can hold. Half a character at the end is none. */
-const readable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\ufffd')
+/** Half a character at the end is none. */
+const readable = (bytes: Buffer): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
 
 const hide = (text: string, hidden: readonly string[]): string =>
-  hidden.reduce((left, word) => (word === '' ? left : left.replaceAll(word, '•••')), text)
+  hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
 
 function retryAfterOf(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null

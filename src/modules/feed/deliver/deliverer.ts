@@ -20,6 +20,7 @@ import { attempt } from './attempt.ts'
 import type { DelivererDeps } from './deps.ts'
 import { createLedger } from './ledger.ts'
 import { policies } from './schedule.ts'
+import { wordsToHide } from './words-to-hide.ts'
 
 /**
  * Sends what is due, endpoint by endpoint. Each attempt is in the log before it is made; what came of it is written as
@@ -48,7 +49,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { db, clock, log } = deps
   const claim = claimOfEndpoints(deps.holder)
   const steady = createSteady(databasePlaces)
-  const policy = policies[deps.config.webhookPolicy]
+  const policy = deps.policy ?? policies[deps.config.webhookPolicy]
   const ledger = createLedger({ ...deps, claim, steady, policy })
   const endpointOf = batched((ids: readonly string[]) => endpointsAtWork(db, ids), steady.until)
   const take = batched((wanted: readonly Wanted[]) => takeDue(db, claim, wanted), steady.once, 200)
@@ -67,18 +68,19 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       body,
       timeoutMs: policy.timeoutMs,
       signal: lane.signal,
-      hidden: [...Object.values(own), current, ...previous],
+      hidden: wordsToHide(own, [current, ...previous]),
     })
     await ledger.note(lane, taken, outcome, { ...masked(own), ...signed })
   }
 
   async function turn(lane: HeldLane): Promise<Turn> {
-    const endpoint = await endpointOf(lane.id)
+    let endpoint = await endpointOf(lane.id)
     if (!endpoint) return { worked: 0, more: false }
     const until = after(clock.now(), slice.ms)
     const onTheWay = new Map<WebhookDeliveryId, Promise<void>>()
+    const faults: unknown[] = []
     const isOver = (): boolean =>
-      lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries
+      lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries || faults.length > 0
     let worked = 0
     let isDrained = false
     for (; !isOver(); ) {
@@ -88,16 +90,22 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         const found = (await take({ lane, most: room, except: [...onTheWay.keys()] })) ?? []
         isDrained = found.length < room
         worked += found.length
-        for (const one of found)
-          onTheWay.set(
-            one.id,
-            send(lane, endpoint, one).finally(() => onTheWay.delete(one.id)),
-          )
+        // A secret or a header that ended meanwhile is used no more.
+        const seen: EndpointAtWork = endpoint
+        if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt)) endpoint = (await endpointOf(lane.id)) ?? seen
+        for (const one of found) {
+          const sent = send(lane, endpoint, one)
+            .catch((fault: unknown) => void faults.push(fault))
+            .finally(() => onTheWay.delete(one.id))
+          onTheWay.set(one.id, sent)
+        }
       }
       if (onTheWay.size === 0) break
       await Promise.race([...onTheWay.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
     }
+    // Also after a fault of ours: whoever has the lane next must not send what is still on its way.
     await Promise.all(onTheWay.values())
+    if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }
     return { worked, more: (await steady.once(() => restSome(db, lane, restAtOnce))) === restAtOnce }
   }

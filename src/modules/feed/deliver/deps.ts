@@ -4,6 +4,7 @@ import type { Log, Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { WayOut } from '../way-out.ts'
+import type { Policy } from './schedule.ts'
 
 export interface DelivererDeps {
   readonly db: Db
@@ -15,6 +16,8 @@ export interface DelivererDeps {
   readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
   /** The node and its boot, or a name that is known to be dead when it is used again. */
   readonly holder: string
+  /** In place of the one that the settings choose. */
+  readonly policy?: Policy
   /** Between 0 and 1. */
   readonly random?: () => number
   readonly beatEveryMs?: number

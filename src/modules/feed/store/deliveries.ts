@@ -116,7 +116,7 @@ export async function replayFailed(
   const { numAffectedRows } = await sql`
     insert into webhook_delivery (id, endpoint_id, event_id, event_type, own_id, replay_of, by_hand, status, due_at, created_at)
     select ph.new_id(), old.endpoint_id, old.event_id, old.event_type, ${ownId}, old.id, true, 'pending', ph.now(), ph.now()
-    from webhook_delivery old join event e on e.id = old.event_id
+    from webhook_delivery old join event e on e.id = old.event_id and e.body is not null
     where old.endpoint_id = ${endpointId} and old.status = 'failed'
       and old.created_at >= ${since} and old.created_at <= ${until}
       and not exists (select from webhook_delivery other where other.endpoint_id = old.endpoint_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
-import type { UserId } from '#kernel/ids.ts'
+import { type AccountId, toWire, type UserId } from '#kernel/ids.ts'
 
 /**
  * The endpoints of a person who leaves for good, what waits for them, what was sent to them, and what events say of
@@ -13,4 +13,28 @@ export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
     delete from webhook_delivery d using gone where d.id = gone.id`.execute(tx)
   await sql`delete from webhook_endpoint where owner_uid = ${uid}`.execute(tx)
   await sql`update event set body = null, data = data - 'handle' where owner_uid = ${uid}`.execute(tx)
+}
+
+/**
+ * What events say of an account at its network: its handle, and where what went out on it can be seen. That they happened
+ * stays, and what is on its way goes out without it.
+ */
+export async function eraseAccountFromFeed(
+  tx: Tx,
+  {
+    ownerUid,
+    accountId,
+    handle,
+  }: { readonly ownerUid: UserId; readonly accountId: AccountId; readonly handle: string },
+): Promise<void> {
+  const wire = toWire('acc', accountId)
+  await sql`update event set
+      data = jsonb_set(data, '{handle}', to_jsonb(${handle}::text)),
+      body = jsonb_set(body::jsonb, '{data,handle}', to_jsonb(${handle}::text))::text
+    where owner_uid = ${ownerUid} and data ->> 'accountId' = ${accountId} and data ? 'handle'`.execute(tx)
+  await sql`update event set body = jsonb_set(body::jsonb, '{data,platforms}', (
+      select jsonb_agg(case when one ->> 'accountId' = ${wire}
+        then one || '{"platformPostId": null, "platformUrl": null, "error": null}' else one end order by place)
+      from jsonb_array_elements(body::jsonb #> '{data,platforms}') with ordinality as all_of_them(one, place)))::text
+    where owner_uid = ${ownerUid} and type like 'post.%' and strpos(body, ${wire}) > 0`.execute(tx)
 }

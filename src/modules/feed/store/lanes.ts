@@ -15,6 +15,7 @@ export interface EndpointAtWork {
   readonly id: WebhookEndpointId
   readonly url: string
   readonly sealedHeaders: Buffer | null
+  readonly updatedAt: Date
   /** The one in force first, then those that are still good, the newest first. */
   readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
 }
@@ -22,7 +23,7 @@ export interface EndpointAtWork {
 export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<Map<string, EndpointAtWork>> {
   const { rows } = await sql<Omit<EndpointAtWork, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
     /* hot: endpoints-at-work */
-    select w.id, w.url, w.sealed_headers, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
+    select w.id, w.url, w.sealed_headers, w.updated_at, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
       select array_agg(s.id order by s.expires_at is not null, s.created_at desc) as secret_ids,
         array_agg(s.sealed_secret order by s.expires_at is not null, s.created_at desc) as sealed
       from webhook_secret s where s.endpoint_id = w.id and (s.expires_at is null or s.expires_at > ph.now())) s
@@ -45,6 +46,8 @@ export interface Wanted {
 export interface Taken {
   readonly id: WebhookDeliveryId
   readonly endpointId: WebhookEndpointId
+  /** When the endpoint was last changed. */
+  readonly endpointAt: Date
   readonly eventId: EventId
   readonly eventType: string
   readonly ownId: boolean
@@ -61,7 +64,7 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
   const { rows } = await sql<Taken>`/* hot: take-due */
     with held as materialized (${claim.held(wanted.map(({ lane }) => lane))}),
     picked as materialized (
-      select d.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])
+      select d.id, w.updated_at as endpoint_at from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])
       join held on held.id = asked.id join webhook_endpoint w on w.id = asked.id
       cross join lateral (
         select d.id from webhook_delivery d
@@ -69,7 +72,8 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
         order by d.due_at limit asked.most) d),
     begun as (
       update webhook_delivery d set attempts = d.attempts + 1 from picked where d.id = picked.id
-      returning d.id, d.endpoint_id, d.event_id, d.event_type, d.own_id, d.attempts as attempt, d.failures),
+      returning d.id, d.endpoint_id, d.event_id, d.event_type, d.own_id, d.attempts as attempt, d.failures,
+        picked.endpoint_at),
     logged as (
       insert into webhook_attempt (delivery_id, attempt, begun_at) select begun.id, begun.attempt, ph.now() from begun)
     select begun.*, e.body from begun left join event e on e.id = begun.event_id`.execute(db)
@@ -78,8 +82,9 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
 }
 
 /**
- * What waits for an endpoint that is not active rests until it is. A little at a time; how many there were. Asked of the
- * endpoint under its lock, so that one that is switched on meanwhile is not left asleep.
+ * What is due at an endpoint that is not active rests until it is; what waits for a later try keeps its time. A little at
+ * a time; how many there were. Asked of the endpoint under its lock, so that one that is switched on meanwhile is not left
+ * asleep.
  */
 export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -88,7 +93,7 @@ export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<n
     update webhook_delivery d set due_at = null from off
     where d.endpoint_id = off.id and d.id in (
       select w.id from webhook_delivery w
-      where w.endpoint_id = ${lane.id} and w.due_at is not null and not w.by_hand limit ${atOnce})`.execute(db)
+      where w.endpoint_id = ${lane.id} and w.due_at <= ph.now() and not w.by_hand limit ${atOnce})`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
