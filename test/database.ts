@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import type { Connection, Db } from '#infra/db/client.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { inDatabase, templateName, withServer } from './connections.ts'
+import { inDatabase, templateName } from './connections.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly connection: Connection
@@ -18,15 +19,21 @@ export function testServer(): Connection {
   return JSON.parse(text) as Connection
 }
 
+let server: pg.Pool | null = null
+
+/** Databases come and go by the hundred; these connections stay, and hold no process. */
+async function onServer(text: string): Promise<void> {
+  server ??= new pg.Pool({ ...testServer(), max: 2, allowExitOnIdle: true }).on('error', () => {})
+  await server.query(text)
+}
+
 /**
  * A migrated database of one's own, copied from the template file by file, which costs half of what going through the
  * log does. It is dropped when it is closed: a run makes hundreds, and they lie in memory.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) =>
-    client.query(`create database ${name} template ${templateName} strategy file_copy`),
-  )
+  await onServer(`create database ${name} template ${templateName} strategy file_copy`)
   const connection = inDatabase(testServer(), name)
   const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
   return {
@@ -34,7 +41,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     db,
     async [Symbol.asyncDispose]() {
       await db.destroy()
-      await withServer(testServer(), (client) => client.query(`drop database ${name} with (force)`))
+      await onServer(`drop database ${name} with (force)`)
     },
   }
 }
@@ -42,6 +49,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** An empty database, in real time, for real processes, which migrate it themselves. It is dropped when the run ends. */
 export async function openFreshDatabase(): Promise<Connection> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) => client.query(`create database ${name}`))
+  await onServer(`create database ${name}`)
   return inDatabase(testServer(), name)
 }
