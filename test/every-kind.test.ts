@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Format } from '#rules/limits.ts'
 import { everyNetwork } from './connector-suite/networks/index.ts'
+import { type Break, breaksOf, togetherOf } from './kinds/breaks.ts'
 import { type Connected, type KindStage, openKindStage } from './kinds/stage.ts'
-import { bodyOf, type Case, expected, seenOf } from './kinds/written.ts'
+import { bodyOf, type Case, expected, filesOf, seenOf } from './kinds/written.ts'
 
 /**
  * Every kind of post of every network goes from the API to the network's feed, all of them side by side in one
- * application: first undisturbed, then with the answer lost to the very call that made it visible.
+ * application, each with the answer lost to the very call that made it visible. Undisturbed go those that differ in that
+ * call. What the networks forbid is told before, by the same application.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -14,25 +17,31 @@ const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
 const accounts = new Map<Case, Connected>()
 const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${one.title} has no account`)
 
+/** The first of each way to become visible. */
+const undisturbed = cases.filter(
+  ({ network, kind }) => kind === network.kinds.find(({ foundOut }) => foundOut.after === kind.foundOut.after),
+)
+
 /** Those of one network at once. */
-async function ofEach(work: (one: Case) => Promise<void>): Promise<void> {
+async function ofEach(these: readonly Case[], work: (one: Case) => Promise<void>): Promise<void> {
   for (const network of Object.values(everyNetwork))
-    await Promise.all(cases.filter((one) => one.network === network).map(work))
+    await Promise.all(these.filter((one) => one.network === network).map(work))
 }
 
 let stage: KindStage
 before(async () => {
   stage = await openKindStage()
-  await ofEach(async (one) => void accounts.set(one, await stage.connect(one.network, one.kind)))
+  await ofEach(cases, async (one) => void accounts.set(one, await stage.connect(one.network, one.kind)))
 })
 after(() => stage[Symbol.asyncDispose]())
 
-const [first, second] = ['The harbour is open', 'The harbour is closed']
+const first = 'The harbour is open'
+const second = 'The harbour is closed'
 
-/** Writes every kind and lets all of it end; gives back the ids of the posts. */
-async function publishAll(words: string): Promise<ReadonlyMap<Case, string>> {
+/** Writes them and lets all of it end; gives back the ids of the posts. */
+async function publish(these: readonly Case[], words: string): Promise<ReadonlyMap<Case, string>> {
   const posts = new Map<Case, string>()
-  await ofEach(async (one) => {
+  await ofEach(these, async (one) => {
     const answer = await stage.by.post('/v1/posts', bodyOf(stage, one, accountOf(one), words))
     assert.equal(answer.status, 201, `${one.title}: ${answer.text}`)
     posts.set(one, answer.body.id)
@@ -56,15 +65,15 @@ function callsOf({ network }: Case, { person, ledgerName }: Connected, after = 0
   const { calls } = stage.t.sandbox.calls.list({ network: network.connector.network, after })
   return calls
     .filter(({ account }) => account === person || account === ledgerName)
-    .map(({ call, account, fault }) => ({ call: call.split('.').at(-1) ?? call, account: account ?? '', fault }))
+    .map(({ call, fault }) => ({ call: call.split('.').at(-1) ?? call, fault }))
 }
 
 describe('undisturbed', () => {
   let posts: ReadonlyMap<Case, string>
   before(async () => {
-    posts = await publishAll(first)
+    posts = await publish(undisturbed, first)
   })
-  for (const one of cases)
+  for (const one of undisturbed)
     test(`${one.title} goes from the API to the feed, once, with its text and its files`, async () => {
       const account = accountOf(one)
       const { status, error } = await targetOf(posts, one)
@@ -84,12 +93,14 @@ describe('with a lost answer', () => {
   before(async () => {
     seq = stage.t.sandbox.calls.total
     for (const [at, one] of cases.entries()) {
-      const { after: call } = one.kind.foundOut
-      const { account } = callsOf(one, accountOf(one)).find((made) => made.call === call) ?? assert.fail(one.title)
       const { network } = one.network.connector
-      stage.t.sandbox.faults.add({ network, account, call, kind: ends[at % ends.length] ?? 'drop_after', times: 1 })
+      const { after: call } = one.kind.foundOut
+      const { person, ledgerName } = accountOf(one)
+      // Some networks are called in the name of the person, and some in that of the page.
+      for (const account of new Set([person, ledgerName]))
+        stage.t.sandbox.faults.add({ network, account, call, kind: ends[at % ends.length] ?? 'drop_after', times: 1 })
     }
-    posts = await publishAll(second)
+    posts = await publish(cases, second)
   })
   for (const one of cases)
     test(`${one.title} is there once all the same, and is found out as the table says`, async () => {
@@ -104,9 +115,77 @@ describe('with a lost answer', () => {
       const { status, error } = await targetOf(posts, one)
       assert.equal(status, by === 'nobody' ? 'unknown' : 'published', error)
       await finishDraft(one, account)
-      assert.deepEqual(seenOf(stage, one, account, expected(stage, one, first).length), expected(stage, one, second))
+      const had = undisturbed.includes(one) ? expected(stage, one, first).length : 0
+      assert.deepEqual(seenOf(stage, one, account, had), expected(stage, one, second))
       if (by !== 'nobody') return
       const resolved = await stage.by.post(`/v1/posts/${posts.get(one)}/retry`, { resolve: 'published' })
       assert.equal(resolved.body.status, 'published', resolved.text)
     })
 })
+
+/** Each rule of the limits, and beside them what a network wants chosen and what it does not know. */
+describe('what a network forbids', () => {
+  for (const network of Object.values(everyNetwork)) {
+    const { limits } = network.connector
+    const caseOf = (format: Format) =>
+      cases.find((one) => one.network === network && (one.kind.format ?? 'post') === format && !one.kind.draft) ??
+      assert.fail(`${limits.network} has no kind that is tried as ${format}`)
+    const fine = (format: Format) => bodyOf(stage, caseOf(format), accountOf(caseOf(format)), 'Words.')
+    const validate = async (body: object) => (await stage.by.post('/v1/posts/validate', body)).body
+
+    test(`${limits.network}: each rule of its limits is told by validate, in its own words and numbers`, async () => {
+      for (const format of limits.formats) assert.deepEqual((await validate(fine(format))).errors, [], format)
+      for (const broken of togetherOf(breaksOf(limits))) await areTold(broken)
+    })
+
+    async function areTold(broken: readonly Break[]): Promise<void> {
+      const { format, files, altText } = broken.find((one) => one.files) ?? broken[0] ?? assert.fail()
+      const [file] = files ?? []
+      if (file) await stage.pretend(file, Object.assign({}, ...broken.map(({ known }) => known)))
+      const media = files ? { media: filesOf(stage, files, altText) } : {}
+      const said = await validate({
+        ...fine(format),
+        ...media,
+        ...Object.assign({}, ...broken.map(({ change }) => change)),
+      })
+      if (file) await stage.pretend(file, {})
+      for (const { rule, code, as = 'errors', says } of broken) {
+        const what = `${limits.network}, ${format}, ${rule}: ${JSON.stringify(said[as])}`
+        const messages = said[as].flatMap((issue: Said) => (issue.code === code ? `${issue.message} ${issue.fix}` : []))
+        assert.ok(messages.length > 0, `${code} is not among ${what}`)
+        for (const word of says)
+          assert.ok(
+            messages.some((message: string) => message.includes(String(word))),
+            `“${word}” is not said by ${what}`,
+          )
+      }
+      assert.equal(
+        said.canPublish,
+        broken.every(({ as }) => as === 'infos'),
+      )
+    }
+
+    test(`${limits.network}: a setting that it does not know, and one that it wants and has not, are told by validate`, async () => {
+      const [format = 'post'] = limits.formats
+      const { chosen } = accountOf(caseOf(format))
+      const codesWith = async (settings: object) => {
+        const { errors } = await validate({ ...fine(format), settings: { [limits.network]: settings } })
+        return errors.map(({ code, path }: { code: string; path: string }) => `${code} ${path.split('/').at(-1)}`)
+      }
+      assert.deepEqual(await codesWith({ ...chosen, madeUp: 1 }), [`settings_invalid ${limits.network}`])
+      const wanted = Object.keys(chosen).map((name) => `setting_missing ${name}`)
+      const had = await codesWith({})
+      assert.deepEqual(
+        had.filter((one: string) => wanted.includes(one)),
+        had,
+      )
+      assert.equal(had.length > 0, wanted.length > 0)
+    })
+  }
+})
+
+interface Said {
+  readonly code: string
+  readonly message: string
+  readonly fix?: string
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { scopeNames } from '#kernel/caller.ts'
+import { fromWire } from '#kernel/ids.ts'
 import type { Client } from '../client.ts'
 import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { Direct, NetworkUnderTest } from '../connector-suite/network-under-test.ts'
@@ -18,6 +19,8 @@ export interface KindStage extends AsyncDisposable {
   readonly by: Client
   file(name: FileName): Uploaded
   connect(network: NetworkUnderTest, kind?: KindOfPost): Promise<Connected>
+  /** Changes what the library knows of a file, or with nothing makes it true again. */
+  pretend(name: FileName, known: Known): Promise<void>
   /** Until everything has ended, as far as time alone brings it there. */
   settle(): Promise<void>
 }
@@ -59,6 +62,7 @@ export async function openKindStage(): Promise<KindStage> {
       people += 1
       return connect(t, root, network, `user-${people}`, kind?.scopes)
     },
+    pretend: (name, known) => pretend(t, files.get(name)?.id ?? '', known),
     async settle() {
       await t.settle()
       for (let turns = 0; turns < turnsMax && (await isUnderWay(by)); turns += 1) await t.advance(turnMs)
@@ -68,6 +72,29 @@ export async function openKindStage(): Promise<KindStage> {
       await front[Symbol.asyncDispose]()
     },
   }
+}
+
+export type Known = Readonly<Record<string, string | number>>
+
+const trueFacts = new Map<string, { readonly size: number; readonly contentType: string; readonly facts: object }>()
+
+async function pretend(t: TestApp, wireId: string, known: Known): Promise<void> {
+  const id = fromWire('media', wireId)
+  assert.ok(id)
+  const { key, ...real } = await t.db
+    .selectFrom('media')
+    .innerJoin('mediaFile', 'mediaFile.key', 'media.fileKey')
+    .select(['mediaFile.key', 'mediaFile.size', 'mediaFile.contentType', 'mediaFile.facts'])
+    .where('media.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { facts, ...row } = trueFacts.get(key) ?? (real as { size: number; contentType: string; facts: object })
+  trueFacts.set(key, { facts, ...row })
+  const { size = row.size, contentType = row.contentType, ...others } = known
+  await t.db
+    .updateTable('mediaFile')
+    .set({ size: Number(size), contentType: String(contentType), facts: JSON.stringify({ ...facts, ...others }) })
+    .where('key', '=', key)
+    .execute()
 }
 
 const turnMs = 30_000

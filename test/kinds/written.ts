@@ -16,13 +16,16 @@ const partsOf = ({ files = [], replies = [] }: KindOfPost) => [files, ...replies
 const textOf = (words: string, part: number): string => (part === 0 ? words : `${words}, part ${part + 1}`)
 const commentOf = (words: string): string => `${words}, below`
 
+export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altText) =>
+  files.map((name) => ({ storagePath: stage.file(name).storagePath, altText: alt }))
+
 /** The body of `POST /v1/posts`. */
 export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
   const { network: platform } = network.connector
   const { format, title, link, firstComment, silent } = kind
   const [first, ...replies] = partsOf(kind).map((files, part) => ({
     content: silent ? '' : textOf(words, part),
-    media: files.map((name) => ({ storagePath: stage.file(name).storagePath, altText })),
+    media: filesOf(stage, files),
   }))
   return {
     profileId: account.profileId,

@@ -1,0 +1,225 @@
+import type { IssueCode } from '#connectors/issue-codes.ts'
+import { type Format, formats, type Limits, limitsForFormat, type VideoRule } from '#rules/limits.ts'
+import type { FileName } from '../connector-suite/kinds.ts'
+
+/** A post that was fine, with one rule of the network's limits broken. */
+export interface Break {
+  /** The rule, as the limits call it. */
+  readonly rule: string
+  readonly format: Format
+  readonly change?: Readonly<Record<string, unknown>>
+  readonly files?: readonly FileName[]
+  readonly altText?: string
+  /** What the library knows of the first file: films of hours and gigabytes are not made for a test. */
+  readonly known?: Readonly<Record<string, string | number>>
+  readonly code: IssueCode | 'too_big'
+  /** A warning stops a post as long as nobody accepts it; what is left out is only told. */
+  readonly as?: 'warnings' | 'infos'
+  /** What the message has to say beside the network's name. */
+  readonly says: readonly (string | number)[]
+}
+
+type Breaks = readonly Omit<Break, 'format' | 'rule'>[]
+
+/** How each of the limits is broken, or why it cannot be by what one writes. A limit that is not here does not compile. */
+const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format: Format) => Breaks)>> = {
+  network: 'a name',
+  name: 'a name',
+  dialect: 'a way to read',
+  languages: 'further ones are left out by the connector',
+  leastGapMs: 'a wait, no refusal',
+  quotas: 'a forecast, src/modules/posts/quota.test.ts',
+  byFormat: 'see below: each kind is broken by its own numbers',
+  formats: ({ formats: has }) =>
+    formats
+      .filter((format) => !has.includes(format) && format !== 'carousel')
+      .map((format) => ({ change: { format }, code: 'format_not_supported', says: has })),
+  text: ({ text, textWithVideo }, format) =>
+    format === 'story'
+      ? []
+      : text.map((rule) => ({ ...tooLong(rule), ...(textWithVideo ? { files: pictures(1) } : {}) })),
+  textWithVideo: ({ textWithVideo = [] }) => textWithVideo.map((rule) => ({ ...tooLong(rule), files: ['film'] })),
+  altText: ({ altText: { max }, image }) =>
+    image.max === 0
+      ? []
+      : max === 0
+        ? [{ files: ['picture'], altText: 'A harbour.', code: 'alt_text_not_used', as: 'infos', says: [] }]
+        : [
+            { files: ['picture'], altText: 'a'.repeat(max + 1), code: 'alt_text_too_long', says: [max + 1, max] },
+            { files: ['picture'], altText: '', code: 'alt_text_missing', as: 'warnings', says: [] },
+          ],
+  image: ({ image }) => [
+    image.max < apiFilesMax
+      ? { files: pictures(image.max + 1), code: 'media_too_many', says: [image.max + 1, image.max] }
+      : { files: pictures(image.max + 1), code: 'too_big', says: [apiFilesMax] },
+    ...(image.max > 0 && image.animated === 'no'
+      ? ([{ files: ['moving'], code: 'image_animated', says: ['moving'] }] as const)
+      : []),
+    ...(image.aspect
+      ? ([
+          { files: ['picture'], known: { width: 30, height: 3_000 }, code: 'image_cannot_be_fitted', says: [] },
+        ] as const)
+      : []),
+  ],
+  video: ({ video }) => [
+    {
+      files: Array.from({ length: video.max + 1 }, () => 'film' as const),
+      code: 'media_too_many',
+      says: [video.max + 1, video.max],
+    },
+    ...(video.max === 0 ? [] : filmBreaks(video)),
+  ],
+  mixed: ({ mixed, image, video }) =>
+    mixed || image.max === 0 || video.max === 0 ? [] : [{ files: ['picture', 'film'], code: 'media_mixed', says: [] }],
+  files: ({ files: max, image, video }) =>
+    max === undefined
+      ? []
+      : [
+          {
+            files: [...pictures(Math.min(image.max, max)), ...films(Math.min(video.max, 1))],
+            code: 'media_too_many',
+            says: [max + 1, max],
+          },
+        ],
+  mediaRequired: ({ mediaRequired }) => (mediaRequired ? [{ files: [], code: 'media_required', says: [] }] : []),
+  thread: ({ thread }) =>
+    thread === null
+      ? [{ change: { thread: replies(1) }, code: 'format_not_supported', says: ['threads'] }]
+      : [
+          {
+            change: { thread: replies(thread.maxParts) },
+            code: 'thread_too_long',
+            says: [thread.maxParts + 1, thread.maxParts],
+          },
+        ],
+  firstComment: ({ firstComment, text }) =>
+    firstComment
+      ? text.map(({ max, words }) => ({
+          change: { firstComment: 'a'.repeat(max + 1) },
+          ...(max < apiCommentMax
+            ? { code: 'text_too_long', says: ['first comment', max, words] }
+            : { code: 'too_big', says: [apiCommentMax] }),
+        }))
+      : [{ change: { firstComment: 'Below.' }, code: 'first_comment_not_supported', says: [] }],
+  cashtags: ({ cashtags: max }) =>
+    max === undefined
+      ? []
+      : [
+          {
+            change: { content: ['$AAA', '$BBB', '$CCC'].slice(0, max + 1).join(' ') },
+            code: 'cashtags_too_many',
+            as: 'warnings',
+            says: [max + 1, max],
+          },
+        ],
+  links: ({ links: max }) =>
+    max === undefined
+      ? []
+      : [
+          {
+            change: { content: Array.from({ length: max + 1 }, (_, at) => `https://example.com/${at}`).join(' ') },
+            code: 'links_too_many',
+            says: [max + 1, max],
+          },
+        ],
+  title: ({ title }) =>
+    title === null
+      ? [{ change: { title: 'The harbour' }, code: 'title_not_used', as: 'infos', says: [] }]
+      : [
+          { change: { title: 'a'.repeat(title.max + 1) }, code: 'title_too_long', says: [title.max + 1, title.max] },
+          ...(title.required ? ([{ change: { title: null }, code: 'title_missing', says: [] }] as const) : []),
+        ],
+  linkRequired: ({ linkRequired }) =>
+    linkRequired ? [{ change: { link: null }, code: 'link_missing', says: [] }] : [],
+}
+
+/** Of more than the API takes from anybody it says so itself. */
+const apiFilesMax = 35
+const apiCommentMax = 10_000
+
+const pictures = (count: number) => Array.from({ length: count }, () => 'picture' as const)
+const films = (count: number) => Array.from({ length: count }, () => 'film' as const)
+const replies = (count: number) => Array.from({ length: count }, () => ({ content: 'More.' }))
+
+const tooLong = ({ max, words }: Limits['text'][number]) =>
+  ({ change: { content: 'a'.repeat(max + 1) }, code: 'text_too_long', says: [max + 1, max, words] }) as const
+
+function filmBreaks({ types, maxBytes, minDurationMs, maxDurationMs, maxPixels, maxFrameRate, aspect }: VideoRule) {
+  const type = ['video/x-msvideo', 'video/webm'].find((each) => !types.includes(each)) ?? 'video/x-msvideo'
+  const s = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+  const all: readonly (readonly [unknown, Omit<Breaks[number], 'files'> | null])[] = [
+    [types, { known: { contentType: type }, code: 'media_type_not_supported', says: [type, ...types] }],
+    [
+      maxBytes,
+      {
+        known: { size: maxBytes + 1_000_000 },
+        code: 'video_too_large',
+        says: [`${(maxBytes / 1_000_000).toFixed(1)} MB`],
+      },
+    ],
+    [
+      maxDurationMs,
+      { known: { durationMs: (maxDurationMs ?? 0) + 1_000 }, code: 'video_too_long', says: [s(maxDurationMs ?? 0)] },
+    ],
+    [minDurationMs, { known: { durationMs: 100 }, code: 'video_too_short', says: [s(minDurationMs ?? 0)] }],
+    [maxPixels, { known: { width: maxPixels ?? 0, height: 2 }, code: 'video_too_many_pixels', says: [maxPixels ?? 0] }],
+    [
+      maxFrameRate,
+      { known: { frameRate: (maxFrameRate ?? 0) + 1 }, code: 'video_frame_rate', says: [maxFrameRate ?? 0] },
+    ],
+    [
+      aspect,
+      {
+        known: { width: 1_000, height: Math.ceil(1_000 / (aspect?.min ?? 1)) + 10 },
+        code: 'video_shape',
+        says: [aspect?.min ?? 0, aspect?.max ?? 0],
+      },
+    ],
+    [
+      aspect,
+      {
+        known: { width: Math.ceil(1_000 * (aspect?.max ?? 1)) + 10, height: 1_000 },
+        code: 'video_shape',
+        says: [aspect?.min ?? 0, aspect?.max ?? 0],
+      },
+    ],
+  ]
+  return all.flatMap(([rule, one]) => (rule === undefined || one === null ? [] : [{ ...one, files: films(1) }]))
+}
+
+/** Each rule of a network, broken once: those of all its posts, and those that a kind has for itself. */
+export function breaksOf(limits: Limits): readonly Break[] {
+  const own = Object.entries(limits.byFormat ?? {}) as [Format, object][]
+  return [
+    ...Object.keys(breakers).flatMap((rule) => breaksBy(limits, 'post', rule as keyof Limits)),
+    ...own.flatMap(([format, rules]) =>
+      Object.keys(rules).flatMap((rule) => breaksBy(limitsForFormat(limits, format), format, rule as keyof Limits)),
+    ),
+  ]
+}
+
+function breaksBy(limits: Limits, format: Format, rule: keyof Limits): readonly Break[] {
+  const breaker = breakers[rule]
+  if (typeof breaker === 'string') return []
+  return breaker(limits, format).map((one) => ({ ...one, rule, format }))
+}
+
+/** As many at once as do not get in each other's way: every one of them has to be told all the same. */
+export function togetherOf(breaks: readonly Break[]): readonly (readonly Break[])[] {
+  const batches: Break[][] = []
+  for (const one of breaks) {
+    const batch = batches.find((others) => others.every((other) => goTogether(one, other)))
+    if (batch) batch.push(one)
+    else batches.push([one])
+  }
+  return batches
+}
+
+function goTogether(one: Break, other: Break): boolean {
+  const meet = (a: object = {}, b: object = {}) => Object.keys(a).some((name) => Object.hasOwn(b, name))
+  if (one.format !== other.format || meet(one.change, other.change)) return false
+  // What the API refuses by itself is not looked at any further.
+  if (one.code === 'too_big' || other.code === 'too_big') return false
+  if (!one.files || !other.files) return true
+  return `${one.files} ${one.altText}` === `${other.files} ${other.altText}` && !meet(one.known, other.known)
+}
