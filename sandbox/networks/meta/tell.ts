@@ -32,10 +32,11 @@ export function tellSigned(
 
 /** What has happened, or whatever `with.body` says. */
 export function tellWebhook(given: Given, secret: string, usual: () => object): Promise<Told> {
+  const address = addressIn(given)
   const { body } = given
   const text = typeof body === 'string' ? body : escapedJson(body ?? usual())
   const signed = (how: string) => `${how}=${createHmac(how, secret).update(text).digest('hex')}`
-  return call('POST', addressIn(given), text, {
+  return call('POST', address, text, {
     'content-type': 'application/json',
     'x-hub-signature': signed('sha1'),
     'x-hub-signature-256': signed('sha256'),

@@ -20,9 +20,12 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
       endTokens(person, subcode)
       return { tokens: `190/${subcode}` }
     })
+  const told = tellActs(platform)
+  const revoke = kill(458)
   return {
-    ...tellActs(platform),
-    revoke_access: kill(458),
+    ...told,
+    // With an address it is told to the app as well.
+    revoke_access: (name, given = {}) => (given.url === undefined ? revoke : told.deauthorize)(name, given),
     change_password: kill(460),
     restrict: set({ standing: 'restricted' }),
     flag_spam: set({ standing: 'spam' }),

@@ -26,8 +26,12 @@ test('whoever removes the app, or wants their data gone, is told of, signed, and
   assert.equal((await on.call('GET', '/v1.0/me', { token })).body.error.error_subcode, 458)
   const { status, body } = await on.act('alice', 'request_deletion', { with: { url: `${place.url}/deletion` } })
   assert.deepEqual([status, JSON.parse(body), read(1).user_id], [200, answer, id])
-  await assert.rejects(on.act('bob', 'deauthorize', { with: { url: 'https://app.example/' } }), /on this machine/)
+  for (const act of ['deauthorize', 'revoke_access', 'request_deletion', 'send_webhook', 'verify_webhook'])
+    await assert.rejects(on.act('bob', act, { with: { url: 'https://app.example/' } }), /on this machine/)
   assert.equal((await on.as('bob', 'GET', '/me')).status, 200)
+  await on.act('bob', 'revoke_access', { with: { url: place.url } })
+  assert.equal(read(2).algorithm, 'HMAC-SHA256')
+  assert.equal((await on.as('bob', 'GET', '/me')).body.error.error_subcode, 458)
 })
 
 // threads.md 9; meta-callbacks.md 5 and 6.

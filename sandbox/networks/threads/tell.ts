@@ -11,7 +11,7 @@ import { endTokens } from './sealed.ts'
  * What the network tells the app by itself, signed as the real one signs it: that a person has removed it, that their data
  * must go, that something has happened to a post.
  */
-export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
+export function tellActs(platform: Platform) {
   const nowMs = () => platform.world.clock.ms()
   const personOf = (name: string): Person => {
     const person = platform.person(name)
@@ -20,18 +20,16 @@ export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
   }
   const signed: Act = (name, given = {}) =>
     tellSigned(given, { secret: app.secret, userId: personOf(name).id, nowMs: nowMs() })
-  return {
-    deauthorize(name, given = {}) {
-      addressIn(given)
-      endTokens(personOf(name), 458)
-      return signed(name, given)
-    },
-    request_deletion: signed,
-    send_webhook: (name, given = {}) =>
-      tellWebhook(given, app.secret, () => eventOf(platform, personOf(name), given.event)),
-    verify_webhook: (_name, given = {}) =>
-      verifyWebhook(given, app.verifyToken, platform.world.random.fixed('threads/challenge')),
+  const deauthorize: Act = (name, given = {}) => {
+    addressIn(given)
+    endTokens(personOf(name), 458)
+    return signed(name, given)
   }
+  const sendWebhook: Act = (name, given = {}) =>
+    tellWebhook(given, app.secret, () => eventOf(platform, personOf(name), given.event))
+  const verify: Act = (_name, given = {}) =>
+    verifyWebhook(given, app.verifyToken, platform.world.random.fixed('threads/challenge'))
+  return { deauthorize, request_deletion: signed, send_webhook: sendWebhook, verify_webhook: verify }
 }
 
 const topics: Readonly<Record<string, string>> = {
