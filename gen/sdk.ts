@@ -124,8 +124,9 @@ function bodyOf(document: Document, { operationId, requestBody }: Described) {
   throw new Error(`${operationId}: the SDK knows no body of ${Object.keys(requestBody.content)}; teach it this one.`)
 }
 
-/** A page has its things in the one array beside `nextCursor`. */
+/** A page has its things in the one array beside `nextCursor`. What is asked for ever has no last page, and no `cursor`. */
 function itemsOf(document: Document, described: Described): string | null {
+  if (!described.parameters?.some(({ name }) => name === 'cursor')) return null
   const answer = described.responses['200']?.content?.['application/json']?.schema
   const { properties = {} } = answer ? resolve(document, answer) : {}
   if (!properties.nextCursor) return null

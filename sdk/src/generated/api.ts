@@ -1990,6 +1990,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened, from some event on
+         * @description The oldest first, each once, in an order in which nothing ever appears further up: whoever goes on with `nextCursor` misses nothing. Events are kept for 30 days. An API key that is limited to profiles reads those of these profiles.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -2785,6 +2805,23 @@ export interface components {
         };
         EmptiedTrash: {
             deleted: number;
+        };
+        /** @description The same, to the byte, as in a webhook. */
+        Event: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            type: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @example {
@@ -3669,6 +3706,13 @@ export interface components {
         RefreshToken: {
             /** @example b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo */
             refreshToken: string;
+        };
+        RegenerateWebhookSecret: {
+            /**
+             * @description For so long the secret before it signs besides. 0: every old one ends at once.
+             * @default 24
+             */
+            graceHours: number;
         };
         /** @description A link that was, and when it ended. */
         RemovedProfileLink: {
@@ -7303,13 +7347,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description For so long the secret before it signs besides. 0: every old one ends at once.
-                     * @default 24
-                     */
-                    graceHours?: number;
-                };
+                "application/json": components["schemas"]["RegenerateWebhookSecret"];
             };
         };
         responses: {
@@ -7496,6 +7534,40 @@ export interface operations {
                     "application/json": {
                         replayed: number;
                         /** @description There were more than are sent again at once: ask again. */
+                        hasMore: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `nextCursor` of the answer before, or the id of any event: of a webhook, or of the stream.
+                 * @example evt_01kajv4z00e008000000000001
+                 */
+                after?: string;
+                /** @description 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                        /** @description Ask on with it as `after`, now or later. Null only where there is nothing at all. */
+                        nextCursor: string | null;
+                        /** @description There is more already. */
                         hasMore: boolean;
                     };
                 };

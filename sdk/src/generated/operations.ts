@@ -127,6 +127,8 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** Your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
+  /** Read what happened, from some event on. `GET /v1/events` */
+  listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** Which features are on for you. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
   /** List the library, newest first. `GET /v1/media` */
@@ -258,8 +260,6 @@ export interface Operations {
 export interface Pages {
   /** Your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
-  /** Which features are on for you. `GET /v1/admin/feature-flags` */
-  listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
   /** List the library, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
@@ -333,6 +333,7 @@ export const operationTable = {
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
+  listEvents: {"method":"GET","path":"/v1/events","query":["after","limit"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
@@ -401,7 +402,6 @@ export const operationTable = {
 /** Which field of a page has the things. */
 export const pageTable = {
   listApiKeys: 'apiKeys',
-  listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',
   listPosts: 'posts',

@@ -1,0 +1,40 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type EventId, toWire } from '#kernel/ids.ts'
+import { findPlace, listTold } from '../store/events.ts'
+
+export interface EventWish {
+  readonly after?: EventId | undefined
+  readonly limit: number
+}
+
+export interface ToldPage {
+  /** Each as it is stored, and as webhooks send it. */
+  readonly bodies: readonly string[]
+  readonly nextCursor: string | null
+  readonly hasMore: boolean
+}
+
+/** One asks on with `nextCursor` for ever: where nothing has happened since, it is the one that was given. */
+export async function eventsOf(
+  { db }: { readonly db: Db },
+  { uid: ownerUid, onlyProfiles }: Caller,
+  { after: afterId, limit }: EventWish,
+): Promise<ToldPage> {
+  const after = afterId === undefined ? null : await findPlace(db, ownerUid, afterId)
+  if (after === undefined) {
+    refuse('cursor_invalid', {
+      detail:
+        '`after` must be the id of an event of yours, and events are kept for 30 days. Leave it out to begin with the oldest there is.',
+    })
+  }
+  const rows = await listTold(db, { ownerUid, onlyProfiles, after, limit: limit + 1 })
+  const told = rows.slice(0, limit)
+  const lastId = told.at(-1)?.id ?? afterId
+  return {
+    bodies: told.map(({ body }) => body),
+    nextCursor: lastId === undefined ? null : toWire('evt', lastId),
+    hasMore: rows.length > limit,
+  }
+}

@@ -1,0 +1,33 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { eventsOf } from './actions/read-events.ts'
+import type { FeedDeps } from './deps.ts'
+import { eventPage, eventQuery } from './event-schema.ts'
+import { reading } from './webhook-routes.ts'
+
+const tags = ['Events']
+
+/** What happened, for those who fetch it instead of being told, and for those who have missed something. */
+export function addEventRoutes(app: Edge, deps: FeedDeps): void {
+  app.get(
+    '/v1/events',
+    {
+      config: { access: reading, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listEvents',
+        tags,
+        summary: 'Read what happened, from some event on',
+        description:
+          'The oldest first, each once, in an order in which nothing ever appears further up: whoever goes on with `nextCursor` misses nothing. Events are kept for 30 days. An API key that is limited to profiles reads those of these profiles.',
+        querystring: eventQuery,
+        response: { 200: eventPage },
+      },
+    },
+    async (request, reply) => {
+      const { bodies, nextCursor, hasMore } = await eventsOf(deps, callerOf(request), request.query)
+      const rest = JSON.stringify({ nextCursor, hasMore }).slice(1)
+      // Not read and written anew: the bytes are those that webhooks sign.
+      return reply.type('application/json; charset=utf-8').send(`{"events":[${bodies.join(',')}],${rest}` as never)
+    },
+  )
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTx, openDb, openPool, type Tx } from '#infra/db/client.ts'
+import { fromWire, newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import type { Client } from '#test/client.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { withKey } from '#test/posts.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp()
+})
+after(() => t[Symbol.asyncDispose]())
+
+const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
+const profileOf = async (person: Person) =>
+  fromWire('prof', (await person.post('/v1/profiles', { name: 'shop' })).body.id) as ProfileId
+
+/** Something that happens, told apart by its handle. */
+const happens = (tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string) =>
+  t.deps.emit(tx, {
+    type: 'account.connected',
+    ownerUid,
+    profileId,
+    accountId: newId(t.now()),
+    platform: 'net-a',
+    handle,
+  })
+
+interface Page {
+  readonly events: { readonly id: string; readonly type: string; readonly data: Record<string, unknown> }[]
+  readonly nextCursor: string | null
+  readonly hasMore: boolean
+}
+
+async function page(client: Client, query = ''): Promise<Page> {
+  const { status, body, text } = await client.get(`/v1/events${query}`)
+  assert.equal(status, 200, text)
+  return body
+}
+
+/** The feed waits for every open transaction of the server, those of other tests too. */
+async function walked(client: Client, count: number, limit: number) {
+  const deadline = performance.now() + 10_000
+  const found: Page['events'] = []
+  for (let cursor: string | null = null; found.length < count; ) {
+    assert.ok(performance.now() < deadline, `${found.length} of ${count} events`)
+    const { events, nextCursor, hasMore }: Page = await page(
+      client,
+      `?limit=${limit}${cursor ? `&after=${cursor}` : ''}`,
+    )
+    assert.ok(events.length <= limit)
+    assert.ok(!hasMore || events.length === limit)
+    assert.equal(nextCursor, events.at(-1)?.id ?? cursor)
+    found.push(...events)
+    cursor = nextCursor
+    if (events.length === 0) await sleep(5)
+  }
+  return found
+}
+
+const handles = (events: Page['events']) => events.map(({ data }) => data.handle)
+
+test('who goes on with the cursor reads everything once, in order, and to the byte as it is stored', async () => {
+  const ada = await t.as('ada')
+  const client = await withKey(t, ada, ['webhooks:read'])
+  assert.deepEqual(await page(client), { events: [], nextCursor: null, hasMore: false })
+  const profileId = await profileOf(ada)
+  for (const handle of ['a', 'b', 'c', 'd', 'e']) await inTx(t.db, (tx) => happens(tx, uidOf(ada), profileId, handle))
+  const found = await walked(client, 5, 2)
+  assert.deepEqual(handles(found), ['a', 'b', 'c', 'd', 'e'])
+  const stored = await t.db
+    .selectFrom('event')
+    .select('body')
+    .where('ownerUid', '=', uidOf(ada))
+    .where('body', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const { text } = await client.get('/v1/events')
+  assert.ok(text.startsWith(`{"events":[${stored.map(({ body }) => body).join(',')}],`))
+  const last = found.at(-1)!.id
+  assert.deepEqual(await page(client, `?after=${last}`), { events: [], nextCursor: last, hasMore: false })
+})
+
+test('what commits late is not passed over: the cursor waits for it', async (test) => {
+  const bob = await t.as('bob')
+  const profileId = await profileOf(bob)
+  const elsewhere = openDb(openPool(t.connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
+  test.after(() => elsewhere.destroy())
+  await inTx(elsewhere, async (late) => {
+    await happens(late, uidOf(bob), profileId, 'begun first')
+    await inTx(t.db, (tx) => happens(tx, uidOf(bob), profileId, 'committed first'))
+    assert.deepEqual((await page(bob)).events, [])
+  })
+  assert.deepEqual(handles(await walked(bob, 2, 1)), ['begun first', 'committed first'])
+})
+
+test('one reads what is one’s own; a key that is limited to profiles what is of these', async () => {
+  const [cyd, dan] = [await t.as('cyd'), await t.as('dan')]
+  const [one, other] = [await profileOf(cyd), await profileOf(cyd)]
+  const [ofDan] = [await profileOf(dan)]
+  await inTx(t.db, async (tx) => {
+    await happens(tx, uidOf(cyd), one, 'of the one')
+    await happens(tx, uidOf(dan), ofDan, 'of dan')
+    await happens(tx, uidOf(cyd), other, 'of the other')
+  })
+  assert.deepEqual(handles(await walked(cyd, 2, 100)), ['of the one', 'of the other'])
+  const narrow = await withKey(t, cyd, ['webhooks:read'], { profileIds: [toWire('prof', other)] })
+  assert.deepEqual(handles((await page(narrow)).events), ['of the other'])
+  const [{ id: idOfDan }] = (await walked(dan, 1, 100)) as [Page['events'][number]]
+  for (const id of [idOfDan, toWire('evt', newId(t.now()))]) {
+    const { status, body } = await cyd.get(`/v1/events?after=${id}`)
+    assert.deepEqual([status, body.code], [400, 'cursor_invalid'])
+    assert.match(body.detail, /leave it out/i)
+  }
+})
