@@ -27,7 +27,8 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
   const first = plan.uploads ? 'upload' : 'post'
   return {
     network: plan.id,
-    limits: { leastGapMs: 0 } as Limits,
+    // Of the limits the engine reads only these.
+    limits: { leastGapMs: 0, quotas: [] as Limits['quotas'] } as Limits,
     settings: z.object({}),
     auth: {
       kind: 'direct',
