@@ -260,12 +260,12 @@ export interface Operations {
 export interface Pages {
   /** Your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
+  /** Which features are on for you. `GET /v1/admin/feature-flags` */
+  listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
   /** List the library, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
-  /** List posts. `GET /v1/posts` */
-  listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
@@ -402,8 +402,8 @@ export const operationTable = {
 /** Which field of a page has the things. */
 export const pageTable = {
   listApiKeys: 'apiKeys',
+  listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',
-  listPosts: 'posts',
   listWebhookDeliveries: 'deliveries',
 } as const
