@@ -124,11 +124,12 @@ function bodyOf(document: Document, { operationId, requestBody }: Described) {
   throw new Error(`${operationId}: the SDK knows no body of ${Object.keys(requestBody.content)}; teach it this one.`)
 }
 
-/** A page has its things in the one array beside `nextCursor`. What one asks on for ever has no last page, and says `hasMore`. */
+/** A page has its things in the one array beside `nextCursor`. What one asks on for ever, `after` something, has no last page. */
 function itemsOf(document: Document, described: Described): string | null {
+  if (described.parameters?.some(({ name }) => name === 'after')) return null
   const answer = described.responses['200']?.content?.['application/json']?.schema
   const { properties = {} } = answer ? resolve(document, answer) : {}
-  if (!properties.nextCursor || properties.hasMore) return null
+  if (!properties.nextCursor) return null
   const arrays = Object.keys(properties).filter((name) => resolve(document, properties[name] ?? {}).type === 'array')
   if (arrays.length !== 1) throw new Error(`${described.operationId}: a page has one array beside nextCursor.`)
   return arrays[0] ?? null

@@ -266,6 +266,8 @@ export interface Pages {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
+  /** List posts. `GET /v1/posts` */
+  listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
@@ -405,5 +407,6 @@ export const pageTable = {
   listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',
+  listPosts: 'posts',
   listWebhookDeliveries: 'deliveries',
 } as const
