@@ -179,6 +179,31 @@ test('events are forwarded in their order; a program that says no, or is not the
   assert.equal(await other.stop(), 0)
 })
 
+test('a program that takes its time is not taken for a connection that has fallen silent', async () => {
+  const open: Connection[] = []
+  await using server = await openEventServer((each) => {
+    open.push(each)
+    if (each.headers['last-event-id'] === undefined) each.send(frameOf(1, 'post.queued').frame)
+  })
+  const program = createServer((_, response) => {
+    void sleep(450).then(() => {
+      open.at(-1)?.send(frameOf(2, 'post.failed').frame)
+      response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await using _ = {
+    async [Symbol.asyncDispose]() {
+      program.close()
+      program.closeAllConnections()
+    },
+  }
+  await until('it listens', () => program.listening)
+  const to = `http://127.0.0.1:${(program.address() as AddressInfo).port}/hook`
+  await using one = listening(['--url', server.url, '--forward', to], {}, { firstWaitMs: 5, silenceMs: 250 })
+  await until('the second came', () => one.said.length === 3)
+  assert.equal(server.asked.filter((headers) => headers['last-event-id'] === 'evt_1').length, 0)
+})
+
 test('a wrong call is refused with what would be right, and repeats nothing that may be a key', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-listen-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
