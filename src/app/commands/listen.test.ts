@@ -70,7 +70,7 @@ test('an event is a line with its time, type and what it is about; --types choos
   ])
   assert.deepEqual(all.noted, [
     `Listening to ${server.url}; Ctrl-C ends it.`,
-    'Some of what happened was missed. GET /v1/events has it.',
+    'Some of what happened was missed. GET /v1/events?after=evt_2 has it.',
   ])
   assert.deepEqual(some.said, all.said.slice(1, 2))
   assert.deepEqual(raw.said, [first.data])

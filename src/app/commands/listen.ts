@@ -44,8 +44,9 @@ export async function listenTo(
   const outbound = createOutbound({ operatorOrigins: [url], userAgent: `Posthorn/${version}` })
   const forward = wanted && (await forwarding()).createForward(wanted, signal)
   if (wanted?.isNew) note(`Signed with ${wanted.secret}, made for this run; POSTHORN_WEBHOOK_SECRET sets another.`)
-  async function hear({ event: kind, data }: Frame): Promise<void> {
-    if (kind === 'resync') return note('Some of what happened was missed. GET /v1/events has it.')
+  async function hear({ event: kind, data }: Frame, lastId: string | null): Promise<void> {
+    if (kind === 'resync')
+      return note(`Some of what happened was missed. GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
     const event = readEvent(data)
     if (types && !(event && types.has(event.type))) return
     if (json) say(data.replaceAll('\n', ' '))

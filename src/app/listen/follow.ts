@@ -13,7 +13,7 @@ export interface FollowOptions {
   readonly key: string
   readonly signal: AbortSignal
   /** The next frame is read when it is done, so nothing is passed over when the connection breaks meanwhile. */
-  hear(frame: Frame): Promise<void>
+  hear(frame: Frame, lastId: string | null): Promise<void>
   note(message: string): void
   /** What is waited at first, before connecting again. */
   readonly firstWaitMs?: number
@@ -48,7 +48,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
         failures = 0
       },
       async frame(frame) {
-        await options.hear(frame)
+        await options.hear(frame, lastId)
         if (frame.retryMs !== null) firstWaitMs = Math.min(frame.retryMs, maxWaitMs)
         if (frame.id !== null && /^[\x21-\x7e]{1,200}$/.test(frame.id)) lastId = frame.id
       },
