@@ -41,7 +41,7 @@ function written({ format = 'post', link, title, firstComment, settings = {}, sc
 }
 
 function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
-  const { format = 'post', files = [], replies, silent, title } = kind
+  const { format = 'post', files = [], replies, silent, title, firstComment } = kind
   const limits = limitsForFormat(connector.limits, format)
   const isFilm = files.includes('film')
   return [
@@ -49,6 +49,7 @@ function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
     ...(title && limits.title ? [`a title of ${number(limits.title.max)}`] : []),
     ...(files.length > 1 ? [`${limits.image.max} pictures`] : []),
     ...(isFilm ? [filmOf(limits)] : []),
+    ...(firstComment && limits.textOfComment ? [lengthOf(limits.textOfComment)] : []),
     ...(replies && limits.thread ? [`${limits.thread.maxParts} parts`] : []),
   ].join(', ')
 }

@@ -87,6 +87,8 @@ export interface Limits {
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
+  /** Instead, for the text of a comment. */
+  readonly textOfComment?: readonly TextRule[]
   /** Names of shares, `$ABC`, in one text, as far as the app's plan there does not allow more. Absent: any number. */
   readonly cashtags?: number
   /** Different links in one text, with that of its card. Absent: any number. */

@@ -42,6 +42,8 @@ export const netB: Limits = {
   mediaRequired: false,
   thread: null,
   firstComment: true,
+  // Not said by its documentation; so much has always gone.
+  textOfComment: [{ unit: 'codepoint', max: 8_000, words: 'characters' }],
   title: null,
   languages: 0,
   leastGapMs: 0,

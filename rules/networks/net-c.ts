@@ -29,6 +29,8 @@ export const netC: Limits = {
   mediaRequired: false,
   thread: null,
   firstComment: true,
+  // As other programs count; LinkedIn does not say.
+  textOfComment: [{ unit: 'utf16', max: 1_250, words: 'characters' }],
   title: null,
   languages: 0,
   leastGapMs: 0,

@@ -65,7 +65,8 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   for (const found of unread.length > 0 ? [] : (connector.check?.(outgoing) ?? []))
     (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
-    errors.push(...lengthIssues(outgoing.firstComment, 'first comment', limits, '/firstComment'))
+    const own = { ...limits, text: limits.textOfComment ?? limits.text }
+    errors.push(...lengthIssues(outgoing.firstComment, 'first comment', own, '/firstComment'))
     errors.push(...linkIssues(outgoing.firstComment, null, limits, '/firstComment'))
     warnings.push(...cashtagIssues(outgoing.firstComment, limits, '/firstComment'))
   }

@@ -92,15 +92,15 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
             says: [thread.maxParts + 1, thread.maxParts],
           },
         ],
-  firstComment: ({ firstComment, text }) =>
-    firstComment
-      ? text.map(({ max, words }) => ({
+  firstComment: ({ firstComment, textOfComment, text }) =>
+    !firstComment
+      ? [{ change: { firstComment: 'Below.' }, code: 'first_comment_not_supported', says: [] }]
+      : (textOfComment ?? text).map(({ max, words }) => ({
           change: { firstComment: 'a'.repeat(max + 1) },
-          ...(max < apiCommentMax
-            ? { code: 'text_too_long', says: ['first comment', max, words] }
-            : { code: 'too_big', says: [apiCommentMax] }),
-        }))
-      : [{ change: { firstComment: 'Below.' }, code: 'first_comment_not_supported', says: [] }],
+          code: 'text_too_long',
+          says: ['first comment', max, words],
+        })),
+  textOfComment: 'with the first comment',
   cashtags: ({ cashtags: max }) =>
     max === undefined
       ? []
@@ -135,7 +135,6 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
 
 /** Of more than the API takes from anybody it says so itself. */
 const apiFilesMax = 35
-const apiCommentMax = 10_000
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'picture' as const)
 const films = (count: number) => Array.from({ length: count }, () => 'film' as const)

@@ -22,9 +22,9 @@ export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altT
 /** The body of `POST /v1/posts`. */
 export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
   const { network: platform } = network.connector
-  const { format, title, link, firstComment, silent } = kind
+  const { format, title, link, firstComment } = kind
   const [first, ...replies] = partsOf(kind).map((files, part) => ({
-    content: silent ? '' : textOf(words, part),
+    content: textOf(words, part),
     media: filesOf(stage, files),
   }))
   return {
