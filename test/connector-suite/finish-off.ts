@@ -11,6 +11,8 @@ export class Killed extends Error {
 export type LookThere = () => Promise<string | null>
 
 const triesMax = 30
+/** Waits among them: the engine would have lost its patience. */
+const stepsMax = 1_000
 const backOffMs = 60_000
 
 /**
@@ -24,7 +26,9 @@ export async function finishOff(
   look?: LookThere,
 ): Promise<Verdict[]> {
   const met: Verdict[] = []
-  for (let tries = 0; walker.step !== null; ) {
+  for (let tries = 0, steps = 0; walker.step !== null; ) {
+    steps += 1
+    assert.ok(steps < stepsMax, `it does not end: ${walker.step}`)
     const taken = await walker.take()
     if (taken.next) continue
     tries += 1
