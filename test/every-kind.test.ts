@@ -134,7 +134,12 @@ describe('what a network forbids', () => {
     const validate = async (body: object) => (await stage.by.post('/v1/posts/validate', body)).body
 
     test(`${limits.network}: each rule of its limits is told by validate, in its own words and numbers`, async () => {
-      for (const format of limits.formats) assert.deepEqual((await validate(fine(format))).errors, [], format)
+      for (const format of limits.formats) {
+        const { errors, infos } = await validate(fine(format))
+        assert.deepEqual(errors, [], format)
+        const isToldSilent = infos.some(({ code }: Said) => code === 'text_not_used')
+        assert.equal(isToldSilent, caseOf(format).kind.silent === true, `${format}: whether its text is seen`)
+      }
       for (const broken of togetherOf(breaksOf(limits))) await areTold(broken)
     })
 

@@ -8,7 +8,7 @@ import { hear } from './hear.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { photosAgain, sendPhoto } from './photos.ts'
-import { plan } from './plan.ts'
+import { check, plan } from './plan.ts'
 import { createPost } from './post.ts'
 import { awaitUpload, finishReel, finishStory, sendUpload, startUpload, videoAgain } from './reel.ts'
 import { settings } from './settings.ts'
@@ -23,6 +23,7 @@ export const netB: Connector<Grant, Memo> = {
   settings,
   auth,
   plan,
+  check,
   judge,
   meter,
   metrics,

@@ -1,4 +1,4 @@
-import type { Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
+import type { Finding, Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
 import { find } from '#rules/find.ts'
 import { netB } from '#rules/networks/net-b.ts'
 
@@ -69,6 +69,19 @@ export function textOf({ format, parts, link }: Outgoing): string {
   if (text.trim() === '') return link
   return media.length > 0 ? `${text.trimEnd()}\n\n${link}` : text
 }
+
+export const check = ({ format, parts }: Outgoing): readonly Finding[] =>
+  format !== 'story' || (parts[0]?.text ?? '').trim() === ''
+    ? []
+    : [
+        {
+          code: 'text_not_used',
+          message: 'Whoever sees a story on Facebook sees no text beside it; this one is left out.',
+          at: { text: 0 },
+          fix: 'Write it into the picture or the video.',
+          minor: true,
+        },
+      ]
 
 /** That of which a card is made; one that only stands in the text may be passed over. */
 export function cardOf(post: Outgoing): string | null {
