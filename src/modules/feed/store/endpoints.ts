@@ -67,8 +67,9 @@ export type EndpointChanges = Partial<
 export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointChanges): Promise<Endpoint> =>
   tx
     .updateTable('webhookEndpoint')
-    // Whoever switches it on wants it tried anew, whatever went before.
-    .set({ ...changes, ...(changes.active ? { failingSince: null, failedInARow: 0 } : {}) })
+    .set(changes)
+    // Whoever switches it on wants it tried anew, whatever went before. The name as it is: no rule makes it of `failedInARow`.
+    .$if(changes.active === true, (q) => q.set({ failingSince: null }).set(sql`failed_in_a_row`, sql`0`))
     .where('webhookEndpoint.id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -70,11 +70,15 @@ export async function writeOutcomes(
       select x."endpointId" as id, bool_or(x.ok) as any_ok, bool_or(x.gone) as gone,
         count(*) filter (where not x.ok)::int as failed
       from news x group by x."endpointId"),
+    -- As it is after the lock: another statement may have counted since this one began.
+    latest as materialized (
+      select w.id, w.active, w.failed_in_a_row, w.failing_since from webhook_endpoint w join held on held.id = w.id
+      for no key update of w),
     counted as (
       select w.id, w.active as was_active, run.any_ok, run.gone,
         case when run.any_ok then 0 else w.failed_in_a_row + run.failed end as failed_in_a_row,
         case when run.any_ok then null else coalesce(w.failing_since, ph.now()) end as failing_since
-      from webhook_endpoint w join run on run.id = w.id),
+      from latest w join run on run.id = w.id),
     judged as (
       select *, case when not was_active then null when gone then 'gone'
         when failed_in_a_row >= ${giveUpAfter.failures}
