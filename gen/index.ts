@@ -7,6 +7,7 @@ import { createServer } from '#app/server.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
+import { eventsPage } from './events-page.ts'
 import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
@@ -23,6 +24,7 @@ const files: Record<string, string> = {
   'docs/settings.md': settingsPage(),
   '.env.example': settingsSample(),
   'docs/errors.md': errorsPage(),
+  'docs/events.md': eventsPage(),
   'docs/networks/README.md': networksPage(await readFile(join(root, 'docs/networks/README.md'), 'utf8')),
 }
 

@@ -1,0 +1,77 @@
+import type { Heard } from '#infra/events/index.ts'
+import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
+import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
+import { bodyOf, type ToldType, toldTypes } from '#modules/feed/index.ts'
+
+/** An event of each type, as it might be; what subscribers would be sent of it is printed by what sends it. */
+const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
+  const id = fromWire(prefix, `${prefix}_01m7zc357meqxa1v60zvt7b${end}`)
+  if (!id) throw new Error(`${end} must be three letters of the alphabet of ids`)
+  return id
+}
+
+const ownerUid = idOf('usr', 'aaa')
+const [onBluesky, onMastodon] = [idOf('acc', 'na1'), idOf('acc', 'ms1')]
+const account = {
+  ownerUid,
+  profileId: idOf('prof', 'hc1'),
+  accountId: onBluesky,
+  platform: 'net-a',
+  handle: 'harbour.example.com',
+} as const
+const post = { ownerUid, profileId: account.profileId, postId: idOf('post', 'gh1'), round: 1 } as const
+
+const isThere: PlatformStanding = {
+  platform: 'net-a',
+  accountId: onBluesky,
+  status: 'published',
+  platformPostId: 'at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222',
+  platformUrl: 'https://bsky.app/profile/harbour.example.com/post/3lharbour2222',
+  error: null,
+}
+const onItsWay = { ...isThere, status: 'queued', platformPostId: null, platformUrl: null }
+const other = (status: string, error: string | null = null): PlatformStanding => ({
+  ...onItsWay,
+  platform: 'mastodon',
+  accountId: onMastodon,
+  status,
+  error,
+})
+const refused = other('failed', 'The text was refused: it is longer than 500 characters.')
+const lost = other('unknown', 'The answer was lost, and Mastodon cannot be asked. Look whether the post is there.')
+
+const standing = (status: string, ...platforms: PlatformStanding[]): { readonly standing: PostStanding } => ({
+  standing: {
+    status,
+    published: platforms.filter((one) => one.status === 'published').length,
+    failed: platforms.filter((one) => one.status === 'failed').length,
+    total: platforms.length,
+    platforms,
+  },
+})
+const ofMastodon: { readonly platform: string; readonly accountId: AccountId } = {
+  platform: 'mastodon',
+  accountId: onMastodon,
+}
+
+const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
+  'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
+  'post.published': { ...post, ...standing('published', isThere) },
+  'post.partial': { ...post, ...standing('partial', isThere, refused) },
+  'post.failed': { ...post, ...standing('partial', isThere, refused), ...ofMastodon },
+  'account.connected': account,
+  'account.disconnected': account,
+  'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
+  'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
+  'account.needs_reconnect': account,
+}
+
+export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
+
+/** What is sent of the example of this type, to the byte. */
+export function exampleBody(type: ToldType): string {
+  const eventId = idOf('evt', `t${String(toldTypes.indexOf(type)).padStart(2, '0')}`)
+  const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)
+  if (body === null) throw new Error(`${type} is told to nobody`)
+  return body
+}
