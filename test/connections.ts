@@ -4,6 +4,9 @@ import type { Connection } from '#infra/db/client.ts'
 /** The database that each test's own is a copy of. */
 export const templateName = 'posthorn_t_template'
 
+/** The same in real time, for real processes. */
+export const liveTemplateName = 'posthorn_t_live'
+
 /** The same server, another database. */
 export function inDatabase(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database }

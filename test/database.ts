@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Connection, Db } from '#infra/db/client.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { inDatabase, templateName } from './connections.ts'
+import { inDatabase, liveTemplateName, templateName } from './connections.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   readonly connection: Connection
@@ -46,9 +46,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database, in real time, for real processes, which migrate it themselves. It is dropped when the run ends. */
-export async function openFreshDatabase(): Promise<Connection> {
+/** An empty database, for those whose subject is what becomes of one. It is dropped when the run ends. */
+export const openFreshDatabase = (): Promise<Connection> => openUntilTheEnd('template1')
+
+/**
+ * A migrated database in real time, in which nobody has started yet, for real processes: to migrate one costs as much as
+ * ten copies. It is dropped when the run ends.
+ */
+export const openLiveDatabase = (): Promise<Connection> => openUntilTheEnd(liveTemplateName)
+
+async function openUntilTheEnd(template: string): Promise<Connection> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   return inDatabase(testServer(), name)
 }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { codeAt, stepAt } from '#modules/identity/totp.ts'
 import { createClient } from './client.ts'
 import type { OpenApiDocument } from './contract.ts'
-import { openFreshDatabase } from './database.ts'
+import { openLiveDatabase } from './database.ts'
 import { secretKey } from './harness.ts'
 import { consent } from './oauth.ts'
 import { openRoom, until } from './process.ts'
@@ -46,7 +46,7 @@ const spellings = (secret: string): string[] => [
 ]
 
 test('no secret is in the database or in the log, however it is spelt', async () => {
-  const connection = await openFreshDatabase()
+  const connection = await openLiveDatabase()
   const settings = {
     DATABASE_URL: addressOf(connection),
     SECRET_KEY: secretKey,

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import type { Role } from '#app/run.ts'
 import { loadConfig } from '#infra/config/load.ts'
-import { inDatabase, withServer } from './connections.ts'
-import { testServer } from './database.ts'
+import type { Connection } from '#infra/db/client.ts'
+import { openFreshDatabase, openLiveDatabase } from './database.ts'
 
 /** Posthorn as people start it: the real process, in a folder of its own. */
 export const bin = fileURLToPath(new URL('../bin/posthorn.mjs', import.meta.url))
@@ -251,10 +250,12 @@ function isAlive(pid: number): boolean {
 }
 
 /** The address of an empty database on the server of this run, as an operator would set DATABASE_URL. */
-export async function emptyDatabaseUrl(): Promise<string> {
-  const name = `posthorn_t_${randomBytes(6).toString('hex')}`
-  await withServer(testServer(), (client) => client.query(`create database ${name}`))
-  const place = inDatabase(testServer(), name)
+export const emptyDatabaseUrl = async (): Promise<string> => urlOf(await openFreshDatabase())
+
+/** The same of one that is migrated already, for whom the way there is not the subject. */
+export const liveDatabaseUrl = async (): Promise<string> => urlOf(await openLiveDatabase())
+
+function urlOf(place: Connection): string {
   if ('connectionString' in place) return place.connectionString
   return `postgres://${place.user}@${encodeURIComponent(place.host)}:${place.port}/${place.database}`
 }

@@ -5,7 +5,7 @@ import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { epoch, useTestClock } from './clock.ts'
-import { inDatabase, templateName, withServer } from './connections.ts'
+import { inDatabase, liveTemplateName, templateName, withServer } from './connections.ts'
 
 export interface TestServer {
   /** How to reach the server's own database; test databases are reached by putting their name in its place. */
@@ -66,6 +66,9 @@ async function makeTemplate(connection: Connection): Promise<void> {
   const queue = createQueue({ connection: template, log: createLog({ level: 'silent' }), clock })
   await queue.install(jobs)
   await queue.stop()
+  await withServer(connection, (client) =>
+    client.query(`create database ${liveTemplateName} template ${templateName} strategy file_copy`),
+  )
   const db = openDb(openPool(template, { name: 'template', max: 1, statementTimeoutMs: 0 }, () => {}))
   await useTestClock(db)
   await db.destroy()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { emptyDatabaseUrl, openRoom } from '#test/process.ts'
+import { liveDatabaseUrl, openRoom } from '#test/process.ts'
 
 const here = 'https://posts.example.com'
 const there = 'https://copy.example.com'
 
 test('a start under another PUBLIC_URL is on hold until posthorn adopt, and a worker beside it begins by itself', async () => {
-  await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await emptyDatabaseUrl() })
+  await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await liveDatabaseUrl() })
   const machine = (name: string, publicUrl: string) => ({ PUBLIC_URL: publicUrl, DATA_DIR: join(room.path, name) })
   const first = await room.host(['api', 'worker'], machine('one', here))
   await first.stop()

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { secretKey } from '#test/harness.ts'
-import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { liveDatabaseUrl, openRoom, until } from '#test/process.ts'
 import { startSandbox } from './sandbox-process.ts'
 
 const settings = async (more: Record<string, string>) => ({
-  DATABASE_URL: await emptyDatabaseUrl(),
+  DATABASE_URL: await liveDatabaseUrl(),
   SECRET_KEY: secretKey,
   SANDBOX: 'on',
   ...more,

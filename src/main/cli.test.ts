@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { bin, emptyDatabaseUrl, oldNode, openRoom, until } from '#test/process.ts'
+import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/process.ts'
 
 const secretKey = '22'.repeat(32)
 /** The last line for people; the log of an answered request may still come after it. */
@@ -54,7 +54,7 @@ test('what an operator can mend is a sentence, not a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await until('the port is taken', () => taken.listening)
   const { port } = taken.address() as { port: number }
-  const settings = { DATABASE_URL: await emptyDatabaseUrl() }
+  const settings = { DATABASE_URL: await liveDatabaseUrl() }
   const [away, occupied, plans] = await Promise.all([
     room.run(['start'], { settings: { DATABASE_URL: nobodyThere } }),
     room.run(['api'], { settings: { ...settings, PORT: String(port) } }),
@@ -74,7 +74,7 @@ test('what an operator can mend is a sentence, not a stack', async () => {
 })
 
 test('an older Node hands over to ours: arguments, exit status and signals pass', async () => {
-  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const [version, unknown] = await Promise.all([
     room.run(['--version'], { node: oldNode() }),
     room.run(['no such'], { node: oldNode() }),
@@ -107,7 +107,7 @@ test('where the Node of npm install is missing, an older one says what to do', a
 })
 
 test('Ctrl-C comes twice at once, from the terminal and from npm, and is one orderly stop', async () => {
-  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await emptyDatabaseUrl() })
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
   const running = room.begin(['start'])
   await running.ready()
   running.process.kill('SIGINT')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Answer, createClient } from '../client.ts'
 import type { OpenApiDocument } from '../contract.ts'
-import { openFreshDatabase } from '../database.ts'
+import { openLiveDatabase } from '../database.ts'
 import { secretKey } from '../harness.ts'
 import { openRoom, until } from '../process.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
@@ -12,7 +12,7 @@ import { openTcpProxy } from '../tcp-proxy.ts'
 const patienceMs = 5_000
 
 test('a database that goes away: 503 within five seconds, probes tell it apart, nothing hangs, and it heals by itself', async () => {
-  const connection = await openFreshDatabase()
+  const connection = await openLiveDatabase()
   await using proxy = await openTcpProxy(connection)
   await using room = await openRoom({ DATABASE_URL: proxy.url, SECRET_KEY: secretKey })
   const running = room.begin(['start'])

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { Agent as Connections, request } from 'undici'
 import { createClient } from '../client.ts'
 import type { OpenApiDocument } from '../contract.ts'
-import { openFreshDatabase } from '../database.ts'
+import { openLiveDatabase } from '../database.ts'
 import { secretKey } from '../harness.ts'
 import { openRoom, until } from '../process.ts'
 import { addressOf } from '../tcp-proxy.ts'
@@ -16,7 +16,7 @@ import { addressOf } from '../tcp-proxy.ts'
 const slowOnes = 50
 
 test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, SIGTERM loses no request', async () => {
-  const connection = await openFreshDatabase()
+  const connection = await openLiveDatabase()
   await using opened = new AsyncDisposableStack()
   await using room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey, LOG_LEVEL: 'trace' })
   const a = room.begin(['api'])

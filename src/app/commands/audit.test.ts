@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { withServer } from '#test/connections.ts'
-import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { liveDatabaseUrl, openRoom, until } from '#test/process.ts'
 
 test('audit verify proves a log that a running Posthorn has sealed, and ends with 1 once it was touched', async () => {
-  const url = await emptyDatabaseUrl()
+  const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>
     withServer({ connectionString: url }, async (client) => (await client.query(text)).rows)
