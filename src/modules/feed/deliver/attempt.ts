@@ -75,30 +75,28 @@ const wordsOf = (status: number): string | null => {
 const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
   code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
-/**
- * The first 16 KiB, as text that a database can hold. A little more is read, so that a word that is to be hidden is known
- * where the end cuts through it.
- */
+/** The first 16 KiB, as text that a database can hold. A word that is to be hidden is so also where the end cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
-  const more = Math.max(0, ...hidden.map(({ length }) => length))
-  const shown = hide(readable(await firstBytes(body, keptBytes + more)).replaceAll('\0', '\ufffd'), hidden)
-  return Buffer.byteLength(shown) <= keptBytes ? shown : readable(Buffer.from(shown).subarray(0, keptBytes))
+  const bytes = await firstBytes(body)
+  const shown = hide(readable(bytes).replaceAll('\0', '\ufffd'), hidden)
+  const whole = bytes.length < keptBytes ? shown : withoutBegun(shown, hidden)
+  return Buffer.byteLength(whole) <= keptBytes ? whole : readable(Buffer.from(whole).subarray(0, keptBytes))
 }
 
 /** Ends the exchange as soon as there is enough. A connection whose answer was read whole is used again. */
-async function firstBytes(body: Readable, most: number): Promise<Buffer> {
+async function firstBytes(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of body) {
       chunks.push(chunk as Buffer)
       bytes += (chunk as Buffer).length
-      if (bytes >= most) break
+      if (bytes >= keptBytes) break
     }
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
   }
-  return Buffer.concat(chunks).subarray(0, most)
+  return Buffer.concat(chunks).subarray(0, keptBytes)
 }
 
 /** Half a character at the end is none. */
@@ -107,6 +105,15 @@ const readable = (bytes: Buffer): string =>
 
 const hide = (text: string, hidden: readonly string[]): string =>
   hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
+
+/** Without what may be the beginning of a word at the very end. */
+function withoutBegun(text: string, hidden: readonly string[]): string {
+  const isBegun = (length: number): boolean => hidden.some((word) => word.startsWith(text.slice(-length)))
+  const longest = Math.max(0, ...hidden.map(({ length }) => length))
+  for (let length = Math.min(longest, text.length); length > 0; length--)
+    if (isBegun(length)) return text.slice(0, -length)
+  return text
+}
 
 function retryAfterOf(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
