@@ -71,11 +71,18 @@ export function minGapMs(cron: string): number {
   return noDays ? Number.POSITIVE_INFINITY : inOneDay.reduce((a, b) => Math.min(a, b), overnight) * 60_000
 }
 
+/** To ask costs a tenth of a millisecond, each run of a cron asks, and a name that was good stays so. */
+const goodTimezones = new Set<string>()
+/** More than there are; strangers can write the same one in many ways, capitals and small letters being equal. */
+const rememberedMax = 1_000
+
 /** An IANA name, such as Europe/Berlin or UTC. Bare offsets are no zones: they know nothing of summer time. */
 export function isTimezone(name: string): boolean {
+  if (goodTimezones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
+    if (goodTimezones.size < rememberedMax) goodTimezones.add(name)
     return true
   } catch {
     return false
