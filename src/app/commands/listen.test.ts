@@ -85,7 +85,11 @@ test('a connection that ends is made again, from the last event on', async () =>
   await using server = await openEventServer(
     refuseAs(503, 'It starts.'),
     (each) => {
-      each.send(`retry: 7\n${frameOf(1, 'post.queued').frame}`)
+      each.send('retry: 7\nid: evt_0\n\n')
+      each.end()
+    },
+    (each) => {
+      each.send(frameOf(1, 'post.queued').frame)
       each.end()
     },
     (each) => each.send(frameOf(2, 'post.queued').frame),
@@ -95,11 +99,13 @@ test('a connection that ends is made again, from the last event on', async () =>
   assert.equal(await one.stop(), 0)
   assert.deepEqual(
     server.asked.map((headers) => headers['last-event-id']),
-    [undefined, undefined, 'evt_1'],
+    [undefined, undefined, 'evt_0', 'evt_1'],
   )
   assert.deepEqual(one.noted, [
     `${server.url} cannot be listened to now (503: It starts). Again in 0 s.`,
     `Listening to ${server.url}; Ctrl-C ends it.`,
+    'The server has closed the stream. Again in 0 s, from evt_0 on.',
+    'Connected again.',
     'The server has closed the stream. Again in 0 s, from evt_1 on.',
     'Connected again.',
   ])

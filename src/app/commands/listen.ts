@@ -47,6 +47,8 @@ export async function listenTo(
   async function hear({ event: kind, data }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
       return note(`Some of what happened was missed. GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
+    // It says only where to go on from, which was heard.
+    if (data === '') return
     const event = readEvent(data)
     if (types && !(event && types.has(event.type))) return
     if (json) say(data.replaceAll('\n', ' '))
