@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { setPlan } from '#modules/identity/index.ts'
+import type { Client } from '#test/client.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { until } from '#test/real-servers.ts'
+import {
+  anotherDeliverer,
+  assertSigned,
+  deliveriesOf,
+  deliveryOf,
+  endpointOf,
+  keyOf,
+  madeEndpoint,
+  receiverFor,
+  sendTest,
+} from '#test/webhooks.ts'
+
+/** Endpoints beside each other, deliverers that die, and what becomes of what waits. */
+let t: TestApp
+let person: Person
+let ada: Client
+before(async () => {
+  t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  person = await t.as('ada')
+  ada = await keyOf(t, person)
+})
+after(() => t[Symbol.asyncDispose]())
+
+const patient = { policy: { timeoutMs: 60_000, waitsMs: [minutes(1)] } }
+
+/** Something happens: accounts are connected. Not asked for by hand, as a test is. */
+const happen = (n: number, client: Person = person): Promise<void> =>
+  t.db.transaction().execute(async (tx) => {
+    const ownerUid = fromWire('usr', client.uid)
+    assert.ok(ownerUid)
+    const profileId = fromWire('prof', 'prof_01kajv4z00e008000000000001')
+    const accountId = fromWire('acc', 'acc_01kajv4z00e008000000000001')
+    assert.ok(profileId && accountId)
+    const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a' } as const
+    await t.deps.emit(tx, ...Array.from({ length: n }, (_, at) => ({ ...event, handle: `h${at}` })))
+  })
+const heard = { events: ['account.connected'] }
+
+test('at one endpoint up to eight are on their way at once, and one that hangs holds up no other', async (test) => {
+  const receiver = await receiverFor(test, (_, { path }) => (path === '/hangs' ? 'hang' : { status: 200 }))
+  const healthy = await receiverFor(test)
+  const hangs = await madeEndpoint(ada, `${receiver.url}/hangs`, heard)
+  const other = await madeEndpoint(ada, healthy.url, heard)
+  await happen(20)
+  const deliverer = anotherDeliverer(t, patient)
+  const round = deliverer.tick()
+  await until(() => healthy.received.length === 20 && receiver.received.length === 8)
+  assert.equal(receiver.mostAtOnce, 8)
+  assert.ok(healthy.mostAtOnce <= 8)
+  const ids = healthy.received.map(({ body }) => body.id)
+  assert.equal(new Set(ids).size, 20)
+  for (const { body } of receiver.received)
+    assert.ok(ids.includes(body.id), 'the same event has the same id everywhere')
+  await ada.delete(`/v1/webhooks/${hangs.id}`)
+  await receiver[Symbol.asyncDispose]()
+  await round
+  assert.equal(receiver.received.length, 8, 'deleted: what waits is never sent')
+  assert.equal((await deliveriesOf(ada, other.id, '?status=delivered')).length, 20)
+  await ada.delete(`/v1/webhooks/${other.id}`)
+})
+
+test('what a deliverer leaves that died is sent by another when its lease is over: the same id, and the log shows the broken try', async (test) => {
+  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const deliveryId = await sendTest(ada, id)
+  const dead = anotherDeliverer(t, { ...patient, holder: 'dead' })
+  const round = dead.tick()
+  await until(() => receiver.received.length === 1)
+  await t.advance(seconds(29))
+  assert.equal(receiver.received.length, 1, 'not while the lease lasts')
+  await t.advance(seconds(2))
+  assert.equal(receiver.received.length, 2)
+  const [first, second] = receiver.received
+  assert.ok(first && second)
+  assert.ok(second.raw.equals(first.raw))
+  assert.equal(second.headers['webhook-id'], first.headers['webhook-id'])
+  assertSigned(second, [secret], t.now())
+  const whole = await deliveryOf(ada, id, deliveryId)
+  assert.deepEqual([whole.status, whole.attempts], ['delivered', 2])
+  const attempts = whole.attemptsLog.map((row: Record<string, unknown>) => [
+    row.responseStatus,
+    row.durationMs === null,
+  ])
+  assert.deepEqual(attempts, [
+    [null, true],
+    [200, false],
+  ])
+  // It was not dead, and hears of a failure late: the log says so, and what has been delivered stays so.
+  await receiver[Symbol.asyncDispose]()
+  await round
+  const late = await deliveryOf(ada, id, deliveryId)
+  assert.deepEqual([late.status, late.nextAttemptAt, late.attempts], ['delivered', null, 2])
+  assert.match(late.attemptsLog[0].error, /closed the connection/)
+})
+
+test('what a predecessor held that is known to be dead is taken over at once', async (test) => {
+  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const { id } = await madeEndpoint(ada, receiver.url)
+  await sendTest(ada, id)
+  const round = anotherDeliverer(t, { ...patient, holder: 'dead' }).tick()
+  await until(() => receiver.received.length === 1)
+  const heir = anotherDeliverer(t, patient)
+  assert.equal(await heir.tick(), 0)
+  assert.equal(await heir.releaseAllOf('dead'), 1)
+  assert.equal(await heir.tick(), 1)
+  assert.equal(receiver.received.length, 2)
+  await receiver[Symbol.asyncDispose]()
+  await round
+})
+
+test('paused: what waits rests, and goes on when it is switched on, each at its time; what happens meanwhile is not kept', async (test) => {
+  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const { id } = await madeEndpoint(ada, receiver.url, heard)
+  await happen(1)
+  await t.settle()
+  await t.advance(minutes(1) + seconds(6))
+  assert.equal(receiver.received.length, 2)
+  await happen(1)
+  const off = await ada.patch(`/v1/webhooks/${id}`, { active: false })
+  assert.deepEqual([off.body.active, off.body.disabledReason], [false, 'by_hand'])
+  await happen(1)
+  await t.settle()
+  await t.advance(minutes(2))
+  assert.equal(receiver.received.length, 2)
+  const waiting = await deliveriesOf(ada, id)
+  assert.deepEqual(
+    waiting.map((row: { status: string }) => row.status),
+    ['pending', 'retrying'],
+  )
+  const next = (await deliveryOf(ada, id, waiting[1].id)).nextAttemptAt
+  assert.equal((await deliveryOf(ada, id, waiting[0].id)).nextAttemptAt, null)
+
+  receiver.answer = () => ({ status: 200 })
+  await ada.patch(`/v1/webhooks/${id}`, { active: true })
+  await t.settle()
+  assert.equal(receiver.received.length, 3, 'what was due goes on at once')
+  assert.equal((await deliveryOf(ada, id, waiting[1].id)).nextAttemptAt, next)
+  await t.advance(Date.parse(next) - t.now().getTime())
+  assert.equal(receiver.received.length, 4)
+  assert.equal(receiver.received[3]?.body.id, receiver.received[0]?.body.id)
+  assert.deepEqual((await deliveriesOf(ada, id, '?status=delivered')).length, 2)
+  await ada.delete(`/v1/webhooks/${id}`)
+})
+
+test('what rested for very long goes on as well', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id } = await madeEndpoint(ada, receiver.url, heard)
+  await happen(3)
+  await ada.patch(`/v1/webhooks/${id}`, { active: false })
+  await t.settle()
+  await t.advance(hours(70))
+  await ada.patch(`/v1/webhooks/${id}`, { active: true })
+  await t.settle()
+  assert.equal(receiver.received.length, 3)
+  await ada.delete(`/v1/webhooks/${id}`)
+})
+
+test('deleted between two tries: never sent again, and nothing is left of it', async (test) => {
+  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const { id } = await madeEndpoint(ada, receiver.url)
+  await sendTest(ada, id)
+  await t.settle()
+  await ada.delete(`/v1/webhooks/${id}`)
+  await t.advance(hours(3))
+  assert.equal(receiver.received.length, 1)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from webhook_delivery
+    where endpoint_id = ${fromWire('wh', id) ?? ''} and finished_at is null`.execute(t.db)
+  assert.deepEqual(rows, [{ n: 0 }])
+})
+
+test('a test and a replay go out though it is not active; a replay is the same bytes and event, signed now', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const deliveryId = await sendTest(ada, id)
+  await t.settle()
+  await ada.patch(`/v1/webhooks/${id}`, { active: false })
+  await sendTest(ada, id)
+  await t.settle()
+  assert.equal(receiver.received.length, 2)
+  await t.advance(hours(1))
+  const answer = await ada.post(`/v1/webhooks/${id}/regenerate-secret`, { graceHours: 0 })
+  const replay = await ada.post(`/v1/webhooks/${id}/deliveries/${deliveryId}/replay`)
+  assert.deepEqual([replay.status, replay.body.status, replay.body.attempts], [200, 'pending', 0])
+  assert.notEqual(replay.body.id, deliveryId)
+  await t.settle()
+  const [first, , third] = receiver.received
+  assert.ok(first && third?.raw.equals(first.raw))
+  assertSigned(third, [answer.body.secret], t.now())
+  assert.notEqual(answer.body.secret, secret)
+  const whole = await deliveryOf(ada, id, replay.body.id)
+  assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
+})
+
+test('replay-failed: what failed for good in a span of time, once', async (test) => {
+  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const { id } = await madeEndpoint(ada, receiver.url)
+  const failing = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
+  const start = t.now()
+  for (let n = 0; n < 3; n++) {
+    await sendTest(ada, id)
+    await failing.tick()
+    await t.advance(seconds(1))
+  }
+  receiver.answer = () => ({ status: 200 })
+  await sendTest(ada, id)
+  await t.settle()
+  const at = (s: number) => new Date(start.getTime() + seconds(s)).toISOString()
+  const again = async (body: object) => {
+    const answer = await ada.post(`/v1/webhooks/${id}/replay-failed`, body)
+    assert.equal(answer.status, 200, answer.text)
+    await t.settle()
+    return answer.body.replayed
+  }
+  assert.equal(receiver.received.length, 4)
+  assert.equal(await again({ since: at(5) }), 0)
+  assert.equal(await again({ since: at(-5), until: at(-1) }), 0)
+  assert.equal(await again({ since: at(1), until: at(1) }), 1)
+  assert.equal(receiver.received[4]?.body.id, receiver.received[1]?.body.id)
+  assert.equal(await again({ since: at(0) }), 2)
+  assert.equal(await again({ since: at(0) }), 0)
+  assert.deepEqual(
+    receiver.received.slice(5).map(({ body }) => body.id),
+    [0, 2].map((nth) => receiver.received[nth]?.body.id),
+  )
+  for (const body of [{}, { since: 'yesterday' }, { since: at(0), until: 5 }, { since: at(0), all: true }])
+    assert.equal((await ada.post(`/v1/webhooks/${id}/replay-failed`, body)).status, 400)
+})
+
+test('a smaller plan pauses the newest; a larger one lets them be switched on', async (test) => {
+  const receiver = await receiverFor(test)
+  const carol = await t.as('carol')
+  const client = await keyOf(t, carol)
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++) {
+    await t.advance(1)
+    ids.push((await madeEndpoint(client, `${receiver.url}/${n}`, heard)).id)
+  }
+  const reasons = () => Promise.all(ids.map(async (id) => (await endpointOf(client, id)).disabledReason))
+  await setPlan(t.deps, carol.email, 'pro')
+  assert.deepEqual(await reasons(), [null, null, null, 'plan'])
+  const on = (id: string | undefined) => client.patch(`/v1/webhooks/${id}`, { active: true })
+  assert.equal((await on(ids[3])).body.code, 'plan_limit_reached')
+  await happen(1, carol)
+  await t.settle()
+  assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/0', '/1', '/2'])
+  await client.patch(`/v1/webhooks/${ids[0]}`, { active: false })
+  assert.equal((await on(ids[3])).status, 200, 'one that pauses by hand leaves its place')
+  await setPlan(t.deps, carol.email, 'starter')
+  assert.deepEqual(await reasons(), ['by_hand', 'plan', 'plan', 'plan'])
+  await setPlan(t.deps, carol.email, 'max')
+  for (const id of ids) assert.equal((await on(id)).status, 200)
+  assert.deepEqual(await reasons(), [null, null, null, null])
+})
+
+test('a person who leaves takes everything along: nothing that waits is sent', async (test) => {
+  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const eve = await t.as('eve')
+  const client = await keyOf(t, eve)
+  const { id } = await madeEndpoint(client, receiver.url, heard)
+  await happen(2, eve)
+  await t.settle()
+  await happen(2, eve)
+  assert.equal((await eve.delete('/v1/auth/me')).status, 200)
+  await t.settle()
+  await t.advance(hours(3))
+  assert.equal(receiver.received.length, 2)
+  const endpointId = fromWire('wh', id) ?? ''
+  const { rows } = await sql<{ n: number }>`select
+    (select count(*) from webhook_endpoint where id = ${endpointId})
+    + (select count(*) from webhook_secret where endpoint_id = ${endpointId})
+    + (select count(*) from webhook_delivery where endpoint_id = ${endpointId})
+    + (select count(*) from event where owner_uid = ${fromWire('usr', eve.uid) ?? ''} and body is not null) as n`.execute(
+    t.db,
+  )
+  assert.deepEqual(rows, [{ n: 0 }])
+})

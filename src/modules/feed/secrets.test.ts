@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { after, before, test } from 'node:test'
+import { rotate } from '#app/commands/keys.ts'
+import { hours, seconds } from '#kernel/clock.ts'
+import type { Client } from '#test/client.ts'
+import { secretKey as oldKey, startApp, type TestApp } from '#test/harness.ts'
+import { web } from '#test/real-servers.ts'
+import type { Receiver } from '#test/receiver.ts'
+import { anotherDeliverer, assertSigned, keyOf, madeEndpoint, receiverFor, sendTest } from '#test/webhooks.ts'
+
+/** Which secrets sign, and for how long. */
+let t: TestApp
+let ada: Client
+before(async () => {
+  t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  ada = await keyOf(t, await t.as('ada'))
+})
+after(() => t[Symbol.asyncDispose]())
+
+async function renew(id: string, body?: object): Promise<string> {
+  const answer = await ada.post(`/v1/webhooks/${id}/regenerate-secret`, body)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.secret
+}
+
+/** What is sent now is signed with these, the one in force first, and with no other. */
+async function signsWith(receiver: Receiver, id: string, secrets: readonly string[]): Promise<void> {
+  await sendTest(ada, id)
+  await t.settle()
+  assertSigned(receiver.received.at(-1), secrets, t.now())
+}
+
+test('a new secret signs at once, and the one before besides, for 24 hours or as long as is said', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const second = await renew(id)
+  await signsWith(receiver, id, [second, secret])
+  await t.advance(hours(24) - 1)
+  await signsWith(receiver, id, [second, secret])
+  await t.advance(1)
+  await signsWith(receiver, id, [second])
+  const third = await renew(id, { graceHours: 168 })
+  await t.advance(hours(100))
+  const fourth = await renew(id, { graceHours: 1 })
+  await signsWith(receiver, id, [fourth, third, second])
+  await t.advance(hours(1))
+  await signsWith(receiver, id, [fourth, second])
+  await t.advance(hours(67))
+  await signsWith(receiver, id, [fourth])
+})
+
+test('without a grace every old secret ends at once', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const second = await renew(id, { graceHours: 168 })
+  await signsWith(receiver, id, [second, secret])
+  const third = await renew(id, { graceHours: 0 })
+  await signsWith(receiver, id, [third])
+  for (const graceHours of [-1, 169, 1.5, '24', null]) {
+    const answer = await ada.post(`/v1/webhooks/${id}/regenerate-secret`, { graceHours })
+    assert.deepEqual([answer.status, answer.body.errors?.[0]?.path], [400, '/graceHours'], String(graceHours))
+  }
+  await signsWith(receiver, id, [third])
+})
+
+test('at most five old ones are good at once; beyond that the oldest ends', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const secrets = [secret]
+  for (let n = 0; n < 7; n++) {
+    await t.advance(seconds(1))
+    secrets.unshift(await renew(id))
+  }
+  await signsWith(receiver, id, secrets.slice(0, 6))
+})
+
+test('a secret of one’s own signs, and the one before besides, for 24 hours', async (test) => {
+  const receiver = await receiverFor(test)
+  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const own = `whsec_${Buffer.from('these are the bytes of my own').toString('base64')}`
+  assert.equal((await ada.patch(`/v1/webhooks/${id}`, { secret: own })).status, 200)
+  await signsWith(receiver, id, [own, secret])
+  await t.advance(hours(24))
+  await signsWith(receiver, id, [own])
+})
+
+test('a secret that ends while much is sent signs nothing that is begun afterwards', async (test) => {
+  const held: ServerResponse[] = []
+  const renewed = Promise.withResolvers<string>()
+  const server = await web(test, (_, response) => {
+    held.push(response)
+    if (held.length > 8) response.end()
+    else if (held.length === 8) {
+      renewed.resolve(renew(id, { graceHours: 0 }))
+      void renewed.promise.then(() => held.map((one) => one.end()))
+    }
+  })
+  const { id } = await madeEndpoint(ada, server.url)
+  await Promise.all(Array.from({ length: 12 }, () => sendTest(ada, id)))
+  await t.advance(1)
+  const secret = await renewed.promise
+  assert.equal(server.asked.length, 12)
+  for (const { url, headers, body } of server.asked.slice(8))
+    assertSigned({ path: url, headers, raw: Buffer.from(body), body: JSON.parse(body) }, [secret], t.now())
+})
+
+test('secrets and headers outlive a rotation of SECRET_KEY', async (test) => {
+  const receiver = await receiverFor(test)
+  const headers = { Authorization: 'Bearer of mine' }
+  const { id, secret } = await madeEndpoint(ada, receiver.url, { headers })
+  const next = { ALLOW_PRIVATE_WEBHOOKS: 'true', SECRET_KEY: '22'.repeat(32) }
+  await using both = await startApp({ beside: t, settings: { ...next, SECRET_KEY_PREVIOUS: oldKey } })
+  const said: string[] = []
+  assert.equal(await rotate(both.deps, (line) => said.push(line)), 0, said.join('\n'))
+  await using alone = await startApp({ beside: t, settings: next })
+  await sendTest(ada, id)
+  await anotherDeliverer(alone).tick()
+  const [one] = receiver.received
+  assertSigned(one, [secret], t.now())
+  assert.equal(one?.headers.authorization, headers.Authorization)
+})
