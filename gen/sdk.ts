@@ -39,9 +39,9 @@ export async function sdkSources(source: unknown): Promise<Record<string, string
 
 function operationsSource(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) =>
-      readOperation(document, method.toUpperCase(), path, described),
-    ),
+    Object.entries(methods)
+      .filter(([, described]) => !isStream(described))
+      .map(([method, described]) => readOperation(document, method.toUpperCase(), path, described)),
   )
   operations.sort((a, b) => (a.id < b.id ? -1 : 1))
   const paged = operations.filter((one) => one.items !== null)
@@ -69,6 +69,9 @@ ${paged.map((one) => `  ${one.id}: '${one.items}',`).join('\n')}
 } as const
 `
 }
+
+/** An answer without an end is nothing that a call could return. */
+const isStream = ({ responses }: Described): boolean => responses['200']?.content?.['text/event-stream'] !== undefined
 
 type Read = ReturnType<typeof readOperation>
 

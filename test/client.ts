@@ -37,6 +37,12 @@ const isWritten = (body: unknown): body is string | Buffer => typeof body === 's
 // A connection costs as much as a request. One that waits holds no process, and ends with the server that it leads to.
 const agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64, pipelining: 1 })
 
+/** Of an answer that has no end by itself. */
+async function firstPiece(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  for await (const piece of body) return piece
+  return Buffer.alloc(0)
+}
+
 /** Calls over real HTTP; each answer is held against the OpenAPI document of the running service. */
 export function createClient(target: { url: string; token: string | null; document: OpenApiDocument }): Client {
   const call = async (
@@ -55,7 +61,9 @@ export function createClient(target: { url: string; token: string | null; docume
       },
       ...(body === undefined ? {} : { body: isWritten(body) ? body : JSON.stringify(body) }),
     })
-    const bytes = Buffer.from(await answer.body.arrayBuffer())
+    const bytes = /event-stream/.test(String(answer.headers['content-type']))
+      ? await firstPiece(answer.body)
+      : Buffer.from(await answer.body.arrayBuffer())
     const text = bytes.toString()
     const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
     const parsed = /json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : undefined

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 
 /** The HTTP server with every module's routes. */
 export async function createServer(deps: Deps): Promise<Edge> {
+  const authenticate = createAuthenticator(deps)
   const app = await createEdge({
     log: deps.log,
     trustProxy: deps.config.trustProxy,
@@ -20,7 +21,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
     ratePerMinute: deps.config.ratePerMinute,
     limiter: deps.limiter,
     credentialRefusals: managedElsewhere(deps.config) ? outerRefusals : [],
-    authenticate: createAuthenticator(deps),
+    authenticate,
   })
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
   identityRoutes(app, deps)
@@ -30,7 +31,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   connectionRoutes(app, deps)
   inboundRoutes(app, deps)
   postRoutes(app, deps)
-  feedRoutes(app, deps)
+  feedRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
   await app.ready()
   return app

@@ -146,6 +146,7 @@ export const refusals = {
   range_not_satisfiable: { status: 416, title: 'The file is shorter than the part that was asked for.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
+  too_many_streams: { status: 429, title: 'You have as many streams of events open as one may have.' },
   mfa_paused: { status: 429, title: 'Too many wrong codes; wait as long as `retryAfterMs` says.' },
   headers_too_large: { status: 431, title: 'The request headers are larger than allowed.' },
 
@@ -162,6 +163,7 @@ export const refusals = {
     status: 503,
     title: 'The network does not answer, or asks us to wait; nothing was changed. Try again shortly.',
   },
+  streams_full: { status: 503, title: 'This server takes no more streams of events now. Try again shortly.' },
   media_busy: { status: 503, title: 'More files are being looked at than fit. Try again shortly.' },
   database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string }>

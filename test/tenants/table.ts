@@ -192,6 +192,8 @@ export const table: Readonly<Record<string, Row>> = {
   // Webhooks.
   createWebhook: { ...own, body: ({ anotherWebhookUrl: url }) => ({ url, events: ['post.failed'] }) },
   listWebhooks: own,
+  listEvents: own,
+  streamEvents: own,
   getWebhook: webhook,
   updateWebhook: { ...webhook, body: () => ({ events: ['post.failed'] }) },
   deleteWebhook: { ...webhook, spends: true },

@@ -2,6 +2,13 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server is asked to close: whoever gives an answer that has no end by itself ends it then. */
+    closing: AbortSignal
+  }
+}
+
 const graceMs = 1_000
 const lookEveryMs = 20
 
@@ -11,15 +18,16 @@ const lookEveryMs = 20
  * would be reset otherwise. Without connections it is over at once.
  */
 export function drainOnClose(app: FastifyInstance): void {
-  let closing = false
+  const closing = new AbortController()
+  app.decorate('closing', closing.signal)
   app.addHook('preClose', async () => {
-    closing = true
+    closing.abort()
     for (let waitedMs = 0; waitedMs < graceMs && (await connectionsOf(app.server)) > 0; waitedMs += lookEveryMs) {
       await sleep(lookEveryMs)
     }
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
+    if (closing.signal.aborted) reply.header('connection', 'close')
     done()
   })
 }

@@ -29,3 +29,19 @@ export const eventPage = z.object({
   }),
   hasMore: z.boolean().meta({ description: 'There is more already.' }),
 })
+
+const lastEventIdMost = 1_000
+
+export const streamHeaders = z.looseObject({
+  'last-event-id': z
+    .string()
+    .max(lastEventIdMost)
+    .optional()
+    .meta({ description: 'The last `id` that came, of a stream before: what was missed since is sent first.' }),
+})
+
+export const eventStream = {
+  description:
+    'Frames `id: evt_…`, `event: <kind>`, `data: <event>`, as the HTML standard has server-sent events; the kinds are `post.changed`, `account.changed`, `webhook.test` and `resync`. A comment comes every 15 seconds.',
+  content: { 'text/event-stream': { schema: z.string() } },
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { type FeedPosition, isSettled } from '#infra/events/index.ts'
+import type { EventType } from '#kernel/events.ts'
+import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
+
+export interface HeardRow extends FeedPosition {
+  readonly ownerUid: UserId
+  readonly type: EventType
+  readonly profileId: ProfileId | null
+  /** Of events about members: who. */
+  readonly memberUid: UserId | null
+  /** Null: none is told outside. */
+  readonly body: string | null
+}
+
+const columns = sql`event.tx::text as tx, event.id, event.owner_uid, event.type,
+  event.data ->> 'profileId' as profile_id, event.data ->> 'memberUid' as member_uid, event.body`
+
+const beforeAll = '00000000-0000-0000-0000-000000000000' as EventId
+
+/** Where the feed ends: all that can be read by now is before it, and nothing else will ever be. */
+export async function endOfFeed(db: Db): Promise<FeedPosition> {
+  const { rows } = await sql<{ tx: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a snapshot has a beginning')
+  return { tx: row.tx, id: beforeAll }
+}
+
+/** Everybody's events after a position, told or not. */
+export async function readOn(db: Db, after: FeedPosition, limit: number): Promise<HeardRow[]> {
+  const { rows } = await sql<HeardRow>`/* hot: read-feed */
+    select ${columns} from event
+    where (event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid) and ${isSettled}
+    order by event.tx, event.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whose events somebody hears. */
+export interface Source {
+  readonly ownerUid: UserId
+  /** Null: all of theirs. */
+  readonly profiles: readonly ProfileId[] | null
+}
+
+export interface Stretch {
+  /** Not itself. */
+  readonly after: FeedPosition
+  /** With itself. */
+  readonly upTo: FeedPosition
+}
+
+const sourcesOf = (sources: readonly Source[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    sources.map(({ ownerUid, profiles }) => ({ owner_uid: ownerUid, profiles })),
+  )}::jsonb) as source(owner_uid uuid, profiles text[])`
+
+const within = ({ after, upTo }: Stretch) =>
+  sql`(event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid)
+    and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)`
+
+/** Both are asked of one source at a time, so that the index of its owner's events is walked, and no further than needed. */
+const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
+const isHeard = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
+
+/** What of a stretch that has been settled somebody hears, the oldest first. */
+export async function listHeard(
+  db: Db,
+  sources: readonly Source[],
+  stretch: Stretch,
+  limit: number,
+): Promise<HeardRow[]> {
+  const { rows } = await sql<HeardRow>`
+    select found.* from ${sourcesOf(sources)} cross join lateral (
+      select ${columns} from event where ${ofSource} and ${within(stretch)} and ${isHeard}
+      order by event.tx, event.id limit ${limit}) found
+    order by found.tx::xid8, found.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How much of it there is; and how many events had to be looked at for that, of one owner at most one more than `most`. */
+export async function countHeard(
+  db: Db,
+  sources: readonly Source[],
+  stretch: Stretch,
+  most: number,
+): Promise<{ readonly heard: number; readonly seen: number }> {
+  const { rows } = await sql<{ heard: number; seen: number }>`
+    select coalesce(sum(found.heard), 0)::int as heard, coalesce(max(found.seen), 0)::int as seen
+    from ${sourcesOf(sources)} cross join lateral (
+      select count(*) as seen, count(*) filter (where ${isHeard}) as heard from (
+        select event.data from event where ${ofSource} and ${within(stretch)} limit ${most + 1}) event) found`.execute(
+    db,
+  )
+  return rows[0] ?? { heard: 0, seen: 0 }
+}
+
+/** The newest that somebody hears, where it is among so many of each owner's newest. */
+export async function newestHeard(
+  db: Db,
+  sources: readonly Source[],
+  upTo: FeedPosition,
+  most: number,
+): Promise<EventId | null> {
+  const { rows } = await sql<{ id: EventId }>`
+    select found.id from ${sourcesOf(sources)} cross join lateral (
+      select event.tx, event.id from (
+        select event.tx, event.id, event.data from event
+        where ${ofSource} and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)
+        order by event.tx desc, event.id desc limit case when source.profiles is null then 1 else ${most} end) event
+      where ${isHeard} order by event.tx desc, event.id desc limit 1) found
+    order by found.tx desc, found.id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Where an event stands that those outside were told of. */
+export async function findHeard(db: Db, id: EventId): Promise<HeardRow | undefined> {
+  const { rows } = await sql<HeardRow>`
+    select ${columns} from event where event.id = ${id} and event.body is not null`.execute(db)
+  return rows[0]
+}
+
+export interface Membership {
+  readonly profileId: ProfileId
+  readonly ownerUid: UserId
+}
+
+/** Profiles of others that are granted to somebody. */
+export async function membershipsOf(db: Db, uid: UserId): Promise<Membership[]> {
+  return await db
+    .selectFrom('profileMember as member')
+    .innerJoin('profile', 'profile.id', 'member.profileId')
+    .select(['member.profileId', 'profile.ownerUid'])
+    .where('member.uid', '=', uid)
+    .execute()
+}

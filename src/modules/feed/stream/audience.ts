@@ -1,0 +1,144 @@
+import type { EventType } from '#kernel/events.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { HeardRow, Membership, Source } from '../store/stream.ts'
+import { frameOf } from './frames.ts'
+import type { Listener } from './listener.ts'
+
+/** Somebody who listens, by however many streams, and whose profiles they hear of besides their own. */
+export interface Person {
+  readonly uid: UserId
+  readonly listeners: Set<Listener>
+  readonly memberships: Map<ProfileId, UserId>
+}
+
+/** Who listens. What the feed says of members is taken in, so whoever is made one hears, and whoever leaves does not. */
+export interface Audience {
+  /** They are known from now on; nothing is told yet. */
+  meet(uid: UserId): Person
+  /** Reads what is granted to them. What the feed says meanwhile is not lost. */
+  learn(person: Person, read: (uid: UserId) => Promise<readonly Membership[]>): Promise<void>
+  /** Forgets them when nobody listens in their name any more. */
+  part(person: Person): void
+  hear(rows: readonly HeardRow[]): void
+  all(): Listener[]
+}
+
+interface Known extends Person {
+  visits: number
+  /** What was heard while somebody reads what is granted to them. */
+  readonly unread: Set<Change[]>
+}
+
+interface Change extends Membership {
+  readonly isMember: boolean
+}
+
+const aboutMembers: Partial<Record<EventType, boolean>> = {
+  'profile_member.added': true,
+  'profile_member.removed': false,
+}
+
+export function createAudience(): Audience {
+  const people = new Map<UserId, Known>()
+  const members = new Map<ProfileId, Set<Known>>()
+
+  function set(person: Known, { profileId, ownerUid, isMember }: Change): void {
+    const known = members.get(profileId) ?? new Set()
+    if (isMember) {
+      person.memberships.set(profileId, ownerUid)
+      members.set(profileId, known.add(person))
+    } else {
+      person.memberships.delete(profileId)
+      known.delete(person)
+      if (known.size === 0) members.delete(profileId)
+    }
+  }
+
+  function forgetMemberships(person: Known): void {
+    for (const [profileId, ownerUid] of [...person.memberships]) set(person, { profileId, ownerUid, isMember: false })
+  }
+
+  function noteMembers({ type, profileId, memberUid, ownerUid }: HeardRow): void {
+    const isMember = aboutMembers[type]
+    const person = memberUid === null ? undefined : people.get(memberUid)
+    if (isMember === undefined || profileId === null || !person) return
+    const change = { profileId, ownerUid, isMember }
+    set(person, change)
+    for (const changes of person.unread) changes.push(change)
+  }
+
+  function* hearersOf({ ownerUid, profileId }: HeardRow): Generator<Listener> {
+    yield* people.get(ownerUid)?.listeners ?? []
+    if (profileId === null) return
+    for (const person of members.get(profileId) ?? []) if (person.uid !== ownerUid) yield* person.listeners
+  }
+
+  const knownOf = ({ uid }: Person): Known => {
+    const known = people.get(uid)
+    if (!known) throw new Error('nobody of that name listens')
+    return known
+  }
+
+  return {
+    meet(uid) {
+      const known = people.get(uid) ?? {
+        uid,
+        listeners: new Set(),
+        memberships: new Map(),
+        visits: 0,
+        unread: new Set(),
+      }
+      known.visits += 1
+      people.set(uid, known)
+      return known
+    },
+    async learn(person, read) {
+      const known = knownOf(person)
+      const changes: Change[] = []
+      known.unread.add(changes)
+      try {
+        const found = await read(known.uid)
+        forgetMemberships(known)
+        for (const each of found) set(known, { ...each, isMember: true })
+        for (const change of changes) set(known, change)
+      } finally {
+        known.unread.delete(changes)
+      }
+    },
+    part(person) {
+      const known = knownOf(person)
+      known.visits -= 1
+      if (known.visits > 0) return
+      forgetMemberships(known)
+      people.delete(known.uid)
+    },
+    hear(rows) {
+      const told = new Set<Listener>()
+      for (const row of rows) {
+        noteMembers(row)
+        if (row.body === null) continue
+        let frame: string | null = null
+        for (const listener of hearersOf(row)) {
+          frame ??= frameOf(row, row.body)
+          listener.offer(row, frame)
+          told.add(listener)
+        }
+      }
+      for (const listener of told) listener.flush()
+    },
+    all: () => [...people.values()].flatMap(({ listeners }) => [...listeners]),
+  }
+}
+
+/** Whose events a listener hears, and of which profiles. */
+export function sourcesOf({ uid, memberships }: Person, onlyProfiles: readonly ProfileId[] | null): Source[] {
+  const granted = new Map<UserId, ProfileId[]>()
+  for (const [profileId, ownerUid] of memberships) {
+    if (ownerUid === uid || (onlyProfiles && !onlyProfiles.includes(profileId))) continue
+    granted.set(ownerUid, [...(granted.get(ownerUid) ?? []), profileId])
+  }
+  return [
+    { ownerUid: uid, profiles: onlyProfiles },
+    ...[...granted].map(([ownerUid, profiles]) => ({ ownerUid, profiles })),
+  ]
+}

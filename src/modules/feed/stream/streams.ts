@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#infra/db/client.ts'
+import { createSteady } from '#infra/db/steady.ts'
+import type { FeedPosition } from '#infra/events/index.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { fromWire, toWire, type UserId } from '#kernel/ids.ts'
+import { countHeard, endOfFeed, findHeard, listHeard, membershipsOf, newestHeard } from '../store/stream.ts'
+import { createAudience, type Person, sourcesOf } from './audience.ts'
+import { openingFrame, resyncFrame } from './frames.ts'
+import { createListener } from './listener.ts'
+import { defaultPace, type Pace } from './pace.ts'
+import { createWatch } from './watch.ts'
+
+export interface StreamDeps {
+  readonly db: Db
+  readonly log: Log
+  /** Reads a bearer token; refuses one that is not good any more. */
+  authenticate(token: string): Promise<unknown>
+}
+
+export interface Opening {
+  readonly caller: Caller
+  readonly token: string
+  readonly lastEventId: string | undefined
+  /** From here on the answer is the stream's. */
+  takeOver(): ServerResponse
+}
+
+export interface Streams {
+  open(opening: Opening): Promise<void>
+  /** Ends all of them, and takes no more. */
+  close(): Promise<void>
+}
+
+/** So many look at the database at once; the rest wait here, and no request waits behind them. */
+const databasePlaces = 4
+const newestAmong = 1_000
+const closeWithinMs = 500
+const comeBackAfterMs = seconds(10)
+
+export function createStreams({ db, log, authenticate }: StreamDeps, given: Partial<Pace> = {}): Streams {
+  const pace: Pace = { ...defaultPace, ...given }
+  const steady = createSteady(databasePlaces)
+  const audience = createAudience()
+  const watch = createWatch({ db, log, everyMs: pace.watchMs, hear: (rows) => audience.hear(rows) })
+  const seats = new Map<UserId, number>()
+  let taken = 0
+  let isClosing = false
+
+  function takeSeat(uid: UserId): () => void {
+    const own = seats.get(uid) ?? 0
+    if (isClosing || taken >= pace.perProcess) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
+    if (own >= pace.perPerson) {
+      refuse('too_many_streams', {
+        detail: `One person has at most ${pace.perPerson} streams at a time. Close one first.`,
+        retryAfterMs: comeBackAfterMs,
+      })
+    }
+    taken += 1
+    seats.set(uid, own + 1)
+    return () => {
+      taken -= 1
+      const left = (seats.get(uid) ?? 1) - 1
+      if (left > 0) seats.set(uid, left)
+      else seats.delete(uid)
+    }
+  }
+
+  /** Where a stream begins, and what it says first. */
+  async function startOf(
+    person: Person,
+    { caller, lastEventId }: Opening,
+  ): Promise<{ readonly place: FeedPosition; readonly frame: string }> {
+    // What has been settled by now was before; the watch may be a moment behind that.
+    const upTo = await endOfFeed(db)
+    const sources = sourcesOf(person, caller.onlyProfiles)
+    const id = lastEventId === undefined ? null : fromWire('evt', lastEventId)
+    const last = id === null ? undefined : await findHeard(db, id)
+    const isTheirs =
+      last && (last.ownerUid === person.uid || (last.profileId && person.memberships.has(last.profileId)))
+    if (last && isTheirs) {
+      const { heard, seen } = await countHeard(db, sources, { after: last, upTo }, pace.lookedAtMost)
+      if (heard <= pace.missedMost && seen <= pace.lookedAtMost) return { place: last, frame: openingFrame(null) }
+    }
+    const newest = await newestHeard(db, sources, upTo, newestAmong)
+    const wire = newest === null ? null : toWire('evt', newest)
+    const frame = lastEventId === undefined ? openingFrame(wire) : openingFrame(null) + resyncFrame(wire)
+    return { place: upTo, frame }
+  }
+
+  return {
+    async open(opening) {
+      const { caller, token } = opening
+      const leaveSeat = takeSeat(caller.uid)
+      const person = audience.meet(caller.uid)
+      const undo = [leaveSeat, () => audience.part(person)]
+      const leave = () => {
+        for (const each of undo.splice(0)) each()
+      }
+      try {
+        await watch.hold()
+        undo.push(() => watch.release())
+        await audience.learn(person, (uid) => steady.once(() => membershipsOf(db, uid)))
+        if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
+        const { place, frame } = await steady.once(() => startOf(person, opening))
+        if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
+        const response = opening.takeOver()
+        if (response.destroyed) return leave()
+        const listener = createListener(
+          {
+            response,
+            pace,
+            onlyProfiles: caller.onlyProfiles,
+            check: () => steady.once(() => authenticate(token)),
+            position: () => watch.position(),
+            read: (stretch, limit) =>
+              steady.once(() => listHeard(db, sourcesOf(person, caller.onlyProfiles), stretch, limit)),
+            closed(why) {
+              person.listeners.delete(listener)
+              leave()
+              log.info({ requestId: caller.requestId, why }, 'a stream of events has ended')
+            },
+          },
+          place,
+        )
+        person.listeners.add(listener)
+        response.write(frame)
+        listener.flush()
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    async close() {
+      isClosing = true
+      const deadline = performance.now() + closeWithinMs
+      for (const listener of audience.all()) listener.end('the server stops')
+      while (audience.all().length > 0 && performance.now() < deadline) await pause(5)
+      for (const listener of audience.all()) listener.drop('the server stops')
+      await watch.stop()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#infra/db/client.ts'
+import type { FeedPosition } from '#infra/events/index.ts'
+import type { Log } from '#infra/queue/index.ts'
+import { endOfFeed, type HeardRow, readOn } from '../store/stream.ts'
+
+/**
+ * Reads everybody's events on, once for all streams of a process, for as long as there are any. It sees what any process
+ * wrote, at most `everyMs` after nothing older is open any more; a long transaction holds it up and is never passed over.
+ */
+export interface Watch {
+  /** Resolves when all that happens from now on will be heard. */
+  hold(): Promise<void>
+  release(): void
+  /** Everything up to here has been heard. */
+  position(): FeedPosition
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+export interface WatchOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly everyMs: number
+  hear(rows: readonly HeardRow[]): void
+}
+
+const atOnce = 500
+const afterFailureMs = 1_000
+
+export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
+  let holds = 0
+  let place: FeedPosition | null = null
+  let beginning: Promise<FeedPosition> | null = null
+  let running: Promise<void> | null = null
+  let isStopped = false
+  let wakeUp = new AbortController()
+
+  const isNeeded = (): boolean => holds > 0 && !isStopped
+
+  async function readWhileNeeded(): Promise<void> {
+    let isFailing = false
+    while (isNeeded() && place) {
+      let waitMs = everyMs
+      try {
+        const rows = await readOn(db, place, atOnce)
+        place = rows.at(-1) ?? place
+        if (rows.length > 0) hear(rows)
+        if (rows.length === atOnce) waitMs = 0
+        isFailing = false
+      } catch (error) {
+        // Nobody is sent away: what happens meanwhile is read when the database is back.
+        if (!isFailing) log.warn({ err: error }, 'events cannot be read for those who listen; it is tried again')
+        isFailing = true
+        waitMs = afterFailureMs
+      }
+      if (waitMs > 0 && isNeeded()) await pause(waitMs, undefined, { signal: wakeUp.signal }).catch(() => {})
+    }
+    place = null
+    running = null
+  }
+
+  async function begin(): Promise<void> {
+    if (running) return
+    beginning ??= endOfFeed(db).finally(() => {
+      beginning = null
+    })
+    const end = await beginning
+    if (running || !isNeeded()) return
+    place = end
+    running = readWhileNeeded()
+  }
+
+  return {
+    async hold() {
+      holds += 1
+      try {
+        await begin()
+      } catch (error) {
+        holds -= 1
+        throw error
+      }
+    },
+    release() {
+      holds -= 1
+      if (holds > 0) return
+      wakeUp.abort()
+      wakeUp = new AbortController()
+    },
+    position() {
+      if (!place) throw new Error('nobody holds the watch')
+      return place
+    },
+    async stop() {
+      isStopped = true
+      wakeUp.abort()
+      await running
+    },
+  }
+}
