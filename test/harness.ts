@@ -198,10 +198,16 @@ function documentOf(app: Edge, { of, withSandbox }: { of: AppOptions; withSandbo
   const key = JSON.stringify([of.settings ?? null, withSandbox, connectors])
   const document = documents.get(key) ?? (app.swagger() as unknown as OpenApiDocument)
   documents.set(key, document)
+  documentsByApp.set(app, document)
   return document
 }
 
+/** The document of an application, without making it once more where it is known. */
+export const knownDocumentOf = (app: Edge): OpenApiDocument =>
+  documentsByApp.get(app) ?? (app.swagger() as unknown as OpenApiDocument)
+
 const documents = new Map<string, OpenApiDocument>()
+const documentsByApp = new WeakMap<Edge, OpenApiDocument>()
 
 /** So that who is beside an application finds its sandbox without asking one that has none. */
 const sandboxes = new WeakMap<TestApp, Sandbox>()

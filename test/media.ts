@@ -5,14 +5,13 @@ import { request } from 'undici'
 import type { Deps } from '#app/deps.ts'
 import { createServer, portOf } from '#app/server.ts'
 import { type Answer, type Client, createClient, type WholeAnswer } from './client.ts'
-import type { OpenApiDocument } from './contract.ts'
-import type { TestApp } from './harness.ts'
+import { knownDocumentOf, type TestApp } from './harness.ts'
 
 export type Served = Pick<TestApp, 'app' | 'url'>
 
 /** Somebody with this token, or nobody. */
 export const clientOf = ({ app, url }: Served, token: string | null): Client =>
-  createClient({ url, token, document: app.swagger() as unknown as OpenApiDocument })
+  createClient({ url, token, document: knownDocumentOf(app) })
 
 /** The application once more on the same database, with some of its means replaced. */
 export async function serveWith(t: Pick<TestApp, 'deps'>, means: Partial<Deps>): Promise<Served & AsyncDisposable> {
