@@ -117,10 +117,11 @@ const actors: Readonly<Record<string, Actor>> = {
     isOwner: true,
     narrow: true,
     client: (world) => keyOf(world.owner, grantable, [world.alone.id]),
-    hidden: (world) =>
-      everything(world).filter(
-        (text) => ![world.owner.uid, world.alone.id, world.alone.name, world.hiddenPostId].includes(text),
-      ),
+    hidden: (world) => {
+      const { owner, alone, hiddenPostId, hiddenAccountId, hiddenHandle } = world
+      const theirs = [owner.uid, alone.id, alone.name, hiddenPostId, hiddenAccountId, hiddenHandle]
+      return everything(world).filter((text) => !theirs.includes(text))
+    },
   },
   'a key of a stranger': {
     role: null,

@@ -2010,26 +2010,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/events/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Hear what happens, as it happens
-         * @description Your own events, and those of profiles that are granted to you; an API key that is limited to profiles hears of these. Who comes back with `Last-Event-ID` is sent what was missed, in order and once; where that is more than 1,000 events, or the id is none of yours or too old, there is one frame `resync` instead: read `GET /v1/events`. At most 20 streams for each person. Who reads too slowly is cut off, and who lost the right to listen is within a second.
-         */
-        get: operations["streamEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -7292,12 +7272,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. The answer has no body. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                    };
+                };
             };
         };
     };
@@ -7590,29 +7575,6 @@ export interface operations {
                         /** @description There is more already. */
                         hasMore: boolean;
                     };
-                };
-            };
-        };
-    };
-    streamEvents: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The last `id` that came, of a stream before: what was missed since is sent first. */
-                "last-event-id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Frames `id: evt_…`, `event: <kind>`, `data: <event>`, as the HTML standard has server-sent events; the kinds are `post.changed`, `account.changed`, `webhook.test` and `resync`. A comment comes every 15 seconds. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
                 };
             };
         };
