@@ -75,6 +75,8 @@ export const endpoint = z
   })
   .meta({ id: 'WebhookEndpoint' })
 
+export const done = z.object({ ok: z.literal(true) })
+
 const secret = z.string().meta({
   description: 'In this answer only. It signs what is sent; keep it as you keep a password.',
 })

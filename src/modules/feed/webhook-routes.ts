@@ -1,6 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, isAnswered, onceRefusals } from '#infra/http/idempotency.ts'
-import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { changeEndpoint } from './actions/change-endpoint.ts'
 import { createEndpoint } from './actions/create-endpoint.ts'
@@ -10,6 +9,7 @@ import { regenerateSecret } from './actions/regenerate-secret.ts'
 import type { FeedDeps } from './deps.ts'
 import {
   createEndpointBody,
+  done,
   endpoint,
   endpointPath,
   endpointWithSecret,
@@ -106,12 +106,12 @@ export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
         summary: 'Delete a webhook endpoint',
         description: 'What still waits for it is not sent any more, and its deliveries cannot be read any more.',
         params: endpointPath,
-        response: { 200: emptyAnswer },
+        response: { 200: done },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await deleteEndpoint(deps, callerOf(request), request.params.id)
-      return reply.send()
+      return { ok: true as const }
     },
   )
   app.post(
