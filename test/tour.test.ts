@@ -27,7 +27,9 @@ test('the tour of the README runs as it is written, and answers what it shows', 
   const mark = 'END-OF-BLOCK'
   const here = (text: string) => text.replaceAll('http://127.0.0.1:4000', url).replaceAll(':4010', `:${sandboxPort}`)
   const script = blocks.map((block) => `${block.script}\necho; echo ${mark}`).join('\n')
-  const bash = ['-euo', 'pipefail', '-c', here(script)]
+  // What the tour starts beside itself ends with it, however it ends.
+  const tidied = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${here(script)}`
+  const bash = ['-euo', 'pipefail', '-c', tidied]
   const { stdout } = await promisify(execFile)('bash', bash, { cwd: root, timeout: patienceMs })
   const answers = stdout.split(mark)
   for (const [n, { script: said, shown }] of blocks.entries()) {
