@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inTx } from '#infra/db/client.ts'
+import { fromWire } from '#kernel/ids.ts'
+import type { Client } from '#test/client.ts'
+import { setTestClock } from '#test/clock.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectBoth, connectNetA } from '#test/posts.ts'
+import { type Receiver, startReceiver } from '#test/receiver.ts'
+import { anotherDeliverer, assertSigned, deliveriesOf, keyOf, type MadeEndpoint, madeEndpoint } from '#test/webhooks.ts'
+
+/** Who is told of what happens, and what they are told. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let hooks: Client
+let receiver: Receiver
+let all: MadeEndpoint
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  await t.as('root')
+  w = await connectBoth(t)
+  hooks = await keyOf(t, w.person)
+  receiver = await startReceiver()
+  all = await madeEndpoint(hooks, `${receiver.url}/all`, {
+    events: [
+      ...['post.queued', 'post.published', 'post.partial', 'post.failed', 'post.needs_attention'],
+      ...['account.connected', 'account.disconnected', 'account.needs_reconnect', 'webhook.test'],
+    ],
+  })
+})
+after(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+})
+
+const publish = async (content: string, platforms = ['net-a', 'mastodon']): Promise<string> => {
+  const made = await w.ada.post('/v1/posts', { profileId: w.profileId, platforms, content })
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+const reject = (network: 'net-a' | 'mastodon') =>
+  t.sandbox.faults.add({ network, kind: 'reject', times: 1, call: network === 'net-a' ? 'putRecord' : 'createStatus' })
+
+const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
+/** What was told of one thing, in the order in which it happened, as `type platform`. */
+const told = (id: string, path = '/all') =>
+  bodiesAt(path)
+    .filter(({ data }) => Object.values(data).includes(id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+const named = (bodies: ReturnType<typeof told>) =>
+  bodies.map(({ type, data }) => (data.platform ? `${type} ${data.platform}` : type))
+
+test('a post that goes well: queued, then each platform, then the whole, with how it stood in that moment', async () => {
+  const at = t.now().toISOString()
+  const id = await publish('well')
+  await t.settle()
+  const bodies = told(id)
+  assert.deepEqual(named(bodies).sort(), [
+    'post.published',
+    'post.published mastodon',
+    'post.published net-a',
+    'post.queued',
+  ])
+  const { targets } = (await w.ada.get(`/v1/posts/${id}`)).body
+  const platforms = ['net-a', 'mastodon'].map((platform) => {
+    const { platformPostId, platformUrl, account, accountId } = targets.find(
+      (row: { platform: string }) => row.platform === platform,
+    )
+    assert.ok(platformPostId && platformUrl)
+    return {
+      platform,
+      accountId: accountId ?? account.id,
+      status: 'published',
+      platformPostId,
+      platformUrl,
+      error: null,
+    }
+  })
+  const whole = bodies.find(({ type, data }) => type === 'post.published' && !data.platform)
+  const about = { postId: id, profileId: w.profileId, total: 2 }
+  assert.deepEqual(Object.keys(whole ?? {}), ['id', 'type', 'createdAt', 'data'])
+  assert.equal(whole?.createdAt, at)
+  assert.deepEqual(whole?.data, { ...about, status: 'published', published: 2, failed: 0, platforms })
+  const queued = bodies.find(({ type }) => type === 'post.queued')
+  assert.deepEqual(queued?.data, {
+    ...about,
+    status: 'queued',
+    published: 0,
+    failed: 0,
+    platforms: platforms.map((row) => ({ ...row, status: 'queued', platformPostId: null, platformUrl: null })),
+  })
+  for (const { platform, accountId } of platforms) {
+    const data = bodies.find((body) => body.data.platform === platform)?.data
+    assert.ok(data)
+    assert.equal(data.accountId, accountId)
+    const rowOf = (rows: unknown) => (rows as typeof platforms).find((row) => row.platform === platform)
+    assert.deepEqual(rowOf(data.platforms), rowOf(platforms))
+  }
+  for (const one of receiver.received) assertSigned(one, [all.secret], t.now())
+})
+
+test('a post of which one part fails is partial, one of which all fail has failed, each with its error', async () => {
+  reject('mastodon')
+  const half = await publish('half')
+  await t.settle()
+  assert.deepEqual(named(told(half)).sort(), [
+    'post.failed mastodon',
+    'post.partial',
+    'post.published net-a',
+    'post.queued',
+  ])
+  const partial = told(half).find(({ type }) => type === 'post.partial')?.data
+  assert.deepEqual([partial?.status, partial?.published, partial?.failed, partial?.total], ['partial', 1, 1, 2])
+  const rows = partial?.platforms as { platform: string; status: string; error: string | null }[]
+  assert.deepEqual(
+    rows.map(({ platform, status, error }) => [platform, status, error === null]),
+    [
+      ['net-a', 'published', true],
+      ['mastodon', 'failed', false],
+    ],
+  )
+
+  reject('mastodon')
+  reject('net-a')
+  const ill = await publish('ill')
+  await t.settle()
+  assert.deepEqual(named(told(ill)).sort(), ['post.failed', 'post.failed mastodon', 'post.failed net-a', 'post.queued'])
+  const failed = told(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data
+  assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
+})
+
+test('accounts: connected, disconnected, and when a person must sign in again', async () => {
+  const accountId = await connectNetA(w.person, w.profileId, 'user-8101')
+  const about = { accountId, profileId: w.profileId, platform: 'net-a', handle: 'user-8101.sandbox' }
+  await t.settle()
+  assert.deepEqual(
+    told(accountId).map(({ type, data }) => [type, data]),
+    [['account.connected', about]],
+  )
+  t.sandbox.faults.add({ network: 'net-a', account: 'user-8101', kind: 'revoked_token' })
+  const made = await w.ada.post('/v1/posts', {
+    profileId: w.profileId,
+    platforms: [{ platform: 'net-a', accountId }],
+    content: 'cannot go out',
+  })
+  assert.equal(made.status, 201, made.text)
+  await t.settle()
+  assert.deepEqual(
+    told(accountId)
+      .map(({ type }) => type)
+      .filter((type) => type.startsWith('account')),
+    ['account.connected', 'account.needs_reconnect'],
+  )
+  assert.equal((await w.person.delete(`/v1/platforms/accounts/${accountId}?action=keep`)).status, 200)
+  await t.settle()
+  assert.deepEqual(
+    told(accountId)
+      .filter(({ type }) => type === 'account.disconnected')
+      .map(({ data }) => data),
+    [about],
+  )
+})
+
+test('each endpoint is told what is on its list, of its profiles, and the same event has the same id and bytes everywhere', async () => {
+  const other = (await w.person.post('/v1/profiles', { name: 'other' })).body.id
+  const narrow = await keyOf(t, w.person, { profileIds: [other] })
+  const bob = await keyOf(t, await t.as('bob'))
+  const [few, ofOther, off, bobs] = [
+    await madeEndpoint(hooks, `${receiver.url}/few`, { events: ['post.queued', 'account.connected'] }),
+    await madeEndpoint(narrow, `${receiver.url}/other`, { events: ['post.queued', 'account.connected'] }),
+    await madeEndpoint(hooks, `${receiver.url}/off`, { events: ['post.queued'] }),
+    await madeEndpoint(bob, `${receiver.url}/bob`, { events: ['post.queued', 'account.connected'] }),
+  ]
+  await hooks.patch(`/v1/webhooks/${off.id}`, { active: false })
+  const post = await publish('told to some')
+  const accountId = await connectNetA(w.person, other, 'user-8102')
+  await t.settle()
+  assert.deepEqual(
+    bodiesAt('/few')
+      .map(({ type }) => type)
+      .sort(),
+    ['account.connected', 'post.queued'],
+  )
+  assert.deepEqual(
+    bodiesAt('/other').map(({ type, data }) => [type, data.accountId]),
+    [['account.connected', accountId]],
+  )
+  assert.deepEqual([...bodiesAt('/off'), ...bodiesAt('/bob')], [])
+  for (const { id } of [off, bobs]) assert.equal((await deliveriesOf(id === off.id ? hooks : bob, id)).length, 0)
+  const copies = receiver.received.filter(({ body }) => body.type === 'post.queued' && body.data.postId === post)
+  assert.equal(copies.length, 2)
+  assert.ok(copies[0]?.raw.equals(copies[1]?.raw ?? Buffer.of()))
+  for (const { id } of [few, ofOther]) await hooks.delete(`/v1/webhooks/${id}`)
+})
+
+test('a cause that is undone leaves no delivery behind; one that is committed has them at once', async () => {
+  const count = async () => (await deliveriesOf(hooks, all.id, '?limit=100&event=account.connected')).length
+  const before = await count()
+  const [ownerUid, profileId, accountId] = [
+    fromWire('usr', w.person.uid),
+    fromWire('prof', w.profileId),
+    fromWire('acc', w.netA),
+  ]
+  assert.ok(ownerUid && profileId && accountId)
+  const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a', handle: 'x' } as const
+  const cause = (isUndone: boolean) =>
+    inTx(t.db, async (tx) => {
+      await t.deps.emit(tx, event, event)
+      if (isUndone) throw new Error('undone')
+    })
+  await assert.rejects(cause(true), /undone/)
+  assert.equal(await count(), before)
+  await cause(false)
+  assert.equal(await count(), before + 2)
+  await t.settle()
+})
+
+test('what is sent is what was written then: after a restart, after the post has changed, and at each try', async () => {
+  const id = await publish('as it was', ['mastodon'])
+  receiver.answer = () => ({ status: 500 })
+  await t.deps.queue.drain()
+  // Nothing of the kind is on its way yet: it is queued, and that is all that has been told.
+  await anotherDeliverer(t).tick()
+  const first = receiver.received.at(-1)
+  assert.deepEqual([first?.body.data.postId, first?.body.data.status], [id, 'queued'])
+  await t.settle()
+  assert.equal((await w.ada.get(`/v1/posts/${id}`)).body.status, 'published')
+  assert.equal((await w.ada.delete(`/v1/posts/${id}`)).status, 200)
+  receiver.answer = () => ({ status: 200 })
+  await using restarted = await startApp({ beside: t, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
+  const { length } = receiver.received
+  await setTestClock(t.db, new Date(t.now().getTime() + 67_000))
+  await anotherDeliverer(restarted).tick()
+  const again = receiver.received.slice(length).filter(({ body }) => body.id === first?.body.id)
+  assert.equal(again.length, 1)
+  assert.ok(again[0]?.raw.equals(first?.raw ?? Buffer.of()))
+})
