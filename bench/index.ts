@@ -20,6 +20,11 @@ const programs: Readonly<Record<string, string>> = {
   create: 'writing a post against the floor, and what a million stored posts change',
   quota: 'a month of a busy team at networks that count; not one refusal that could have been known',
   downtime: 'what becomes of posts that were due while everything was off',
+  webhooks:
+    'many events to receivers that fail, by senders that are killed; none may be lost, none unsigned, none unlogged',
+  'webhook-isolation': 'whether an endpoint that hangs makes the others late',
+  'webhook-throughput':
+    'deliveries in a second with their log, against bare signed POSTs, and what one costs the database',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 

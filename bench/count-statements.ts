@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/** Counts what is asked of any connection of this process; `begin` and `commit` are statements too. */
+export function countStatements(counted: Map<string, number>): () => void {
+  const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown }
+  const plain = prototype.query
+  prototype.query = function query(...given) {
+    const [first] = given
+    const said = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
+    const short = said.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
+    counted.set(short, (counted.get(short) ?? 0) + 1)
+    return plain.apply(this, given)
+  }
+  return () => {
+    prototype.query = plain
+  }
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A process of this bench. It is told what to do in one message, and what it says afterwards is listened to. */
+export interface Child<Said> extends AsyncDisposable {
+  readonly process: ChildProcess
+  /** The first that it said: it is ready. */
+  readonly ready: Said
+  onSaid(listen: (said: Said) => void): void
+  /** With its last breath it may say something. */
+  end(): Promise<void>
+  kill(): Promise<void>
+}
+
+const patienceMs = 30_000
+
+export async function startChild<Said>(program: string, plan: object): Promise<Child<Said>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
+  child.send(plan)
+  const failed = exited.then(() => Promise.reject(new Error(`${program} ended before it was ready`)))
+  failed.catch(() => {})
+  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [Said]
+  const end = async (): Promise<void> => {
+    if (isOver()) return
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    await exited
+    clearTimeout(timer)
+  }
+  return {
+    process: child,
+    ready,
+    onSaid: (listen) => void child.on('message', listen),
+    end,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    [Symbol.asyncDispose]: end,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Deps } from '#app/deps.ts'
+import { inTx } from '#infra/db/client.ts'
+import type { DomainEvent, PlatformStanding } from '#kernel/events.ts'
+import { type AccountId, newId, type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
+import type { Owner } from './stage.ts'
+
+/** What a post causes: that it is queued, each target that is out, and in the end the post as a whole. */
+export interface PostStory {
+  /** One transaction each. */
+  readonly steps: readonly (readonly DomainEvent[])[]
+  readonly postId: string
+}
+
+const networks = ['net-a', 'mastodon', 'net-d'] as const
+
+/** Of an owner, with so many targets. */
+export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
+  const now = new Date()
+  const postId = newId<'post'>(now) as PostId
+  const accounts = Array.from({ length: targets }, (_, nth) => ({
+    targetId: newId<'tgt'>(now) as PostTargetId,
+    accountId: newId<'acc'>(now) as AccountId,
+    platform: networks[nth % networks.length] ?? 'net-a',
+  }))
+  const standing = (done: number, status: string) => ({
+    status,
+    published: done,
+    failed: 0,
+    total: targets,
+    platforms: accounts.map(({ accountId, platform }, nth): PlatformStanding => {
+      const isOut = nth < done
+      return {
+        platform,
+        accountId,
+        status: isOut ? 'published' : 'queued',
+        platformPostId: isOut ? `at://did:plc:bench/app.post/${postId}` : null,
+        platformUrl: isOut ? `https://${platform}.example/posts/${postId}` : null,
+        error: null,
+      }
+    }),
+  })
+  const about = { ownerUid, profileId, postId, round: 1 }
+  const steps = accounts.map((account, nth): DomainEvent[] => {
+    const isLast = nth === targets - 1
+    const event = {
+      ...about,
+      type: 'post.published',
+      standing: standing(nth + 1, isLast ? 'published' : 'publishing'),
+    } as const
+    return [{ ...event, ...account }, ...(isLast ? [event] : [])]
+  })
+  return {
+    steps: [[{ ...about, type: 'post.queued', standing: standing(0, 'queued') }], ...steps],
+    postId: toWire('post', postId),
+  }
+}
+
+/** How a receiver can tell the events of a story apart, whatever their ids are. */
+export const nameOf = (type: string, postId: string, accountId: string | null): string =>
+  `${type} ${postId} ${accountId ?? 'whole'}`
+
+export const nameOfEvent = (event: DomainEvent): string =>
+  'postId' in event
+    ? nameOf(
+        event.type,
+        toWire('post', event.postId),
+        'accountId' in event && event.accountId ? toWire('acc', event.accountId) : null,
+      )
+    : event.type
+
+/** In one transaction, as the product writes what many targets cause at once. */
+export const write = ({ db, emit }: Pick<Deps, 'db' | 'emit'>, events: readonly DomainEvent[]): Promise<void> =>
+  inTx(db, (tx) => emit(tx, ...events))
