@@ -38,18 +38,24 @@ const samples: Readonly<Record<string, Tried | null>> = {
   'go.go': null,
   'node.mjs': {
     program: [process.execPath, join(folder, 'node.mjs')],
-    async judge(cases) {
-      const { isSigned, isSignedOverBody } = await import(pathToFileURL(join(folder, 'node.mjs')).href)
-      return cases.map(({ secret, headers, bytes, atSeconds }) => [
-        isSigned(secret, headers, bytes, atSeconds),
-        isSignedOverBody(secret, headers, bytes),
-      ])
+    judge(cases) {
+      const judging = [
+        "import { readFileSync } from 'node:fs'",
+        'const { isSigned, isSignedOverBody } = await import(process.argv[1])',
+        "const judged = JSON.parse(readFileSync(0, 'utf8')).map(({ secret, headers, bytes, atSeconds }) => {",
+        "  const known = [secret, headers, Buffer.from(bytes, 'base64')]",
+        '  return [isSigned(...known, atSeconds), isSignedOverBody(...known)]',
+        '})',
+        'console.log(JSON.stringify(judged))',
+      ].join('\n')
+      const url = pathToFileURL(join(folder, 'node.mjs')).href
+      return judgedBy([process.execPath, '--input-type=module', '-e', judging, url], cases)
     },
   },
   'php.php': null,
   'python.py': {
     program: ['python3', '-I', '-B', join(folder, 'python.py')],
-    async judge(cases) {
+    judge(cases) {
       const judging = [
         'import base64, json, runpy, sys',
         'sample = runpy.run_path(sys.argv[1])',
@@ -59,18 +65,19 @@ const samples: Readonly<Record<string, Tried | null>> = {
         '    return [sample["is_signed"](*known, one["atSeconds"]), sample["is_signed_over_body"](*known)]',
         'print(json.dumps([judged(one) for one in json.load(sys.stdin)]))',
       ].join('\n')
-      const given = cases.map((one) => ({ ...one, bytes: one.bytes.toString('base64') }))
-      return JSON.parse(await ran(['python3', '-I', '-B', '-c', judging, join(folder, 'python.py')], given))
+      return judgedBy(['python3', '-I', '-B', '-c', judging, join(folder, 'python.py')], cases)
     },
   },
   'ruby.rb': null,
 }
 
-const isHere = (program: string): Promise<boolean> =>
-  ran([program, '--version'], null).then(
-    () => true,
-    () => false,
-  )
+const known = new Map<string, Promise<boolean>>([[process.execPath, Promise.resolve(true)]])
+
+function isHere(program: string): Promise<boolean> {
+  const answer = known.get(program) ?? ran([program, '--version'], null).then(Boolean, () => false)
+  known.set(program, answer)
+  return answer
+}
 
 test('the samples take what Posthorn sends, and nothing that was changed, is late, or is signed by another', async (test) => {
   const cases = await casesOf()
@@ -182,6 +189,11 @@ const timeOf = (seconds: number) => ({ 'webhook-timestamp': String(seconds) })
 
 const named = (cases: readonly Case[], verdicts: unknown) =>
   Object.fromEntries(cases.map(({ what }, nth) => [what, (verdicts as readonly unknown[])[nth]]))
+
+async function judgedBy(program: readonly string[], cases: readonly Case[]): Promise<unknown> {
+  const given = cases.map((one) => ({ ...one, bytes: one.bytes.toString('base64') }))
+  return JSON.parse(await ran(program, given))
+}
 
 /** What a program prints that reads this. */
 function ran([program = '', ...args]: readonly string[], given: unknown): Promise<string> {
