@@ -6,7 +6,10 @@ import { epoch, setTestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 
 /** Lanes and due rows of our own, and two connections that claim from them. */
-export async function openLanes(t: TestContext, options: { group?: string; notBefore?: readonly string[] } = {}) {
+export async function openLanes(
+  t: TestContext,
+  options: { group?: string; notBefore?: readonly string[]; deep?: boolean } = {},
+) {
   const database = await openTestDatabase()
   const { db, connection } = database
   const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 4, statementTimeoutMs: 10_000 }, () => {}))
@@ -19,9 +22,16 @@ export async function openLanes(t: TestContext, options: { group?: string; notBe
   await sql`create table task (id int primary key generated always as identity, lane_id uuid not null references lane,
     network text not null default 'net', due_at timestamptz, note text)`.execute(db)
   await sql`create index on task (network, due_at) where due_at is not null`.execute(db)
+  await sql`create index on task (lane_id, due_at) where due_at is not null`.execute(db)
   const shared = {
     lanes: { table: 'lane', ...(options.notBefore ? { notBefore: options.notBefore } : {}) },
-    due: { table: 'task', lane: 'lane_id', dueAt: 'due_at', ...(options.group ? { group: options.group } : {}) },
+    due: {
+      table: 'task',
+      lane: 'lane_id',
+      dueAt: 'due_at',
+      ...(options.group ? { group: options.group } : {}),
+      ...(options.deep ? { deep: true } : {}),
+    },
   }
   const claim = createClaim({ ...shared, holder: 'here' })
   const claimElsewhere = createClaim({ ...shared, holder: 'elsewhere' })

@@ -51,6 +51,21 @@ test('rule b: 20,000 due rows of one leased lane do not starve the others', asyn
   assert.deepEqual(ids(await claim.claim(db, { lanes: 5, room: { net: 5 } })), [laneId(2), laneId(3)])
 })
 
+test('deep lanes: 20,000 due rows of a lane, leased or free, cost a claim none of its places for the others', async (t) => {
+  const { db, claim, claimElsewhere } = await openLanes(t, { deep: true })
+  await addLanes(db, 5)
+  await sql`insert into task (lane_id, due_at)
+    select ${laneId(1)}, ph.now() - interval '1 hour' from generate_series(1, 20000)`.execute(db)
+  await addTask(db, 2, 10)
+  await addTask(db, 3, 30)
+  await addTask(db, 4, -1)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 2 })), [laneId(1), laneId(3)])
+  assert.deepEqual(ids(await claimElsewhere.claim(db, { lanes: 5 })), [laneId(2)])
+  assert.deepEqual(await claim.claim(db, { lanes: 5 }), [])
+  await sql`update lane set lease_until = '-infinity' where id in (${laneId(1)}, ${laneId(3)})`.execute(db)
+  assert.deepEqual(ids(await claim.claim(db, { lanes: 3 })), [laneId(1), laneId(3)])
+})
+
 test('rule c: what is due and free for five seconds without being taken is reported, and nothing else is', async (t) => {
   const { db, claim, advance } = await openLanes(t)
   const logged: object[] = []

@@ -7,7 +7,7 @@ import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.
 export const claimOfEndpoints = (holder: string): Claim =>
   createClaim({
     lanes: { table: 'webhook_endpoint' },
-    due: { table: 'webhook_delivery', lane: 'endpoint_id', dueAt: 'due_at' },
+    due: { table: 'webhook_delivery', lane: 'endpoint_id', dueAt: 'due_at', deep: true },
     holder,
   })
 
