@@ -1,5 +1,6 @@
 import { firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer } from '../../core/request.ts'
 import { outOfBand, scopesOf } from './apps.ts'
@@ -140,14 +141,5 @@ function askPage(instance: Instance, app: App, scopes: readonly string[], params
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#17191f;color:#eee;max-width:26rem;margin:3rem auto;padding:0 1rem}button{width:100%;padding:.6rem;margin:.25rem 0;border:0;border-radius:.4rem;background:#6364ff;color:#fff;font:inherit}button.no{background:#444}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Mastodon</title><style>${css}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' - Mastodon', css, body })

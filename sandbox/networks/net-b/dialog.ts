@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { type Params, paramsOf } from '../meta/params.ts'
@@ -156,14 +157,5 @@ const errorPage = (title: string, text: string): Answer => page(400, title, `<p>
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#f0f2f5;color:#1c1e21;max-width:30rem;margin:2rem auto;padding:1rem}fieldset{border:0;background:#fff;border-radius:.5rem;margin:0 0 .75rem;padding:1rem}legend{font-weight:600;float:left;width:100%;margin-bottom:.25rem}label{display:block;clear:both}button{width:100%;padding:.6rem;margin:.5rem 0 0;border:0;border-radius:.4rem;background:#1877f2;color:#fff;font:inherit;font-weight:600}button.no{background:#e4e6eb;color:#1c1e21}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)} | Facebook</title><style>${css}</style></head><body><h1>${escaped(title)}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' | Facebook', css, body })

@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { isCallback, isEnabled, scopeTitles } from './apps.ts'
@@ -82,14 +83,5 @@ const sorry = (why: string): Answer => page(400, 'Bummer, something went wrong.'
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#f4f2ee;color:#000000e6;max-width:26rem;margin:3rem auto;padding:1.5rem;border-radius:.5rem;color-scheme:light}li{padding:.2rem 0}code{color:#00000099}button{width:100%;padding:.7rem;margin:.25rem 0;border:0;border-radius:2rem;background:#0a66c2;color:#fff;font:inherit;font-weight:600}button.no{background:none;color:#00000099}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | LinkedIn</title><style>${css}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' | LinkedIn', css, body })

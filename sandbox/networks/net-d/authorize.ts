@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { type App, appOf, isCallback, knownScopes } from './apps.ts'
@@ -115,14 +116,5 @@ const sorry = (status: number, why: string): Answer =>
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#000;color:#e7e9ea;max-width:26rem;margin:3rem auto;padding:0 1rem}fieldset{border:1px solid #2f3336;border-radius:1rem;margin:0 0 1rem}label{display:block;padding:.2rem 0}code,small,.why{color:#71767b}button{width:100%;padding:.7rem;margin:.25rem 0;border:0;border-radius:2rem;background:#eff3f4;color:#0f1419;font:inherit;font-weight:700}button.no{background:none;color:#f4212e;border:1px solid #536471}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} / X</title><style>${css}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' / X', css, body })

@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { app, isCallback, knownScopes } from './apps.ts'
@@ -87,14 +88,5 @@ const sorry = (why: string): Answer => page(400, 'Something went wrong', `<p>${e
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#fff;color:#111;max-width:26rem;margin:3rem auto;padding:0 1rem}code,small{color:#767676}button{width:100%;padding:.7rem;margin:.25rem 0;border:0;border-radius:1.5rem;background:#e60023;color:#fff;font:inherit;font-weight:700}button small{color:#fff}button.no{background:#e9e9e9;color:#111}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Pinterest</title><style>${css}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' | Pinterest', css, body })

@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { app, isCallback, knownScopes } from './apps.ts'
@@ -131,14 +132,5 @@ const sorry = (status: number, why: string): Answer =>
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#fff;color:#161823;max-width:26rem;margin:3rem auto;padding:0 1rem}fieldset{border:1px solid #e3e3e4;border-radius:.5rem;margin:0 0 1rem}label{display:block;padding:.2rem 0}code,small,.why{color:#75767b}small{color:inherit;opacity:.8}button{width:100%;padding:.7rem;margin:.25rem 0;border:0;border-radius:.25rem;background:#fe2c55;color:#fff;font:inherit;font-weight:600}button.no{background:#fff;color:#161823;border:1px solid #d0d1d3}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | TikTok</title><style>${css}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' | TikTok', css, body })

@@ -1,5 +1,6 @@
 import { displayNameOf, firstAccounts } from '../../core/accounts.ts'
 import type { Route } from '../../core/network.ts'
+import { networkPage } from '../../core/network-page.ts'
 import { escaped } from '../../core/pages.ts'
 import type { Answer, Incoming } from '../../core/request.ts'
 import { type Params, paramsOf } from '../meta/params.ts'
@@ -116,14 +117,5 @@ function askPage(platform: Platform, params: Params, asked: readonly string[]): 
 const css =
   'body{font:16px/1.5 system-ui,sans-serif;background:#fff;color:#000;max-width:28rem;margin:3rem auto;padding:0 1rem}fieldset{border:1px solid #d9d9d9;border-radius:1rem;margin:0 0 1rem;padding:.75rem 1rem}legend{color:#999}label{display:block;padding:.2rem 0}code,small{opacity:.6}button{width:100%;padding:.8rem;margin:.25rem 0;border:1px solid #000;border-radius:.75rem;background:#000;color:#fff;font:inherit;font-weight:600}button.no{background:#fff;color:#000;border-color:#d9d9d9}'
 
-function page(status: number, title: string, body: string): Answer {
-  const headers = {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    'cache-control': 'no-store',
-  }
-  return {
-    status,
-    headers,
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)} | Threads</title><style>${css}</style></head><body><h1>${escaped(title)}</h1>${body}</body></html>`,
-  }
-}
+const page = (status: number, title: string, body: string): Answer =>
+  networkPage({ status, title, signed: ' | Threads', css, body })
