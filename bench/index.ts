@@ -25,6 +25,7 @@ const programs: Readonly<Record<string, string>> = {
   'webhook-isolation': 'whether an endpoint that hangs makes the others late',
   'webhook-throughput':
     'deliveries in a second with their log, against bare signed POSTs, and what one costs the database',
+  stream: 'how late events reach a thousand who listen, at two processes; none may be missed, none come twice',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 

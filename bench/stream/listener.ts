@@ -1,0 +1,102 @@
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Place {
+  /** Where it listens first, and where it goes when it leaves. */
+  readonly urls: readonly [string, string]
+  readonly token: string
+}
+
+export interface Listener {
+  readonly opened: Promise<void>
+  /** How many times each event came. */
+  readonly counts: Uint8Array
+  readonly reconnected: number
+  stop(): void
+}
+
+export interface ListenerOptions {
+  readonly total: number
+  /** It leaves again and again and goes on at the other place. */
+  readonly isRestless: boolean
+  /** Of those who stay: when an event came. */
+  hear(event: number, at: number): void
+}
+
+const staysMs = 2_000
+
+/** One who listens for as long as it is let. What is cut off is opened again, from the last event that came. */
+export function startListener({ urls, token }: Place, { total, isRestless, hear }: ListenerOptions): Listener {
+  const counts = new Uint8Array(total)
+  const opened = Promise.withResolvers<void>()
+  let current: IncomingMessage | null = null
+  let isStopped = false
+  let reconnected = -1
+  let lastId: string | null = null
+
+  async function listen(): Promise<void> {
+    for (let turn = 0; !isStopped; turn++) {
+      const response = await open(urls[isRestless ? turn % 2 : 0] ?? urls[0])
+      if (response.statusCode !== 200) {
+        response.resume()
+        await sleep(200)
+        continue
+      }
+      reconnected += 1
+      current = response
+      const leaves = isRestless ? setTimeout(() => response.destroy(), staysMs * (1 + Math.random())) : undefined
+      await read(response)
+      clearTimeout(leaves)
+    }
+  }
+
+  const open = (url: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${token}`,
+        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+      }
+      get(`${url}/v1/events/stream`, { headers, agent: false }, resolve).on('error', reject)
+    })
+
+  async function read(response: IncomingMessage): Promise<void> {
+    let rest = ''
+    try {
+      for await (const piece of response.setEncoding('utf8')) {
+        const at = performance.now()
+        const blocks = (rest + piece).split('\n\n')
+        rest = blocks.pop() ?? ''
+        for (const block of blocks) take(block, at)
+        opened.resolve()
+      }
+    } catch (error) {
+      const { code = '' } = error as { readonly code?: string }
+      if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)) throw error
+    }
+  }
+
+  function take(block: string, at: number): void {
+    if (/^event: resync$/m.test(block)) throw new Error('the server cannot say what was missed')
+    lastId = /^id: (.*)$/m.exec(block)?.[1] ?? lastId
+    const event = /"handle":"event-(\d+)"/.exec(block)?.[1]
+    if (event === undefined) return
+    counts[Number(event)]! += 1
+    if (!isRestless) hear(Number(event), at)
+  }
+
+  listen().catch((error: unknown) => {
+    if (!isStopped) throw error
+  })
+  return {
+    opened: opened.promise,
+    counts,
+    get reconnected() {
+      return Math.max(0, reconnected)
+    },
+    stop() {
+      isStopped = true
+      current?.destroy()
+    },
+  }
+}
