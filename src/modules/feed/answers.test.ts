@@ -104,5 +104,5 @@ test('after its head an answer may be endless, silent or cut: the status has sai
       ['failed', 410, 'begun', false],
     ],
   )
-  await until(() => server.sockets.size === 0)
+  await until(() => server.sockets.size === 0, 30_000)
 })
