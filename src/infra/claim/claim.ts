@@ -87,6 +87,13 @@ export interface Claim {
   overdue(db: Db, overdueMs: number): Promise<Overdue | null>
 }
 
+/**
+ * What is due on one lane, to be read in the order (lane, due). Written as an equation it could also be read in the order of
+ * time alone, which looks cheaper to the planner where one lane has most of what is due, and goes through all of it.
+ */
+export const dueOn = (lane: RawBuilder<unknown>, dueAt: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
+  sql`${lane} >= ${key} and (${lane}, ${dueAt}) <= (${key}, ph.now()) and ${dueAt} is not null`
+
 const defaultLeaseMs = 30_000
 /** How many due rows are looked at for each place; several rows often share a lane. */
 const rowsForEachPlace = 4
@@ -112,14 +119,14 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
 
   const laneOf = sql.ref(`d.${due.lane}`)
   const nextLane = (after: RawBuilder<unknown>) =>
-    sql`(select ${laneOf} as lane from ${sql.table(due.table)} d where ${dueAt} is not null and ${after} order by ${laneOf} limit 1)`
+    sql`(select ${laneOf} as lane from ${sql.table(due.table)} d where ${dueAt} is not null and ${after} order by ${laneOf}, ${dueAt} limit 1)`
   const readyDeepLanes = (places: number) => sql`
     with recursive lanes as (
       ${nextLane(sql`true`)} union all
       select ${nextLane(sql`${laneOf} > lanes.lane`)} from lanes where lanes.lane is not null)
     select lanes.lane, first.due_at from lanes join ${lane} l on ${key} = lanes.lane and ${isFree}
-    cross join lateral (select ${dueAt} as due_at from ${sql.table(due.table)} d where ${onLane} and ${dueAt} <= ph.now()
-      order by ${dueAt} limit 1) first
+    cross join lateral (select ${dueAt} as due_at from ${sql.table(due.table)} d where ${dueOn(laneOf, dueAt, key)}
+      order by ${laneOf}, ${dueAt} limit 1) first
     order by first.due_at limit ${places}`
 
   const ready = (places: number, room: Readonly<Record<string, number>> | undefined) => {

@@ -3,6 +3,7 @@ export {
   type ClaimOptions,
   createClaim,
   type DueTable,
+  dueOn,
   type HeldFor,
   type Lane,
   type LaneKey,

@@ -11,6 +11,7 @@ import {
   claimOfEndpoints,
   type EndpointAtWork,
   endpointsAtWork,
+  mostOfLane,
   restSome,
   type Taken,
   takeDue,
@@ -34,7 +35,7 @@ export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
 }
 
 /** Of one endpoint at the same time. */
-const inFlightMost = 8
+const inFlightMost = mostOfLane
 /** Endpoints at the same time: one that hangs keeps its place for as long as it hangs. */
 const places = 500
 /** Then others have their turn. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Claim, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import { type Claim, createClaim, dueOn, type LaneKey } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
@@ -36,8 +36,12 @@ export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<M
   )
 }
 
+/** More is never taken of a lane at once. */
+export const mostOfLane = 8
+
 export interface Wanted {
   readonly lane: LaneKey
+  /** At most `mostOfLane`. */
   readonly most: number
   /** They are on their way already. */
   readonly except: readonly WebhookDeliveryId[]
@@ -67,9 +71,12 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
       select d.id, w.updated_at as endpoint_at from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])
       join held on held.id = asked.id join webhook_endpoint w on w.id = asked.id
       cross join lateral (
-        select d.id from webhook_delivery d
-        where d.endpoint_id = asked.id and d.due_at <= ph.now() and d.id <> all(asked."except") and (w.active or d.by_hand)
-        order by d.due_at limit asked.most) d),
+        select due.id from (
+          select d.id from webhook_delivery d
+          where ${dueOn(sql`d.endpoint_id`, sql`d.due_at`, sql`asked.id`)} and d.id <> all(asked."except") and (w.active or d.by_hand)
+          order by d.endpoint_id, d.due_at limit asked.most) due
+        -- As a number that the planner knows: few enough to look each up by its id.
+        limit ${sql.lit(mostOfLane)}) d),
     begun as (
       update webhook_delivery d set attempts = d.attempts + 1 from picked where d.id = picked.id
       returning d.id, d.endpoint_id, d.event_id, d.event_type, d.own_id, d.attempts as attempt, d.failures,
