@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
@@ -6,7 +7,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import type { Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { until } from '#test/real-servers.ts'
+import { until, web } from '#test/real-servers.ts'
 import {
   anotherDeliverer,
   assertSigned,
@@ -117,6 +118,40 @@ test('what a predecessor held that is known to be dead is taken over at once', a
   assert.equal(receiver.received.length, 2)
   await receiver[Symbol.asyncDispose]()
   await round
+})
+
+test('two that deliver side by side send each delivery once', async (test) => {
+  const receiver = await receiverFor(test)
+  const ids = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => (await madeEndpoint(ada, `${receiver.url}/${n}`, heard)).id),
+  )
+  await happen(20)
+  const both = [anotherDeliverer(t), anotherDeliverer(t, { holder: 'beside' })]
+  const worked = await Promise.all(both.map((one) => one.tick()))
+  assert.equal(
+    worked.reduce((sum, one) => sum + one),
+    80,
+  )
+  const came = receiver.received.map(({ path, body }) => `${path} ${body.id}`)
+  assert.deepEqual([came.length, new Set(came).size], [80, 80])
+  for (const id of ids) await ada.delete(`/v1/webhooks/${id}`)
+})
+
+test('whoever is to stop begins nothing more, and waits for what is on its way', async (test) => {
+  const held: ServerResponse[] = []
+  const server = await web(test, (_, response) => void held.push(response))
+  const { id } = await madeEndpoint(ada, server.url, heard)
+  await happen(10)
+  const deliverer = anotherDeliverer(t)
+  deliverer.start()
+  await until(() => held.length === 8, patienceMs)
+  const stopped = deliverer.stop()
+  for (const response of held) response.end()
+  await stopped
+  assert.equal(held.length, 8)
+  const statuses = (await deliveriesOf(ada, id)).map((row: { status: string }) => row.status)
+  assert.deepEqual(statuses.sort(), [...Array(8).fill('delivered'), 'pending', 'pending'])
+  await ada.delete(`/v1/webhooks/${id}`)
 })
 
 test('paused: what waits rests, and goes on when it is switched on, each at its time; what happens meanwhile is not kept', async (test) => {
