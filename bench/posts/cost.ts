@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import { delivererOf } from '#app/delivering.ts'
 import { createDeps } from '#app/deps.ts'
 import { handlersOf } from '#app/jobs.ts'
 import { publishingOf } from '#app/publishing.ts'
@@ -7,6 +7,7 @@ import { loadConfig } from '#infra/config/load.ts'
 import type { Db } from '#infra/db/client.ts'
 import { createLog } from '#infra/log.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
+import { countStatements } from '../count-statements.ts'
 import { connectProfile, type Publisher } from './people.ts'
 import type { Stage } from './stage.ts'
 
@@ -26,9 +27,14 @@ interface Rows {
 
 /**
  * What one scheduled post with six targets costs the database, from its time to the last event: dispatcher, engine and the
- * jobs that follow, run by hand in this process, so that no waiting is counted. `begin` and `commit` are statements too.
+ * jobs that follow, run by hand in this process, so that no waiting is counted. `begin` and `commit` are statements too. With
+ * `delivers` also what it takes until the webhooks of all its events are out.
  */
-export async function costOfOnePost(stage: Stage, publisher: Publisher): Promise<Cost> {
+export async function costOfOnePost(
+  stage: Pick<Stage, 'sandbox' | 'env' | 'connection' | 'db'>,
+  publisher: Publisher,
+  { delivers = false } = {},
+): Promise<Cost> {
   const accounts = await connectProfile(publisher, stage.sandbox, 3)
   const profileId = accounts[0]?.wire.profileId
   const write = (text: string) =>
@@ -50,27 +56,32 @@ export async function costOfOnePost(stage: Stage, publisher: Publisher): Promise
     await deps.queue.work(handlersOf(deps), { manual: true })
     const dispatcher = createDispatcher(deps)
     const engine = publishingOf(deps)
-    const work = async (): Promise<void> => {
-      while ((await dispatcher.tick()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const deliverer = delivererOf(deps)
+    /** Until nothing is left; looking for more, and finding none, is no part of it. */
+    const drain = async (tick: () => Promise<number>): Promise<void> => {
       for (let before = new Map(counted); ; before = new Map(counted)) {
-        if ((await engine.tick()) > 0) continue
-        // Looking for more, and finding none, is no part of it.
+        if ((await tick()) > 0) continue
         counted.clear()
         for (const [statement, times] of before) counted.set(statement, times)
-        break
+        return
       }
+    }
+    const work = async (): Promise<void> => {
+      while ((await dispatcher.tick()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      await drain(engine.tick)
       await deps.queue.drain()
+      if (delivers) await drain(deliverer.tick)
     }
     // The first makes connections and plans.
     await write('The first of them')
     await work()
     await write('The one that counts')
-    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    await new Promise((resolve) => setTimeout(resolve, statisticsMs))
     const before = await rowsWritten(stage.db)
     counted.clear()
     await work()
     const statements = new Map(counted)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await new Promise((resolve) => setTimeout(resolve, statisticsMs))
     const after = await rowsWritten(stage.db)
     return {
       targets: accounts.length,
@@ -88,23 +99,10 @@ export async function costOfOnePost(stage: Stage, publisher: Publisher): Promise
   }
 }
 
-/** Counts what is asked of any connection of this process. */
-function countStatements(counted: Map<string, number>): () => void {
-  const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown }
-  const plain = prototype.query
-  prototype.query = function query(...given) {
-    const [first] = given
-    const said = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
-    const short = said.replaceAll(/\s+/g, ' ').trim().slice(0, 110)
-    counted.set(short, (counted.get(short) ?? 0) + 1)
-    return plain.apply(this, given)
-  }
-  return () => {
-    prototype.query = plain
-  }
-}
+/** A session that rests tells of what it wrote within ten seconds; what is due waits for as long. */
+const statisticsMs = 11_000
 
-/** Of tables of ours; a session tells of what it wrote a moment later. */
+/** Of tables of ours. */
 async function rowsWritten(db: Db): Promise<Rows> {
   const { rows } = await sql<Rows>`select sum(n_tup_ins)::int as inserted, sum(n_tup_upd)::int as updated,
     sum(n_tup_del)::int as deleted from pg_stat_user_tables`.execute(db)
