@@ -189,6 +189,8 @@ test('the plan says how many: none, or so many, and two at once do not take one 
   for (const plan of ['free', 'starter']) {
     await setPlan(t.deps, carol.email, plan)
     assert.deepEqual(codeOf(await create()), [403, 'plan_required'])
+    const bad = await client.post('/v1/webhooks', { url: 'http://169.254.169.254/', events: ['post.failed'] })
+    assert.deepEqual(codeOf(bad), [403, 'plan_required'], 'the plan comes first: no name is looked up for nothing')
   }
   await setPlan(t.deps, carol.email, 'pro')
   const first = await madeEndpoint(client, url)

@@ -248,6 +248,22 @@ test('a name is resolved for each connection, and is worth what it resolves to t
   untouched()
 })
 
+test('a name that does not resolve just now can be named, and leads nowhere until it does', async () => {
+  attempts.length = 0
+  for (const nothing of [
+    async () => Promise.reject(new Error('EAI_AGAIN')),
+    async () => [],
+    async () => ['127.1', ''],
+  ]) {
+    const out = createWayOut(config, { resolve: nothing })
+    const url = `https://soon.example:${port}/`
+    await out.demandAllowed(url)
+    await assert.rejects(out.stream({ ...sent, url }), { code: 'dns', sent: 'no' })
+    await out.close()
+  }
+  untouched()
+})
+
 test('of a name with good and bad addresses only the good ones are called', async () => {
   attempts.length = 0
   const resolve = async () => ['169.254.169.254', '::ffff:127.0.0.1', '127.0.0.1', '::', 'fe80::1']

@@ -9,7 +9,7 @@ import { refuse } from '#kernel/errors.ts'
  */
 export interface WayOut {
   readonly stream: Outbound['stream']
-  /** Refuses an address that would not be called. */
+  /** Refuses an address that would not be called, as far as that can be told now. */
   demandAllowed(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -49,8 +49,9 @@ export function createWayOut(
         demandSealed(url)
         await outbound.demandAllowed(url, { userNamed: !isReceiver(url) })
       } catch (error) {
-        if (error instanceof AddressNotAllowed || error instanceof OutboundFailure)
-          refuse('webhook_url_not_allowed', { detail: `${error.message}.` })
+        // A name that does not resolve just now leads nowhere; when it does, the connection asks again.
+        if (error instanceof OutboundFailure && error.code === 'dns') return
+        if (error instanceof OutboundFailure) refuse('webhook_url_not_allowed', { detail: `${error.message}.` })
         throw error
       }
     },

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, isAnswered, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { demandRoom } from '#modules/plans/index.ts'
 import { changeEndpoint } from './actions/change-endpoint.ts'
 import { createEndpoint } from './actions/create-endpoint.ts'
 import { deleteEndpoint } from './actions/delete-endpoint.ts'
@@ -43,7 +44,10 @@ export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
       },
     },
     async (request, reply) => {
-      if (!(await isAnswered(deps, request))) await deps.wayOut.demandAllowed(request.body.url)
+      if (!(await isAnswered(deps, request))) {
+        demandRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
+        await deps.wayOut.demandAllowed(request.body.url)
+      }
       await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body))
       return reply
     },
