@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 import { epoch, setTestClock } from '#test/clock.ts'
 import { addLanes, addTask, laneId, openLanes } from '#test/lanes.ts'
-import { type Lane, watchClaims } from './index.ts'
+import { dueOn, type Lane, watchClaims } from './index.ts'
 
 const ids = (lanes: readonly Lane[]) => lanes.map((lane) => lane.id).sort()
 const only = (lanes: readonly Lane[]): Lane => {
@@ -64,6 +64,22 @@ test('deep lanes: 20,000 due rows of a lane, leased or free, cost a claim none o
   assert.deepEqual(await claim.claim(db, { lanes: 5 }), [])
   await sql`update lane set lease_until = '-infinity' where id in (${laneId(1)}, ${laneId(3)})`.execute(db)
   assert.deepEqual(ids(await claim.claim(db, { lanes: 3 })), [laneId(1), laneId(3)])
+})
+
+test('deep lanes: what is due on one is read in its own index, though a neighbour has nearly all that is due', async (t) => {
+  const { db } = await openLanes(t)
+  await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
+  await addLanes(db, 50)
+  await sql`insert into task (lane_id, due_at)
+    select ${laneId(1)}, ph.now() - interval '1 hour' from generate_series(1, 20000)`.execute(db)
+  await addTask(db, 2)
+  await sql`analyze task, lane`.execute(db)
+  const { rows } = await sql<{ plan: string }>`explain select first.due_at from lane l cross join lateral (
+    select d.due_at from task d where ${dueOn(sql`d.lane_id`, sql`d.due_at`, sql`l.id`)} and d.note is null
+    order by d.lane_id, d.due_at limit l.fence) first`.execute(db)
+  const plan = rows.flatMap(Object.values).join('\n')
+  assert.match(plan, /Index Scan using task_lane_id_due_at_idx/)
+  assert.doesNotMatch(plan, /task_by_time|Seq Scan on task/)
 })
 
 test('rule c: what is due and free for five seconds without being taken is reported, and nothing else is', async (t) => {
