@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
 import { bearerToken, callerOf } from '#infra/http/access.ts'
+import { beginLiveAnswer } from '#infra/http/live-answer.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { eventStream, streamHeaders } from './event-schema.ts'
 import type { Pace } from './stream/pace.ts'
@@ -32,22 +31,9 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
         caller: callerOf(request),
         token: bearerToken(request) ?? '',
         lastEventId: request.headers['last-event-id'],
-        takeOver: () => takeOver(reply),
+        takeOver: () => beginLiveAnswer(reply, 'text/event-stream; charset=utf-8'),
       })
       return reply
     },
   )
-}
-
-/** The connection ends with the stream: kept, it would be waited for when the server stops. */
-function takeOver(reply: FastifyReply): ServerResponse {
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    ...reply.getHeaders(),
-    'content-type': 'text/event-stream; charset=utf-8',
-    connection: 'close',
-    // A proxy that collects an answer before it passes it on would hold back what is live.
-    'x-accel-buffering': 'no',
-  } as Record<string, string>)
-  return reply.raw
 }

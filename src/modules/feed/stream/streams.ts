@@ -40,6 +40,7 @@ export interface Streams {
 const databasePlaces = 4
 const newestAmong = 1_000
 const closeWithinMs = 500
+const lookEveryMs = 5
 const comeBackAfterMs = seconds(10)
 
 export function createStreams({ db, log, authenticate }: StreamDeps, given: Partial<Pace> = {}): Streams {
@@ -137,9 +138,9 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     },
     async close() {
       isClosing = true
-      const deadline = performance.now() + closeWithinMs
       for (const listener of audience.all()) listener.end('the server stops')
-      while (audience.all().length > 0 && performance.now() < deadline) await pause(5)
+      for (let waitedMs = 0; audience.all().length > 0 && waitedMs < closeWithinMs; waitedMs += lookEveryMs)
+        await pause(lookEveryMs)
       for (const listener of audience.all()) listener.drop('the server stops')
       await watch.stop()
     },
