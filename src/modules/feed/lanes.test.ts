@@ -6,6 +6,7 @@ import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import type { Client } from '#test/client.ts'
+import { setTestClock } from '#test/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { until, web } from '#test/real-servers.ts'
 import {
@@ -103,6 +104,24 @@ test('what a deliverer leaves that died is sent by another when its lease is ove
   const late = await deliveryOf(ada, id, deliveryId)
   assert.deepEqual([late.status, late.nextAttemptAt, late.attempts], ['delivered', null, 2])
   assert.match(late.attemptsLog[0].error, /closed the connection/)
+})
+
+test('what came of a try is worth nothing when the lease was over by then: it is in the log, and sent again', async (test) => {
+  const held: ServerResponse[] = []
+  const server = await web(test, (_, response) => (held.push(response) > 1 ? response.end() : undefined))
+  const { id } = await madeEndpoint(ada, server.url)
+  const deliveryId = await sendTest(ada, id)
+  const round = anotherDeliverer(t, { ...patient, holder: 'slept' }).tick()
+  await until(() => held.length === 1, patienceMs)
+  await setTestClock(t.db, new Date(t.now().getTime() + seconds(31)))
+  held[0]?.end()
+  await round
+  const whole = await deliveryOf(ada, id, deliveryId)
+  assert.deepEqual([whole.status, whole.attempts, whole.attemptsLog[0].responseStatus], ['pending', 1, 200])
+  await t.advance(seconds(31))
+  assert.equal((await deliveryOf(ada, id, deliveryId)).status, 'delivered')
+  assert.equal(new Set(server.asked.map(({ headers }) => headers['webhook-id'])).size, 1)
+  assert.equal(held.length, 2)
 })
 
 test('what a predecessor held that is known to be dead is taken over at once', async (test) => {
