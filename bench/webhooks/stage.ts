@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeps, type Deps } from '#app/deps.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
@@ -120,6 +121,11 @@ async function send<Answer>(url: string, token: string, body: object): Promise<A
     body: JSON.stringify(body),
   })
   const text = await answer.text()
+  if (answer.status === 429) {
+    // So many people do not sign up at once from one address.
+    await sleep((JSON.parse(text) as { retryAfterMs: number }).retryAfterMs)
+    return send(url, token, body)
+  }
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
   return JSON.parse(text) as Answer
 }

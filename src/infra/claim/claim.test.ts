@@ -70,9 +70,10 @@ test('deep lanes: what is due on one is read in its own index, though a neighbou
   const { db } = await openLanes(t)
   await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
   await addLanes(db, 50)
+  // In the order of time, and their lanes in none, as it is where events come to all of them.
   await sql`insert into task (lane_id, due_at)
-    select ${laneId(1)}, ph.now() - interval '1 hour' from generate_series(1, 20000)`.execute(db)
-  await addTask(db, 2)
+    select case no % 7 when 0 then ${laneId(2)}::uuid when 3 then ${laneId(3)}::uuid else ${laneId(1)}::uuid end,
+      ph.now() - interval '1 hour' + no * interval '1 ms' from generate_series(1, 20000) no`.execute(db)
   await sql`analyze task, lane`.execute(db)
   const { rows } = await sql<{ plan: string }>`explain select first.due_at from lane l cross join lateral (
     select d.due_at from task d where ${dueOn(sql`d.lane_id`, sql`d.due_at`, sql`l.id`)} and d.note is null
