@@ -83,27 +83,29 @@ test('deep lanes: what is due on one is read in its own index, though a neighbou
   assert.doesNotMatch(plan, /task_by_time|Seq Scan on task/)
 })
 
-test('rule c: what is due and free for five seconds without being taken is reported, and nothing else is', async (t) => {
-  const { db, claim, advance } = await openLanes(t)
-  const logged: object[] = []
-  const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
-  const watch = watchClaims({ db, claims: [claim], log })
-  await addLanes(db, 2)
-  await addTask(db, 1, 0)
-  await advance(4_999)
-  assert.deepEqual(await watch.look(), [])
-  const lane = only(await claim.claim(db, { lanes: 1 }))
-  await advance(10_000)
-  assert.deepEqual(await watch.look(), [], 'leased')
-  await claim.release(db, [lane])
-  await advance(4_999)
-  assert.deepEqual(await watch.look(), [], 'free for less than five seconds')
-  await advance(1)
-  assert.deepEqual(await watch.look(), ['task'])
-  assert.deepEqual(logged, [
-    { due: 'task', lane: laneId(1), since: new Date(epoch.getTime() + 14_999), waitedMs: 5_000 },
-  ])
-})
+for (const deep of [false, true]) {
+  test(`rule c: what is due and free for five seconds without being taken is reported, and nothing else is${deep ? ', on deep lanes too' : ''}`, async (t) => {
+    const { db, claim, advance } = await openLanes(t, { deep })
+    const logged: object[] = []
+    const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
+    const watch = watchClaims({ db, claims: [claim], log })
+    await addLanes(db, 2)
+    await addTask(db, 1, 0)
+    await advance(4_999)
+    assert.deepEqual(await watch.look(), [])
+    const lane = only(await claim.claim(db, { lanes: 1 }))
+    await advance(10_000)
+    assert.deepEqual(await watch.look(), [], 'leased')
+    await claim.release(db, [lane])
+    await advance(4_999)
+    assert.deepEqual(await watch.look(), [], 'free for less than five seconds')
+    await advance(1)
+    assert.deepEqual(await watch.look(), ['task'])
+    assert.deepEqual(logged, [
+      { due: 'task', lane: laneId(1), since: new Date(epoch.getTime() + 14_999), waitedMs: 5_000 },
+    ])
+  })
+}
 
 test('the fence grows with each claim', async (t) => {
   const { db, claim } = await openLanes(t)

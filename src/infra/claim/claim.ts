@@ -91,8 +91,12 @@ export interface Claim {
  * What is due on one lane, to be read in the order (lane, due). Written as an equation it could also be read in the order of
  * time alone, which looks cheaper to the planner where one lane has most of what is due, and goes through all of it.
  */
-export const dueOn = (lane: RawBuilder<unknown>, dueAt: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
-  sql`${lane} >= ${key} and (${lane}, ${dueAt}) <= (${key}, ph.now()) and ${dueAt} is not null`
+export const dueOn = (
+  lane: RawBuilder<unknown>,
+  dueAt: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  by: RawBuilder<unknown> = sql`ph.now()`,
+) => sql`${lane} >= ${key} and (${lane}, ${dueAt}) <= (${key}, ${by}) and ${dueAt} is not null`
 
 const defaultLeaseMs = 30_000
 /** How many due rows are looked at for each place; several rows often share a lane. */
@@ -120,17 +124,20 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
   const laneOf = sql.ref(`d.${due.lane}`)
   const nextLane = (after: RawBuilder<unknown>) =>
     sql`(select ${laneOf} as lane from ${sql.table(due.table)} d where ${dueAt} is not null and ${after} order by ${laneOf}, ${dueAt} limit 1)`
-  const readyDeepLanes = (places: number) => sql`
+  /** Of each lane the row that is longest due, if it is due by then; in the columns of the due rows. */
+  const firstOfLanes = (isFit: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`
     with recursive lanes as (
       ${nextLane(sql`true`)} union all
       select ${nextLane(sql`${laneOf} > lanes.lane`)} from lanes where lanes.lane is not null)
-    select lanes.lane, first.due_at from lanes join ${lane} l on ${key} = lanes.lane and ${isFree}
-    cross join lateral (select ${dueAt} as due_at from ${sql.table(due.table)} d where ${dueOn(laneOf, dueAt, key)}
-      order by ${laneOf}, ${dueAt} limit 1) first
-    order by first.due_at limit ${places}`
+    select lanes.lane as ${sql.ref(due.lane)}, first.due_at as ${sql.ref(due.dueAt)}
+    from lanes join ${lane} l on ${key} = lanes.lane and ${isFit}
+    cross join lateral (select ${dueAt} as due_at from ${sql.table(due.table)} d where ${dueOn(laneOf, dueAt, key, by)}
+      order by ${laneOf}, ${dueAt} limit 1) first`
 
   const ready = (places: number, room: Readonly<Record<string, number>> | undefined) => {
-    if (due.deep) return readyDeepLanes(places)
+    if (due.deep)
+      return sql`select ${laneOf} as lane, ${dueAt} as due_at from (${firstOfLanes(isFree, sql`ph.now()`)}) d
+        order by ${dueAt} limit ${places}`
     if (!due.group) return readyLanes(sql`true`, sql`${places}::int`)
     const lanesOfGroup = readyLanes(sql`${sql.ref(`d.${due.group}`)} = room.name`, sql`room.places::int`)
     return sql`select q.* from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
@@ -198,9 +205,10 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
         sql` and `,
       )
       const since = sql`greatest(${sql.join([dueAt, ...freeTimes])})`
+      const dueRows = due.deep ? sql`(${firstOfLanes(freeForLong, limit)})` : sql.table(due.table)
       const { rows } = await sql<Overdue>`
         select ${key} as lane, ${since} as since, (extract(epoch from ph.now() - ${since}) * 1000)::float8 as "waitedMs"
-        from ${sql.table(due.table)} d join ${lane} l on ${onLane}
+        from ${dueRows} d join ${lane} l on ${onLane}
         where ${dueAt} <= ${limit} and ${freeForLong} order by ${dueAt} limit 1`.execute(db)
       return rows[0] ?? null
     },
