@@ -326,18 +326,15 @@ test('twenty for each person', async (test) => {
 
 test('a server that stops ends its streams at once, and waits for none that does not read', async (test) => {
   const quin = await somebody('quin')
-  const third = await startApp({ beside: t })
-  const [stream, stuck] = [
-    await listenTo(test, third.url, quin.person.token),
-    await listenTo(test, third.url, quin.person.token),
-  ]
+  const { app, url } = await paced(test, { patienceMs: 60_000 })
+  const [stream, stuck] = [await listenTo(test, url, quin.person.token), await listenTo(test, url, quin.person.token)]
   stuck.pause()
   await inTx(t.db, async (tx) => {
     for (let nth = 0; nth < 60; nth++) await tell(quin, `${nth} ${'x'.repeat(100_000)}`, tx)
   })
   await stream.until('all', () => stream.frames.length === 60)
   const since = performance.now()
-  await third[Symbol.asyncDispose]()
+  await app.close()
   assert.ok(performance.now() - since < 5_000, `it took ${performance.now() - since} ms`)
   assert.equal(await stream.ended, 'ended')
 })

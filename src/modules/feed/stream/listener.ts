@@ -18,8 +18,6 @@ export interface Listener {
   flush(): void
   /** What has been written still goes out. */
   end(why: string): void
-  /** The connection is cut. */
-  drop(why: string): void
 }
 
 export interface ListenerDeps {
@@ -161,6 +159,5 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
       void work()
     },
     end,
-    drop,
   }
 }

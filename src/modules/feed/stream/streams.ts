@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#infra/db/client.ts'
 import { createSteady } from '#infra/db/steady.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
@@ -32,15 +31,13 @@ export interface Opening {
 
 export interface Streams {
   open(opening: Opening): Promise<void>
-  /** Ends all of them, and takes no more. */
+  /** Ends all of them, and takes no more. Once ended, none that does not read holds up the server: Node counts it as idle. */
   close(): Promise<void>
 }
 
 /** So many look at the database at once; the rest wait here, and no request waits behind them. */
 const databasePlaces = 4
 const newestAmong = 1_000
-const closeWithinMs = 500
-const lookEveryMs = 5
 const comeBackAfterMs = seconds(10)
 
 export function createStreams({ db, log, authenticate }: StreamDeps, given: Partial<Pace> = {}): Streams {
@@ -139,9 +136,6 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     async close() {
       isClosing = true
       for (const listener of audience.all()) listener.end('the server stops')
-      for (let waitedMs = 0; audience.all().length > 0 && waitedMs < closeWithinMs; waitedMs += lookEveryMs)
-        await pause(lookEveryMs)
-      for (const listener of audience.all()) listener.drop('the server stops')
       await watch.stop()
     },
   }
