@@ -258,11 +258,14 @@ export type Verdict =
   /** Our app there (credits, version, trial): the network rests, and the operator is told. */
   | { readonly is: 'operator'; readonly why: string }
   /** A handle died: back to that step. */
-  | { readonly is: 'again'; readonly from: string; readonly why: string }
+  | ({ readonly is: 'again'; readonly from: string; readonly why: string } & MaybeNothingOut)
   /** It may have happened: ask `find`. */
   | { readonly is: 'doubt'; readonly why: string }
   /** It did not happen and never will. `why` is for people: what is wrong and what would be right. */
-  | { readonly is: 'refused'; readonly code: string; readonly why: string }
+  | ({ readonly is: 'refused'; readonly code: string; readonly why: string } & MaybeNothingOut)
+
+/** The network says of what it had accepted that nothing came of it. Without that it could be out for all we know. */
+type MaybeNothingOut = { readonly nothingOut?: true }
 
 export interface Doubt {
   readonly first: Date

@@ -213,11 +213,13 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (failure.code === notGranted)
     return reconnect('The page is not part of what was granted. Connect it again, and tick it.')
   if (failure.sent !== 'answered' || failure.status === null) return null
-  if (failure.code === videoFailed)
-    return inTheirWords('video_refused', 'Facebook can make nothing of the video')(
+  if (failure.code === videoFailed) {
+    const verdict = inTheirWords('video_refused', 'Facebook can make nothing of the video')(
       failure,
       graphErrorOf(failure) ?? nothing,
     )
+    return verdict.is === 'refused' ? { ...verdict, nothingOut: true } : verdict
+  }
   const error = graphErrorOf(failure)
   if (error === null) return inFrontOf(failure, step)
   const verdict = fromTable(failure, step, now)

@@ -92,7 +92,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['5, fail_reason', 'await', failed('auth_removed'), 'reauth'],
   ['5, fail_reason', 'await', failed('spam_risk'), 'refused taken_for_spam'],
   ['5, fail_reason', 'await', failed('spam_risk_text'), 'refused taken_for_spam'],
-  ['5, fail_reason', 'await', failed('spam_risk_too_many_posts'), 'retry account'],
+  ['5, fail_reason', 'await', failed('spam_risk_too_many_posts'), 'again afresh'],
   ['5, fail_reason', 'await', failed('spam_risk_user_banned_from_posting'), 'refused account_banned_from_posting'],
   ['5, fail_reason', 'await', failed('app_version_check_failed'), 'refused app_too_old'],
   ['5, other', 'init', said(403, 'nobody_knows_this'), 'refused refused_by_network'],
@@ -106,6 +106,9 @@ for (const [line, step, failure, verdict] of recorded)
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
     if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+    // TikTok says so itself, of what it had accepted; a no of another kind proves nothing of that.
+    const ends = judged?.is === 'refused' || judged?.is === 'again'
+    if (judged && ends) assert.equal('nothingOut' in judged, line === '5, fail_reason')
   })
 
 test('each row of the table is met by a body that was recorded, and so is each wait', () => {

@@ -4,9 +4,14 @@ import { logIdOf, parse } from './errors.ts'
 
 /** What each no of TikTok means, by its own code; the number of its log goes along, since its people ask for it. */
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
+  const hasFailed = parse(failure)?.code?.startsWith('failed:') ?? false
   const verdict = waited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
   const log = verdict && ['refused', 'operator'].includes(verdict.is) ? logIdOf(failure) : null
-  return verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok's log ${log}.)` } : verdict
+  const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok's log ${log}.)` } : verdict
+  if (!hasFailed || !said) return said
+  // What was too much fails anew at once, and is told then when to try again.
+  if (said.is === 'retry') return { ...asNew, nothingOut: true }
+  return said.is === 'refused' || said.is === 'again' ? { ...said, nothingOut: true } : said
 }
 
 const uploading = ['send', 'sendLast'] as const
@@ -28,7 +33,7 @@ const ticked =
   'The sign-in does not cover what the post needs: video.publish for a post, video.upload for a draft, video.list for figures. Connect the account again, and leave all of it ticked.'
 const appUnknown = 'TikTok does not know our app. Look at its client key and secret.'
 const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok does not take more of the file at this address.' }
-const asNew: Verdict = { is: 'again', from: 'afresh', why: 'It has failed at TikTok, and may work as a new post.' }
+const asNew = { is: 'again', from: 'afresh', why: 'It has failed at TikTok, and may work as a new post.' } as const
 const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok has trouble of its own.' }
 
 const banned = refused(

@@ -262,7 +262,7 @@ test('a network that is still at work is asked again, and given up after its pat
   assert.deepEqual([row.status, row.errorCode], ['failed', 'network_too_slow'])
 })
 
-test('what a network was sent and has forgotten is sent again, but not for ever', async (t) => {
+test('what a network was sent and has forgotten is sent again, later and later, but not for ever', async (t) => {
   const p = await openPublishing(t, {
     uploads: true,
     judge: ({ status: code }) => (code === 410 ? { is: 'again', from: 'upload', why: 'The file is gone.' } : null),
@@ -276,7 +276,7 @@ test('what a network was sent and has forgotten is sent again, but not for ever'
 
   p.network.fail('post', ...Array.from({ length: 20 }, () => ({ ...status, status: 410 })))
   const never = await p.submit({ text: 'never' })
-  await p.settle(engine)
+  await p.settleFor(engine, hours(1), minutes(1))
   assert.equal((await p.row(never)).errorCode, 'network_forgot')
 })
 

@@ -24,7 +24,11 @@ export interface Failed {
 /** What follows from a try that did not work. */
 export async function respond(machine: Machine, work: Work, failed: Failed): Promise<Onward> {
   const { verdict, failure, sure, before, extra } = failed
-  const base: RowChanges = { takenFence: null, ...(sure ? begunAs(before) : {}) }
+  const base: RowChanges = {
+    takenFence: null,
+    ...(sure ? begunAs(before) : {}),
+    ...('nothingOut' in verdict && verdict.nothingOut ? { accepted: false } : {}),
+  }
   switch (verdict.is) {
     case 'retry':
       return verdict.of === 'call'
@@ -128,7 +132,7 @@ async function takeBackIfGood(machine: Machine, work: Work, held: Publication): 
   await save(machine, work.lane, held, { status, heldWhy: null, error: null, errorCode: null, dueAt })
 }
 
-/** Back to the step whose result died, with the memo as it was then. */
+/** Back to the step whose result died, with the memo as it was then: at once the first time, then later and later. */
 async function goBack(
   machine: Machine,
   work: Work,
@@ -144,7 +148,11 @@ async function goBack(
   }
   machine.deps.log.info({ publicationId: publication.id, from, why }, 'what a network was sent has died there')
   const memo = publication.memoBefore[from] ?? publication.memo
-  return on(await save(machine, lane, publication, { ...base, step: from, memo, agains, memoDiesAt: null }, extra))
+  const changes = { ...base, step: from, memo, agains, memoDiesAt: null }
+  const waitMs = agains === 1 ? null : backOff(agains - 2, machine.random())
+  if (waitMs === null) return on(await save(machine, lane, publication, changes, extra))
+  const dueAt = after(machine.deps.clock.now(), waitMs)
+  return stepAside(machine, work, { ...changes, ...lastWords(failure, why) }, { dueAt, counts: true }, extra)
 }
 
 /** It may have happened. What the network knows again may be repeated later; anything else is looked for, at once. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MediaRule, MediaUnfit, type OutgoingMedia, type Sendable } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
@@ -12,7 +11,7 @@ import {
   proxyUrlOf,
 } from '#modules/media/index.ts'
 
-type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop'>
+type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
 type FitRule = Parameters<typeof fitMedia>[2]
 
 /** The bytes of a file as a network takes them. A video, and a picture that fits already, is read from where it is kept. */
@@ -25,14 +24,13 @@ export async function sendableOf(
   if (!media) throw new MediaUnfit(gone)
   if (rule && media.facts.kind === 'image') {
     // A format of the rule that we cannot make is no format to choose.
-    await using fitted = disposable(await fitMedia(deps, media, rule as FitRule))
+    const fitted = await fitMedia(deps, media, rule as FitRule)
     if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
     if (fitted.outcome === 'fitted') {
-      const bytes = await readFile(fitted.path)
-      const { contentType, size, width, height } = fitted
+      const { contentType, width, height, bytes } = fitted
       return {
         contentType,
-        size,
+        size: bytes.length,
         width,
         height,
         read: async (start, end) => bytes.subarray(start, end),
@@ -70,13 +68,6 @@ export async function linkOf(
 }
 
 const gone = 'A file of this post is not there any more. Put another one into it.'
-
-/** Only what was made anew has a file to dispose of. */
-function disposable<Fitted extends object>(fitted: Fitted): Fitted & AsyncDisposable {
-  return Symbol.asyncDispose in fitted
-    ? (fitted as Fitted & AsyncDisposable)
-    : { ...fitted, [Symbol.asyncDispose]: async () => {} }
-}
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
