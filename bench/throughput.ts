@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { noise } from '#test/pictures.ts'
 import { costOfOnePost } from './posts/cost.ts'
-import { type Connected, connectAccounts, type Network, signUp } from './posts/people.ts'
-import { publishingCalls, setLatency } from './posts/sandbox.ts'
+import { allNetworks, type Connected, connectAccounts, type Network, signUp } from './posts/people.ts'
+import { publishingCalls, setLatency, timesSeen } from './posts/sandbox.ts'
 import { analyze, outcome, schedule } from './posts/scheduled.ts'
 import { openStage, type Stage } from './posts/stage.ts'
-import { cpuSeconds, root, rssMb, type Started } from './processes.ts'
+import { cpuSeconds, root, rssMb, type Started, tree } from './processes.ts'
 
 /**
  * How many posts go out in a second while there are always more that are due: two workers, and networks that answer after
@@ -17,6 +19,11 @@ import { cpuSeconds, root, rssMb, type Started } from './processes.ts'
  * costs the database.
  *
  *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks net-a,net-b,net-d,mastodon] [--latency 20-80]
+ *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 3200 [--picture 640x480]
+ *
+ * Some networks take fifteen posts of an account in a day and six in a minute, so that many accounts are wanted there: the
+ * output says what was held. Where a post has to show something it is a picture of this size, one file for a profile; a
+ * larger one is made smaller for each post for which the network wants it smaller.
  */
 const { values } = parseArgs({
   options: {
@@ -25,21 +32,36 @@ const { values } = parseArgs({
     accounts: { type: 'string' },
     networks: { type: 'string', default: 'net-a,mastodon' },
     latency: { type: 'string', default: '20-80' },
+    picture: { type: 'string', default: '640x480' },
   },
 })
 const seconds = Number(values.seconds ?? (values.quick ? 30 : 300))
 const accountCount = Number(values.accounts ?? (values.quick ? 200 : 1_000))
-/** So many are due and not yet out, all the time. */
-const backlog = 3 * accountCount
-const networks = values.networks.split(',') as Network[]
+/**
+ * So many are due and not yet out, all the time. No more than go out in half a minute: what is late by a minute goes out
+ * with a minute between two posts of one account, and then that would be measured.
+ */
+const backlog = Math.min(3 * accountCount, 4_500)
+const networks: readonly Network[] = values.networks === 'all' ? allNetworks : (values.networks.split(',') as Network[])
+const [width = 640, height = 480] = values.picture.split('x').map(Number)
 const [minMs = 20, maxMs = 80] = values.latency.split('-').map(Number)
 const warmUpMs = values.quick ? 5_000 : 30_000
 
 await using stage = await openStage()
 const api = await stage.run('api')
 const publisher = await signUp(api)
-const profiles = accountCount / (10 * networks.length)
-const accounts = await connectAccounts(publisher, stage.sandbox, { profiles, ofEach: 10, networks })
+const profiles = Math.ceil(accountCount / (10 * networks.length))
+const connectingAt = performance.now()
+const accounts = await connectAccounts(publisher, stage.sandbox, {
+  profiles,
+  ofEach: 10,
+  networks,
+  picture: await noise(width >> 3, height >> 3)
+    .resize(width, height)
+    .jpeg()
+    .toBuffer(),
+})
+console.log(`${accounts.length} accounts connected in ${((performance.now() - connectingAt) / 1_000).toFixed(0)} s`)
 await setLatency(stage.sandbox, minMs, maxMs)
 const workers = [await stage.run('worker'), await stage.run('worker')]
 const rate = await measure(stage, workers, accounts)
@@ -76,6 +98,8 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
   }
   await run(warmUpMs)
   const pids = processes.map(({ child }) => child.pid ?? 0)
+  const startedFrom = await byNetwork(at)
+  const spentFrom = cpuOfOthers(at)
   const before = { published, rss: pids.map(rssMb), cpu: pids.map(cpuSeconds), at: performance.now() }
   const minutes: string[] = []
   for (let left = seconds; left > 0; left -= 60) {
@@ -84,6 +108,7 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
   }
   const tookSeconds = (performance.now() - before.at) / 1_000
   const { other } = await outcome(at.db)
+  const endedAt = await byNetwork(at)
   const done = published - before.published
   const perSecond = done / tookSeconds
   const cpu = pids.map((pid, nth) => cpuSeconds(pid) - before.cpu[nth]!)
@@ -94,9 +119,72 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
   console.log(
     `  processor time of a worker: ${((cpu.reduce((sum, one) => sum + one, 0) / done) * 1_000).toFixed(1)} ms for each post; ended otherwise: ${other}`,
   )
-  const seen = await publishingCalls(at.sandbox)
-  console.log(`  calls at the networks that could be seen: ${seen.length}, the sandbox keeps the last 100000 of all`)
+  const spent = cpuOfOthers(at).map(({ name, seconds: used }, nth) => {
+    const ms = ((used - (spentFrom[nth]?.seconds ?? 0)) / done) * 1_000
+    return `${name} ${ms.toFixed(1)} ms`
+  })
+  console.log(`  and beside the workers: ${spent.join(', ')}`)
+  for (const { network, published: out, held, waits } of endedAt) {
+    const ofIt = out - (startedFrom.find((one) => one.network === network)?.published ?? 0)
+    console.log(
+      `  ${network.padEnd(9)} ${(ofIt / tookSeconds).toFixed(1)} a second; held back by a quota: ${held}; under way ${waits}`,
+    )
+  }
+  for (const row of await endedOtherwise(at)) console.log(`  ${row.network} ${row.status}: ${row.n}, ${row.error}`)
+  const calls = await publishingCalls(at.sandbox)
+  console.log(`  calls at the networks that could be seen: ${calls.length}, the sandbox keeps the last 100000 of all`)
+  const seen = await timesSeen(at.sandbox, networks)
+  const { rows: out } = await sql<{ content: string }>`select content from post where status = 'published'`.execute(
+    at.db,
+  )
+  const twice = [...seen.values()].filter((times) => times > 1).length
+  const missing = out.filter(({ content }) => !seen.has(content)).length
+  console.log(
+    `  seen there twice: ${twice}; said to be out, and not seen there: ${missing} of ${out.length} (wanted: 0, 0)`,
+  )
   return perSecond
+}
+
+/** Of those that still run: a session of the database is there from beginning to end, but for one or two. */
+function cpuOfOthers({ sandbox }: Stage): readonly { readonly name: string; readonly seconds: number }[] {
+  const spentBy = (pid: number): number => {
+    try {
+      return cpuSeconds(pid)
+    } catch {
+      return 0
+    }
+  }
+  const sum = (pids: readonly number[]) => pids.reduce((all, pid) => all + spentBy(pid), 0)
+  const below = (of: Started) => tree(of.child.pid ?? 0).map(({ pid }) => pid)
+  const database = tree(process.pid).filter(({ command }) => command.startsWith('postgres'))
+  return [
+    { name: 'the api', seconds: sum(below(api)) },
+    { name: 'the sandbox', seconds: sum(below(sandbox)) },
+    { name: 'PostgreSQL', seconds: sum(database.map(({ pid }) => pid)) },
+  ]
+}
+
+interface AtNetwork {
+  readonly network: string
+  readonly published: number
+  readonly held: number
+  readonly waits: number
+}
+
+async function byNetwork({ db }: Stage): Promise<readonly AtNetwork[]> {
+  const { rows } =
+    await sql<AtNetwork>`select network, (count(*) filter (where status = 'published'))::int as published,
+      (count(*) filter (where held_until is not null))::int as held,
+      (count(*) filter (where status in ('publishing', 'processing')))::int as waits
+    from publication group by network order by network`.execute(db)
+  return rows
+}
+
+async function endedOtherwise({ db }: Stage) {
+  const { rows } = await sql<{ network: string; status: string; error: string | null; n: number }>`
+    select network, status, coalesce(error_code, '') || ': ' || coalesce(left(error, 120), '') as error, count(*)::int as n
+    from publication where status in ('failed', 'unknown') group by 1, 2, 3 order by 4 desc limit 10`.execute(db)
+  return rows
 }
 
 async function compareWithFloor({ db, connection }: Stage): Promise<void> {

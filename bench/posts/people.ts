@@ -1,11 +1,12 @@
 import { fromWire } from '#kernel/ids.ts'
 import type { Started } from '../processes.ts'
+import { type Chosen, wayIn } from './ways-in.ts'
 
 /** Somebody who publishes, with an API key for everything. */
 export interface Publisher {
   readonly ownerUid: string
   readonly headers: Readonly<Record<string, string>>
-  call<Answer>(method: string, path: string, body?: object): Promise<Answer>
+  call<Answer>(method: string, path: string, body?: object | FormData): Promise<Answer>
 }
 
 export interface Connected {
@@ -16,14 +17,28 @@ export interface Connected {
   readonly network: Network
   /** As the sandbox calls it. */
   readonly login: string
+  /** What each post there has to say beside its text. */
+  readonly chosen: Chosen
+  /** What each post there has to show; null where words alone are a post. */
+  readonly picture: Picture | null
 }
 
-export type Network = 'net-a' | 'net-b' | 'net-d' | 'mastodon'
+export interface Picture {
+  readonly mediaId: string
+  readonly storagePath: string
+}
+
+export const allNetworks = ['net-a', 'mastodon', 'net-b', 'net-d', 'net-c', 'net-e', 'net-f', 'threads'] as const
+export type Network = (typeof allNetworks)[number]
+
+/** Where a post is a picture first of all. */
+const showing: ReadonlySet<Network> = new Set(['net-e', 'net-f'])
 
 /** Those whose people type something to connect; the others ask them on a page of their own. */
 const direct = ['net-a', 'mastodon'] as const
 
-const scopes = ['profiles:read', 'profiles:write', 'connections:read', 'connections:write', 'posts:read', 'posts:write']
+const areas = ['profiles', 'connections', 'posts']
+const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']
 
 export async function signUp({ url }: Started): Promise<Publisher> {
   const person = { email: 'ada@example.org', password: 'the gulls of November', name: 'Ada' }
@@ -37,7 +52,7 @@ export async function signUp({ url }: Started): Promise<Publisher> {
   const given = { name: 'bench', scopes: [...scopes, 'posts:publish'] }
   const signedIn = { authorization: `Bearer ${token}` }
   const { key } = await send<{ key: string }>(url, signedIn, 'POST', '/v1/api-keys', given)
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${key}` }
   return {
     ownerUid: uuidOf('usr', user.uid),
     headers,
@@ -53,18 +68,20 @@ export interface Wanted {
   readonly profiles: number
   readonly ofEach: number
   readonly networks?: readonly Network[]
+  /** The bytes of what is shown where a post has to show something: a JPEG. */
+  readonly picture?: Buffer
 }
 
 /** So many profiles, each with so many accounts of each network, connected through the API like any other. */
 export async function connectAccounts(
   publisher: Publisher,
   sandbox: Started,
-  { profiles, ofEach, networks = direct }: Wanted,
+  { profiles, ofEach, networks = direct, picture }: Wanted,
 ): Promise<Connected[]> {
   const connected: Connected[] = []
   let left = profiles
   const connectSome = async (): Promise<void> => {
-    while (left-- > 0) connected.push(...(await connectProfile(publisher, sandbox, ofEach, networks)))
+    while (left-- > 0) connected.push(...(await connectProfile(publisher, sandbox, ofEach, networks, picture)))
   }
   await Promise.all(Array.from({ length: together }, connectSome))
   return connected
@@ -76,20 +93,25 @@ export async function connectProfile(
   sandbox: Started,
   ofEach: number,
   networks: readonly Network[] = direct,
+  bytes?: Buffer,
 ): Promise<Connected[]> {
   const connected: Connected[] = []
   const { id: profileId } = await publisher.call<{ id: string }>('POST', '/v1/profiles', { name: `Profile ${logins}` })
+  const picture = bytes && networks.some((one) => showing.has(one)) ? await upload(publisher, profileId, bytes) : null
   for (let nth = 0; nth < ofEach; nth++) {
     logins += 1
     const login = `user-${logins}`
     for (const network of networks) {
-      const { accountId, name } = await wayIn(network)(publisher, sandbox, profileId, login)
+      const { accountId, name, chosen = {} } = await wayIn(network)(publisher, sandbox, profileId, login)
+      if (showing.has(network) && picture === null) throw new Error(`a post of ${network} needs a picture`)
       connected.push({
         id: uuidOf('acc', accountId),
         profileId: uuidOf('prof', profileId),
         wire: { id: accountId, profileId },
         network,
         login: name ?? login,
+        chosen,
+        picture: showing.has(network) ? picture : null,
       })
     }
   }
@@ -101,71 +123,17 @@ export async function connectAgain(publisher: Publisher, sandbox: Started, accou
   await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.login)
 }
 
-type WayIn = (
-  publisher: Publisher,
-  sandbox: Started,
-  profileId: string,
-  login: string,
-) => Promise<{ readonly accountId: string; readonly name?: string }>
-
-function wayIn(network: Network): WayIn {
-  switch (network) {
-    case 'net-a':
-      return (publisher, _, profileId, login) =>
-        publisher.call('POST', '/v1/platforms/net-a/connect', {
-          profileId,
-          identifier: `${login}.sandbox`,
-          appPassword: 'sand-boxx-pass-word',
-        })
-    case 'mastodon':
-      return (publisher, { url }, profileId, login) =>
-        publisher.call('POST', '/v1/platforms/mastodon/connect', {
-          profileId,
-          instanceUrl: `${url}/mastodon`,
-          accessToken: `sandbox-token-${login}`,
-        })
-    case 'net-d':
-      return async (publisher, _, profileId, login) => {
-        const { accountId } = await consent(publisher, 'net-d', profileId, login)
-        if (accountId === null) throw new Error('an account of X is one account')
-        return { accountId }
-      }
-    case 'net-b':
-      return async (publisher, _, profileId, login) => {
-        const { accountId, pages } = await consent(publisher, 'net-b', profileId, login)
-        const name = `${login}-bakery`
-        if (accountId !== null) return { accountId, name }
-        const page = pages?.find((one) => one.handle === name)
-        if (!page) throw new Error(`${login} has no page ${name}`)
-        const chosen = { profileId, pageId: page.id }
-        const { id } = await publisher.call<{ id: string }>('POST', '/v1/platforms/net-b/switch-page', chosen)
-        return { accountId: id, name }
-      }
-    default:
-      return network satisfies never
-  }
+async function upload(publisher: Publisher, profileId: string, bytes: Buffer): Promise<Picture> {
+  const form = new FormData()
+  form.set('profileId', profileId)
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'harbour.jpg')
+  const { id, storagePath } = await publisher.call<{ id: string; storagePath: string }>(
+    'POST',
+    '/v1/media/upload',
+    form,
+  )
+  return { mediaId: uuidOf('media', id), storagePath }
 }
-
-interface Came {
-  readonly accountId: string | null
-  readonly pages: readonly { readonly id: string; readonly handle: string | null }[] | null
-}
-
-/** The way through the page of a network, as a script takes it that answers there for a person. */
-async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
-  const asked = { platform, profileId, redirectUrl: benchRedirect, headless: true }
-  const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', asked)
-  const page = new URL(authUrl)
-  page.searchParams.set('login', login)
-  page.searchParams.set('approve', '1')
-  const answer = await fetch(page, { redirect: 'manual' })
-  const back = URL.parse(answer.headers.get('location') ?? '')
-  if (!back) throw new Error(`${platform} sent nobody back: ${answer.status} ${await answer.text()}`)
-  return publisher.call('GET', `/v1/oauth/callback/${platform}${back.search}`)
-}
-
-/** Where nobody listens: the script itself hands on what comes back. */
-export const benchRedirect = 'http://127.0.0.1:9/back'
 
 export function uuidOf(prefix: Parameters<typeof fromWire>[0], wire: string): string {
   const id = fromWire(prefix, wire)
@@ -178,12 +146,13 @@ async function send<Answer>(
   headers: Readonly<Record<string, string>>,
   method: string,
   path: string,
-  body?: object,
+  body?: object | FormData,
 ): Promise<Answer> {
+  const isForm = body instanceof FormData
   const answer = await fetch(url + path, {
     method,
-    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)

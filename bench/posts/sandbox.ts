@@ -10,12 +10,16 @@ export interface Call {
   readonly status: number
 }
 
-/** The calls by which a post of text alone goes out. */
+/** The calls by which a post goes out: of text alone, and of a picture where there must be one. */
 const publishing = [
   ['net-a', 'putRecord'],
   ['mastodon', 'createStatus'],
   ['net-b', 'createPost'],
   ['net-d', 'createPost'],
+  ['net-c', 'createPost'],
+  ['net-e', 'createPin'],
+  ['net-f', 'initPhotos'],
+  ['threads', 'publishContainer'],
 ] as const
 
 /** All of them since the last reset, in the order in which they came. */
@@ -28,6 +32,21 @@ export async function publishingCalls({ url }: Started): Promise<Call[]> {
   }
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
+
+/** How often each text was seen there, by whoever looks: also what was deleted since. */
+export async function timesSeen({ url }: Started, networks: readonly Network[]): Promise<ReadonlyMap<string, number>> {
+  const seen = new Map<string, number>()
+  for (const network of networks)
+    for (let offset = 0, total = 1; offset < total; offset += pageOfLedger) {
+      const answer = await fetch(`${url}/control/ledger?network=${network}&offset=${offset}&limit=${pageOfLedger}`)
+      const page = (await answer.json()) as { entries: { kind: string; text: string }[]; total: number }
+      total = page.total
+      for (const { kind, text } of page.entries) if (kind === 'post') seen.set(text, (seen.get(text) ?? 0) + 1)
+    }
+  return seen
+}
+
+const pageOfLedger = 10_000
 
 export async function countCalls({ url }: Started): Promise<number> {
   const answer = await fetch(`${url}/control/state`)

@@ -14,7 +14,7 @@ export interface Scheduled {
  * API would take longer than what is measured.
  */
 export async function schedule(db: Db, ownerUid: string, posts: readonly Scheduled[]): Promise<void> {
-  const rows = posts.map(({ account: { id: accountId, profileId, network }, dueAt, text }) => ({
+  const rows = posts.map(({ account: { id: accountId, profileId, network, chosen, picture }, dueAt, text }) => ({
     id: newId<'post'>(dueAt),
     targetId: newId<'tgt'>(dueAt),
     accountId,
@@ -22,18 +22,25 @@ export async function schedule(db: Db, ownerUid: string, posts: readonly Schedul
     network,
     dueAt,
     text,
+    media: picture === null ? [] : [picture],
+    mediaId: picture?.mediaId ?? null,
+    settings: Object.keys(chosen).length === 0 ? {} : { [network]: chosen },
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "targetId" uuid,
-    "accountId" uuid, "profileId" uuid, network text, "dueAt" timestamptz, text text)`
+    "accountId" uuid, "profileId" uuid, network text, "dueAt" timestamptz, text text,
+    media jsonb, "mediaId" uuid, settings jsonb)`
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into post (id, owner_uid, author_uid, profile_id, intent, status, status_since, content, format,
-        scheduled_at, created_at, updated_at)
+        media, settings, scheduled_at, created_at, updated_at)
       select x.id, ${ownerUid}, ${ownerUid}, x."profileId", 'scheduled', 'scheduled', ph.now(), x.text, 'post',
-        x."dueAt", ph.now(), ph.now() from ${given}`.execute(tx)
+        x.media, x.settings, x."dueAt", ph.now(), ph.now() from ${given}`.execute(tx)
     await sql`
       insert into post_target (id, owner_uid, post_id, account_id, network, position, created_at)
       select x."targetId", ${ownerUid}, x.id, x."accountId", x.network, 0, ph.now() from ${given}`.execute(tx)
+    await sql`
+      insert into media_use (media_id, post_id) select x."mediaId", x.id from ${given}
+      where x."mediaId" is not null`.execute(tx)
   })
 }
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
+import { freePort } from '../killable.ts'
 import { type Started, startServer } from '../processes.ts'
-import { benchRedirect } from './people.ts'
+import { benchRedirect } from './ways-in.ts'
 
 /** Posthorn as people run it, the sandbox in a process of its own, and a way to the database that both do not notice. */
 export interface Stage extends AsyncDisposable {
@@ -37,11 +38,14 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
     const compiled = { NODE_COMPILE_CACHE: join(room, 'compiled') }
     const sandbox = cleanUp.use(await startServer(['sandbox/main.ts', '--port', '0'], compiled))
     const { host, user, database } = embedded.connection
+    const port = String(await freePort())
     const env = {
       ...compiled,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
       SECRET_KEY: randomBytes(32).toString('hex'),
       PORT: '0',
+      // Networks fetch files there that workers tell them of.
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: room,
       LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',
       RATE_LIMIT_PER_MINUTE: '0',
@@ -51,7 +55,11 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       NET_A_DIRECTORY_URL: `${sandbox.url}/net-a`,
       MASTODON_URL: `${sandbox.url}/mastodon`,
       ...appAt('NET_B', `${sandbox.url}/net-b`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
+      ...appAt('NET_C', `${sandbox.url}/net-c`, ['API', 'AUTH']),
       ...appAt('NET_D', `${sandbox.url}/net-d`, ['API', 'AUTH']),
+      ...appAt('NET_E', `${sandbox.url}/net-e`, ['API', 'AUTH']),
+      ...appAt('NET_F', `${sandbox.url}/net-f`, ['API', 'AUTH']),
+      ...appAt('THREADS', `${sandbox.url}/threads`, ['API', 'AUTH']),
       ALLOWED_REDIRECTS: benchRedirect,
     }
     const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})
@@ -71,7 +79,11 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       connection: embedded.connection,
       env,
       run: async (command) =>
-        all.use(await startServer(['bin/posthorn.mjs', command], env, { needsAddress: command !== 'worker' })),
+        all.use(
+          command === 'worker'
+            ? await startServer(['bin/posthorn.mjs', command], env, { needsAddress: false })
+            : await startServer(['bin/posthorn.mjs', command], { ...env, PORT: port }),
+        ),
       [Symbol.asyncDispose]: () => all.disposeAsync(),
     }
   } catch (error) {

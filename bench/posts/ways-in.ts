@@ -1,0 +1,103 @@
+import type { Started } from '../processes.ts'
+import type { Network, Publisher } from './people.ts'
+
+/** What posts of an account have to say beside their text, as the settings of its network. */
+export type Chosen = Readonly<Record<string, string | boolean>>
+
+type WayIn = (publisher: Publisher, sandbox: Started, profileId: string, login: string) => Promise<Account>
+
+export interface Account {
+  readonly accountId: string
+  /** As the sandbox calls it, where that is not the login. */
+  readonly name?: string
+  readonly chosen?: Chosen
+}
+
+/** How an account of each network is connected, through the API like any other. */
+export function wayIn(network: Network): WayIn {
+  switch (network) {
+    case 'net-a':
+      return (publisher, _, profileId, login) =>
+        publisher.call('POST', '/v1/platforms/net-a/connect', {
+          profileId,
+          identifier: `${login}.sandbox`,
+          appPassword: 'sand-boxx-pass-word',
+        })
+    case 'mastodon':
+      return (publisher, { url }, profileId, login) =>
+        publisher.call('POST', '/v1/platforms/mastodon/connect', {
+          profileId,
+          instanceUrl: `${url}/mastodon`,
+          accessToken: `sandbox-token-${login}`,
+        })
+    case 'net-b':
+      return pageOf(network, 'switch-page', (login) => `${login}-bakery`)
+    case 'net-c':
+      return pageOf(network, 'connect-page', (login) => `${login}-works`)
+    case 'net-d':
+    case 'threads':
+      return personOf(network)
+    case 'net-e':
+      return personOf(network, async (publisher, accountId) => {
+        const path = `/v1/connections/${accountId}/options`
+        const { boards } = await publisher.call<{ boards: readonly { readonly id: string }[] }>('GET', path)
+        const [board] = boards
+        if (!board) throw new Error(`${accountId} has no board`)
+        return { boardId: board.id }
+      })
+    case 'net-f':
+      return personOf(network, async () => openToAll)
+    default:
+      return network satisfies never
+  }
+}
+
+/** What may be nobody's choice but the person's. */
+const openToAll: Chosen = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none' }
+
+/** Where whoever signs in is the account. */
+function personOf(
+  network: Network,
+  choose: (publisher: Publisher, accountId: string) => Promise<Chosen> = async () => ({}),
+): WayIn {
+  return async (publisher, _, profileId, login) => {
+    const { accountId } = await consent(publisher, network, profileId, login)
+    if (accountId === null) throw new Error(`an account of ${network} is one account`)
+    return { accountId, chosen: await choose(publisher, accountId) }
+  }
+}
+
+/** Where whoever signs in posts in the name of something else. */
+function pageOf(network: Network, verb: string, nameOf: (login: string) => string): WayIn {
+  return async (publisher, _, profileId, login) => {
+    const { accountId, pages } = await consent(publisher, network, profileId, login)
+    const name = nameOf(login)
+    if (accountId !== null) return { accountId, name }
+    const page = pages?.find((one) => one.name.toLowerCase().replaceAll(' ', '-') === name)
+    if (!page) throw new Error(`${login} has no page ${name}`)
+    const chosen = { profileId, pageId: page.id }
+    const { id } = await publisher.call<{ id: string }>('POST', `/v1/platforms/${network}/${verb}`, chosen)
+    return { accountId: id, name }
+  }
+}
+
+interface Came {
+  readonly accountId: string | null
+  readonly pages: readonly { readonly id: string; readonly name: string }[] | null
+}
+
+/** The way through the page of a network, as a script takes it that answers there for a person. */
+async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
+  const asked = { platform, profileId, redirectUrl: benchRedirect, headless: true }
+  const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', asked)
+  const page = new URL(authUrl)
+  page.searchParams.set('login', login)
+  page.searchParams.set('approve', '1')
+  const answer = await fetch(page, { redirect: 'manual' })
+  const back = URL.parse(answer.headers.get('location') ?? '')
+  if (!back) throw new Error(`${platform} sent nobody back: ${answer.status} ${await answer.text()}`)
+  return publisher.call('GET', `/v1/oauth/callback/${platform}${back.search}`)
+}
+
+/** Where nobody listens: the script itself hands on what comes back. */
+export const benchRedirect = 'http://127.0.0.1:9/back'
