@@ -96,7 +96,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['5, fail_reason', 'await', failed('spam_risk_user_banned_from_posting'), 'refused account_banned_from_posting'],
   ['5, fail_reason', 'await', failed('app_version_check_failed'), 'refused app_too_old'],
   ['5, other', 'init', said(403, 'nobody_knows_this'), 'refused refused_by_network'],
-  ['5, other', 'await', failed('nobody_knows_this'), 'refused refused_by_network'],
+  ['5, fail_reason', 'await', failed('nobody_knows_this'), 'refused refused_by_network'],
   ['5, a proxy', 'init', answered(403, '<html>Just a moment</html>'), 'retry call'],
   ['5, 5xx', 'photos', answered(502, ''), 'as everywhere'],
 ]
