@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type KyselyPlugin, sql } from 'kysely'
-import { type Db, inTx, openDb, openPool } from '#infra/db/client.ts'
+import { inTx } from '#infra/db/client.ts'
 import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
-import { newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import { newId, type ProfileId } from '#kernel/ids.ts'
 import { epoch } from '#test/clock.ts'
 import { openTestDatabase } from '#test/database.ts'
-import { createEmit, type FeedEvent, type Heard, readFeed, type Subscriptions } from './index.ts'
+import { createEmit, type Heard, type Subscriptions } from './index.ts'
 
 const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
 const toldSecond = defineJob<Heard>('test.told-second')
@@ -159,55 +158,4 @@ test('any number of events costs one statement for the rows and one for the jobs
   assert.equal(statements, 1)
   await inTx(db, (tx) => emit(tx.withPlugin(counting)))
   assert.equal(statements, 1)
-})
-
-/**
- * The feed waits for every open transaction of the server, those of other databases too, and other tests run beside
- * this one: so what is to be read is waited for.
- */
-async function readAll(db: Db, ownerUid: UserId, count: number, pageSize = 10): Promise<readonly FeedEvent[]> {
-  const deadline = performance.now() + 10_000
-  for (;;) {
-    const events: FeedEvent[] = []
-    for (let page: readonly FeedEvent[] = []; ; ) {
-      page = await readFeed(db, ownerUid, events.at(-1) ?? null, pageSize)
-      assert.ok(page.length <= pageSize)
-      if (page.length === 0) break
-      events.push(...page)
-    }
-    if (events.length >= count) return events
-    assert.ok(performance.now() < deadline, `the feed shows ${events.length} of ${count} events`)
-    await sleep(5)
-  }
-}
-
-test('the feed skips nothing: an event that commits late is still in front of the reader', async (t) => {
-  const { db, connection, emit } = await open(t)
-  const elsewhere = openDb(openPool(connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
-  t.after(() => elsewhere.destroy())
-  await inTx(db, (tx) => emit(tx, created))
-  const first = await readAll(db, owner, 1)
-
-  await inTx(elsewhere, async (late) => {
-    // Begins earlier, commits later.
-    await emit(late, { type: 'profile.updated', ownerUid: owner, profileId })
-    await inTx(db, (tx) => emit(tx, { type: 'profile.deleted', ownerUid: owner, profileId }))
-    assert.deepEqual(await readFeed(db, owner, first[0]!, 10), [], 'the later one waits for the earlier')
-  })
-  const all = await readAll(db, owner, 3)
-  assert.deepEqual(
-    all.map((event) => event.type),
-    ['profile.created', 'profile.updated', 'profile.deleted'],
-  )
-})
-
-test("the feed is one owner's, page by page, with what happened", async (t) => {
-  const { db, emit } = await open(t)
-  const somebodyElse: UserId = newId(epoch)
-  await inTx(db, (tx) => emit(tx, created, created, { ...created, ownerUid: somebodyElse }, created))
-  const events = await readAll(db, owner, 3, 2)
-  assert.equal(new Set(events.map((event) => event.id)).size, 3)
-  for (const { type, data, createdAt } of events) {
-    assert.deepEqual({ type, data, createdAt }, { type: 'profile.created', data: { profileId }, createdAt: epoch })
-  }
 })

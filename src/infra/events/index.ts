@@ -9,4 +9,4 @@ export {
   type Outside,
   type Subscriptions,
 } from './emit.ts'
-export { type FeedEvent, type FeedPosition, isSettled, readFeed } from './feed.ts'
+export { type FeedPosition, isSettled } from './feed.ts'

@@ -24,7 +24,7 @@ export interface ToldWish {
   readonly limit: number
 }
 
-/** What a person's subscribers are told, in the order of `readFeed`. */
+/** What a person's subscribers are told, in an order to which nothing is ever added in front. */
 export async function listTold(db: Db, { ownerUid, onlyProfiles, after, limit }: ToldWish): Promise<ToldRow[]> {
   const from = after ? sql`and (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)` : sql``
   const of = onlyProfiles ? sql`and data ->> 'profileId' = any(${[...onlyProfiles]}::text[])` : sql``
