@@ -18,6 +18,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf, createWayOut, insertDeliveries } from '#modules/feed/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
+import { createFittedMemory } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
 import { connectors } from './connectors.ts'
@@ -127,6 +128,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     storage,
     scratch,
     workshop,
+    fittedMemory: createFittedMemory(clock),
     writeAudit,
     guards,
     erasers: erasersOf({ clock, queue }),

@@ -7,6 +7,7 @@ import type { Scratch, Storage } from '#infra/storage/index.ts'
 import type { Workshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
+import type { FittedMemory } from './fitted-memory.ts'
 
 /** Questions that only the modules above can answer, each in the transaction that asks. */
 export interface MediaGuards {
@@ -24,6 +25,7 @@ export interface MediaDeps {
   readonly storage: Storage
   readonly scratch: Scratch
   readonly workshop: Workshop
+  readonly fittedMemory: FittedMemory
   readonly guards: MediaGuards
 }
 

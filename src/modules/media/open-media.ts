@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskFault, type Range } from '#infra/storage/index.ts'
-import { type FitRule, type Fitted, planFit } from '#infra/workshop/index.ts'
+import { type FitRule, type ImageFacts, planFit } from '#infra/workshop/index.ts'
+import { canonical } from '#kernel/json.ts'
 import type { MediaDeps } from './deps.ts'
+import type { FittedMedia } from './fitted-memory.ts'
 import type { MediaRow } from './store.ts'
 
 /** The bytes of a file, or a part of them. */
@@ -14,36 +17,42 @@ export const openMedia = (
   range?: Range,
 ): Promise<Readable> => storage.read(media.fileKey, range)
 
-type FittedFile = Extract<Fitted, { outcome: 'fitted' }>
+type FitDeps = Pick<MediaDeps, 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
 
-/** A fitted picture lies in a file of its own until it is disposed of. */
-export type FittedMedia = Exclude<Fitted, FittedFile> | (FittedFile & AsyncDisposable)
-
-/** A picture as a destination takes it: as it is, made anew, or not at all, and then by which rule. */
+/**
+ * A picture as a destination takes it: as it is, made anew, or not at all, and then by which rule. `signal`: nobody waits
+ * for it any more.
+ */
 export async function fitMedia(
-  deps: Pick<MediaDeps, 'storage' | 'scratch' | 'workshop'>,
+  deps: FitDeps,
   media: MediaRow,
   rule: FitRule,
+  signal?: AbortSignal,
 ): Promise<FittedMedia> {
-  const { facts } = media
+  const { facts, fileKey } = media
   if (facts.kind === 'video') throw new Error('videos are not fitted')
   const plan = planFit({ ...facts, size: media.size }, rule)
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }
+  // A key stands for the same bytes for ever, whoever's entry they are found by.
+  return deps.fittedMemory.ask(`${fileKey} ${canonical(rule)}`, () => makeFitted(deps, media, facts, rule), signal)
+}
 
+async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rule: FitRule): Promise<FittedMedia> {
   const from = await deps.scratch.newPath()
   const to = `${from}-fitted`
-  let handedOver = false
   try {
     await pipeline(await openMedia(deps, media), createWriteStream(from))
     const fitted = await deps.workshop.fit(from, facts, rule, to)
     if (fitted.outcome !== 'fitted') return fitted
-    handedOver = true
-    return { ...fitted, [Symbol.asyncDispose]: () => rm(to, { force: true }) }
+    const { outcome, contentType, width, height } = fitted
+    const bytes = await readFile(to)
+    const etag = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    return { outcome, contentType, width, height, bytes, etag }
   } catch (error) {
     throw diskFault(error)
   } finally {
     await rm(from, { force: true })
-    if (!handedOver) await rm(to, { force: true })
+    await rm(to, { force: true })
   }
 }

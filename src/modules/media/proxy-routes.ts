@@ -14,7 +14,13 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
         access: { credential: 'none' },
         rateLimited: false,
         anyAccept: true,
-        refusals: ['media_link_invalid', 'precondition_failed', 'range_not_satisfiable', 'storage_unavailable'],
+        refusals: [
+          'media_link_invalid',
+          'precondition_failed',
+          'range_not_satisfiable',
+          'storage_unavailable',
+          'media_busy',
+        ],
       },
       schema: {
         operationId: 'getMediaFile',
@@ -25,6 +31,6 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
         response: fileAnswers,
       },
     },
-    async (request, reply) => sendFile(request, reply, await openLink(deps, request.params.token)),
+    async (request, reply) => sendFile(request, reply, await openLink(deps, request.params.token, request.signal)),
   )
 }

@@ -7,7 +7,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, filesOf, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
-import { linkOf } from './index.ts'
+import { linkOf, sendableOf } from './index.ts'
 
 let t: TestApp
 before(async () => {
@@ -23,7 +23,7 @@ async function picture() {
   return { file, id: body.id, item: { mediaId: String(fromWire('media', body.id)) } as OutgoingMedia }
 }
 
-test('a network fetches a picture as it takes it, again and in parts, and nothing of that is kept', async () => {
+test('a network fetches a picture as it takes it, again and in parts, and nothing of that is on the disk', async () => {
   const { item } = await picture()
   const before = await filesOf(t)
   const link = await linkOf(t.deps, item, rule)
@@ -65,6 +65,25 @@ test('what is signed cannot be changed, and goes with the file', async () => {
 test('what cannot be made to fit is told so, with the rule', async () => {
   const { item } = await picture()
   await assert.rejects(linkOf(t.deps, item, { aspect: { min: 0.8, max: 1.5 } }), MediaUnfit)
+})
+
+test('what we send and what a network fetches is made once, however often it is tried', async () => {
+  const { item } = await picture()
+  // Another one than above: the same picture by the same rule is there already.
+  const narrower = { ...rule, maxWidth: 90 }
+  let fits = 0
+  const fit: typeof t.deps.workshop.fit = (...job) => {
+    fits += 1
+    return t.deps.workshop.fit(...job)
+  }
+  const deps = { ...t.deps, workshop: { ...t.deps.workshop, fit } }
+  const [first, again] = await Promise.all([sendableOf(deps, item, narrower), sendableOf(deps, item, { ...narrower })])
+  const bytes = await first.read()
+  assert.deepEqual([first.contentType, first.width, first.height, first.size], ['image/jpeg', 90, 45, bytes.length])
+  assert.deepEqual(await again.read(3, 9), bytes.subarray(3, 9))
+  assert.deepEqual(Buffer.concat(await Array.fromAsync(again.stream())), bytes)
+  assert.deepEqual((await fetchBytes(t, await linkOf(deps, item, narrower))).bytes, bytes)
+  assert.equal(fits, 1)
 })
 
 test('it ends within a day', async () => {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Range, StorageMissing } from '#infra/storage/index.ts'
 import type { FitRule } from '#infra/workshop/index.ts'
@@ -20,17 +18,15 @@ export interface LinkedFile {
   open(range?: Range): Promise<Readable>
 }
 
-/** What lies behind an address that anybody may read while it is good. Every way in which it is bad looks the same. */
-export async function openLink(deps: MediaDeps, token: string): Promise<LinkedFile> {
+/**
+ * What lies behind an address that anybody may read while it is good. Every way in which it is bad looks the same.
+ * `signal`: whoever reads has gone.
+ */
+export async function openLink(deps: MediaDeps, token: string, signal: AbortSignal): Promise<LinkedFile> {
   const link = readProxyToken(deps, token) ?? refuse('media_link_invalid')
   const media = (await findMedia(deps.db, link.id)) ?? refuse('media_link_invalid')
   const { fileKey, createdAt: lastModified, fileName } = media
-  const read = (key: string) => (range?: Range) =>
-    withMeans(() => deps.storage.read(key, range)).catch((error) => {
-      // The object can leave between the look at its row and the look at its bytes.
-      if (error instanceof StorageMissing) refuse('media_link_invalid')
-      throw error
-    })
+  const read = (key: string) => (range?: Range) => withMeans(() => deps.storage.read(key, range)).catch(asInvalid)
   // A key stands for the same bytes for ever.
   const etagOf = (key: string) => key.replace('media/', '')
   const { size: wholeSize, contentType } = media
@@ -43,26 +39,35 @@ export async function openLink(deps: MediaDeps, token: string): Promise<LinkedFi
     open: read(fileKey),
   }
   if (link.purpose === 'file') return whole
-  if (link.purpose === 'fitted') return (await madeToFit(deps, media, link.rule ?? {})) ?? whole
+  if (link.purpose === 'fitted') return (await madeToFit(deps, media, link.rule ?? {}, signal)) ?? whole
   const size = media.posterSize ?? refuse('media_link_invalid')
   const key = posterBeside(fileKey)
   const posterName = fileName.replace(/\.[^.]+$/, '.jpg')
   return { size, contentType: 'image/jpeg', etag: etagOf(key), lastModified, fileName: posterName, open: read(key) }
 }
 
-/** Anew each time that somebody fetches it: a network does so once, and what is kept would have to be swept. */
-async function madeToFit(deps: MediaDeps, media: MediaRow, rule: FitRule): Promise<LinkedFile | null> {
-  const fitted = await withMeans(() => fitMedia(deps, media, rule))
+async function madeToFit(
+  deps: MediaDeps,
+  media: MediaRow,
+  rule: FitRule,
+  signal: AbortSignal,
+): Promise<LinkedFile | null> {
+  const fitted = await withMeans(() => fitMedia(deps, media, rule, signal)).catch(asInvalid)
   if (fitted.outcome === 'as-is') return null
   if (fitted.outcome === 'cannot') return refuse('media_link_invalid')
-  await using made = fitted
-  const bytes = await readFile(made.path)
+  const { bytes, contentType, etag } = fitted
   return {
     size: bytes.length,
-    contentType: made.contentType,
-    etag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    contentType,
+    etag,
     lastModified: media.createdAt,
-    fileName: media.fileName.replace(/\.[^.]+$/, made.contentType.replace('image/', '.')),
+    fileName: media.fileName.replace(/\.[^.]+$/, contentType.replace('image/', '.')),
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end) : bytes]),
   }
+}
+
+/** The object can leave between the look at its row and the look at its bytes. */
+function asInvalid(error: unknown): never {
+  if (error instanceof StorageMissing) refuse('media_link_invalid')
+  throw error
 }
