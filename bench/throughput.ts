@@ -19,7 +19,7 @@ import { cpuSeconds, root, rssMb, type Started, tree } from './processes.ts'
  * costs the database.
  *
  *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks net-a,net-b,net-d,mastodon] [--latency 20-80]
- *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 3200 [--picture 640x480]
+ *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
  * Some networks take fifteen posts of an account in a day and six in a minute, so that many accounts are wanted there: the
  * output says what was held. Where a post has to show something it is a picture of this size, one file for a profile; a
