@@ -8,7 +8,8 @@ import type { Db } from '#infra/db/client.ts'
 import { createLog } from '#infra/log.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { countStatements } from '../count-statements.ts'
-import { connectProfile, type Publisher } from './people.ts'
+import { connectProfile } from './people.ts'
+import type { Publisher } from './publisher.ts'
 import type { Stage } from './stage.ts'
 
 export interface Cost {

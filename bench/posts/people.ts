@@ -1,13 +1,7 @@
 import { fromWire } from '#kernel/ids.ts'
 import type { Started } from '../processes.ts'
+import type { Network, Publisher } from './publisher.ts'
 import { type Chosen, wayIn } from './ways-in.ts'
-
-/** Somebody who publishes, with an API key for everything. */
-export interface Publisher {
-  readonly ownerUid: string
-  readonly headers: Readonly<Record<string, string>>
-  call<Answer>(method: string, path: string, body?: object | FormData): Promise<Answer>
-}
 
 export interface Connected {
   readonly id: string
@@ -27,9 +21,6 @@ export interface Picture {
   readonly mediaId: string
   readonly storagePath: string
 }
-
-export const allNetworks = ['net-a', 'mastodon', 'net-b', 'net-d', 'net-c', 'net-e', 'net-f', 'threads'] as const
-export type Network = (typeof allNetworks)[number]
 
 /** Where a post is a picture first of all. */
 const showing: ReadonlySet<Network> = new Set(['net-e', 'net-f'])

@@ -1,5 +1,5 @@
 import type { Started } from '../processes.ts'
-import type { Network } from './people.ts'
+import type { Network } from './publisher.ts'
 
 /** What the sandbox's control address knows and does. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { Started } from '../processes.ts'
-import type { Network, Publisher } from './people.ts'
+import type { Network, Publisher } from './publisher.ts'
 
 /** What posts of an account have to say beside their text, as the settings of its network. */
 export type Chosen = Readonly<Record<string, string | boolean>>
