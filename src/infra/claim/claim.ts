@@ -42,6 +42,8 @@ export interface DueTable {
 
 export interface Lane {
   readonly id: string
+  /** Of what is due on it; null where there are no groups. */
+  readonly group: string | null
   readonly fence: number
   readonly leaseUntil: Date
 }
@@ -140,7 +142,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
         order by ${dueAt} limit ${places}`
     if (!due.group) return readyLanes(sql`true`, sql`${places}::int`)
     const lanesOfGroup = readyLanes(sql`${sql.ref(`d.${due.group}`)} = room.name`, sql`room.places::int`)
-    return sql`select q.* from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
+    return sql`select q.*, room.name as of_group from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
       cross join lateral (${lanesOfGroup}) q`
   }
 
@@ -163,13 +165,15 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
     name: due.table,
     async claim(db, options) {
       const { rows } = await sql<Lane>`
-        with ready as (select lane, min(due_at) as due_at from (${ready(options.lanes, options.room)}) r group by lane),
+        with ready as (
+          select lane, min(due_at) as due_at, ${due.group ? sql`min(of_group)` : sql`null::text`} as of_group
+          from (${ready(options.lanes, options.room)}) r group by lane),
         got as (
-          select ${key} as lane from ${lane} l join ready on ready.lane = ${key}
+          select ${key} as lane, ready.of_group from ${lane} l join ready on ready.lane = ${key}
           where ${isFree} order by ready.due_at limit ${options.lanes} for no key update of l skip locked)
         update ${lane} l set lease_until = ${leaseEnd}, holder = ${holder}, fence = l.fence + 1
         from got where ${key} = got.lane
-        returning ${key} as id, l.fence, l.lease_until`.execute(db)
+        returning ${key} as id, got.of_group as "group", l.fence, l.lease_until`.execute(db)
       return rows
     },
     async beat(db, given) {

@@ -201,7 +201,7 @@ test('a kick, and a turn that leaves something to do, wait for no poll', async (
       return { worked: 1, more: left > 0 }
     },
   })
-  const lane = () => ({ id: laneId(1), fence: turns.length, leaseUntil: new Date(0) })
+  const lane = () => ({ id: laneId(1), fence: turns.length, group: null, leaseUntil: new Date(0) })
   const started = performance.now()
   one.start()
   await until('all of it is done', () => left === 0)

@@ -93,15 +93,18 @@ export function createEngine(deps: EngineDeps): Engine {
     const now = deps.clock.now()
     const parked = new Set((await steady.once(() => readParks(deps.db))).map((park) => park.scope))
     resting = parked.size > 0
+    const room: Record<string, number> = {}
     for (const network of Object.keys(deps.connectors)) {
       const nodeRests = (machine.nodeParks.get(network) ?? now) > now
       const places = placesEach - busy(network)
-      if (nodeRests || parked.has(network) || places <= 0) {
-        resting = true
-        continue
-      }
-      const room = { lanes: places, room: { [network]: places } }
-      yield { group: network, lanes: await steady.once(() => claim.claim(deps.db, room)) }
+      if (nodeRests || parked.has(network) || places <= 0) resting = true
+      else room[network] = places
+    }
+    const places = Object.values(room).reduce((sum, one) => sum + one, 0)
+    if (places === 0) return
+    const lanes = await steady.once(() => claim.claim(deps.db, { lanes: places, room }))
+    for (const [network, claimed] of Map.groupBy(lanes, ({ group }) => group ?? '')) {
+      yield { group: network, lanes: claimed }
     }
   }
 
