@@ -34,6 +34,7 @@ export async function startTestServer(options: {
           wal_level: 'minimal',
           max_wal_senders: '0',
           autovacuum: 'off',
+          max_connections: '200',
         },
       })
   const connection: Connection = embedded ? embedded.connection : { connectionString: options.url ?? '' }
