@@ -50,7 +50,7 @@ async function failing(login: string, reason: string) {
   const begun: Date[] = []
   for (let turns = 0; turns < 40 && !['failed', 'unknown'].includes((await target()).status); turns += 1) {
     const before = beginnings(login)
-    await t.advance(minutes(3))
+    await t.advance(minutes(10))
     for (let nth = before; nth < beginnings(login); nth += 1) begun.push(t.now())
     await fails()
   }
