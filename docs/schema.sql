@@ -735,7 +735,6 @@ create table webhook_endpoint (
   url text not null,
   events text[] not null,
   profile_ids uuid[],
-  header_names text[] not null default '{}'::text[],
   sealed_headers bytea,
   active boolean not null,
   disabled_reason text,
@@ -904,8 +903,6 @@ CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
 CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (status <> 'closed'::text);
 
 CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);
-
-CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX webhook_delivery_lane ON webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 

@@ -36,7 +36,6 @@ create table webhook_endpoint (
   events text[] not null,
   -- Null: all profiles of the owner. Otherwise those of the API key that made it.
   profile_ids uuid[],
-  header_names text[] not null default '{}',
   sealed_headers bytea,
   active boolean not null,
   -- Why it is not active.
@@ -90,7 +89,6 @@ create table webhook_delivery (
   check ((status in ('delivered', 'failed')) = (finished_at is not null))
 ) partition by range (id);
 create table webhook_delivery_default partition of webhook_delivery default with (fillfactor = 80);
-create index webhook_delivery_due on webhook_delivery (due_at) where due_at is not null;
 create index webhook_delivery_lane on webhook_delivery (endpoint_id, due_at) where due_at is not null;
 create index webhook_delivery_list on webhook_delivery (endpoint_id, id);
 

@@ -575,7 +575,6 @@ export interface WebhookEndpointTable {
   url: string
   events: string[]
   profileIds: Id<'prof'>[] | null
-  headerNames: Generated<string[]>
   sealedHeaders: Buffer | null
   active: boolean
   disabledReason: 'by_hand' | 'gone' | 'failing' | 'plan' | null

@@ -174,7 +174,6 @@ test('one that stands in the database all the same is not called, and is tried a
         url,
         events: ['account.connected'],
         profileIds: null,
-        headerNames: [],
         sealedHeaders: null,
       }
       await insertEndpoint(tx, { ...row, createdAt: now, updatedAt: now })

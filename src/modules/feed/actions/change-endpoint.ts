@@ -82,9 +82,8 @@ function changesOf(
     const wanted: OwnHeaders = headers ?? {}
     const before = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
     if (JSON.stringify(wanted) !== JSON.stringify(before)) {
-      const headerNames = Object.keys(wanted)
-      changes = { ...changes, headerNames, sealedHeaders: sealHeaders(seal, endpoint.id, wanted) }
-      said.headers = { from: endpoint.headerNames, to: headerNames }
+      changes = { ...changes, sealedHeaders: sealHeaders(seal, endpoint.id, wanted) }
+      said.headers = { from: Object.keys(before), to: Object.keys(wanted) }
     }
   }
   if (active !== undefined && active !== endpoint.active) {

@@ -31,7 +31,6 @@ export async function createEndpoint(
     url: wish.url,
     events: wish.events,
     profileIds: caller.onlyProfiles ? [...caller.onlyProfiles] : null,
-    headerNames: Object.keys(headers),
     sealedHeaders: sealHeaders(deps.seal, id, headers),
     createdAt: now,
     updatedAt: now,

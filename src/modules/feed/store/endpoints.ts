@@ -14,7 +14,6 @@ const columns = [
   'webhookEndpoint.url',
   'webhookEndpoint.events',
   'webhookEndpoint.profileIds',
-  'webhookEndpoint.headerNames',
   'webhookEndpoint.sealedHeaders',
   'webhookEndpoint.active',
   'webhookEndpoint.disabledReason',
@@ -60,9 +59,9 @@ export async function countEndpoints(db: Db, uid: UserId): Promise<{ readonly al
   return rows[0] ?? { all: 0, active: 0 }
 }
 
-export type EndpointChanges = Partial<
-  Pick<Endpoint, 'events' | 'headerNames' | 'sealedHeaders' | 'active' | 'disabledReason'>
-> & { readonly updatedAt: Date }
+export type EndpointChanges = Partial<Pick<Endpoint, 'events' | 'sealedHeaders' | 'active' | 'disabledReason'>> & {
+  readonly updatedAt: Date
+}
 
 export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointChanges): Promise<Endpoint> =>
   tx
