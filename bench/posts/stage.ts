@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
+import { disposeOnSignal } from '../dispose-on-signal.ts'
 import { freePort } from '../killable.ts'
 import { type Started, startServer } from '../processes.ts'
 import { benchRedirect } from './ways-in.ts'
@@ -66,13 +67,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
     const db = openDb(pool)
     cleanUp.defer(() => db.destroy())
     const all = cleanUp.move()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        // What still runs fails now, since all that it needs goes.
-        process.on('uncaughtException', () => {})
-        void all.disposeAsync().finally(() => process.exit(130))
-      })
-    }
+    disposeOnSignal(all)
     return {
       sandbox,
       db,

@@ -9,6 +9,7 @@ import { loadConfig } from '#infra/config/load.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
 import { fromWire, newId, type ProfileId, type UserId, type WebhookEndpointId } from '#kernel/ids.ts'
+import { disposeOnSignal } from '../dispose-on-signal.ts'
 import { startServer } from '../processes.ts'
 import { type Child, startChild } from './children.ts'
 
@@ -73,13 +74,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
     })
     cleanUp.defer(() => deps.close())
     const all = cleanUp.move()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        // What still runs fails now, since all that it needs goes.
-        process.on('uncaughtException', () => {})
-        void all.disposeAsync().finally(() => process.exit(130))
-      })
-    }
+    disposeOnSignal(all)
     return {
       deps,
       env,
