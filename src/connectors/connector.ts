@@ -1,6 +1,17 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
+import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
+
+export {
+  type Addresses,
+  type Answer,
+  CallFailed,
+  type Failure,
+  type Http,
+  type HttpRequest,
+  type OwnApp,
+} from './http.ts'
 
 /**
  * One social network: its wire format and its rules, and nothing of posts, tables, queues or HTTP servers. A connector
@@ -91,14 +102,6 @@ export interface ExchangeRequest {
   readonly code: string
   readonly redirectUrl: string
   readonly verifier: string | null
-}
-
-/** What the operator registered at the network. */
-export interface OwnApp {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Of the operator's making, by which the network's first question to our address is known. */
-  readonly verifyToken: string | null
 }
 
 /** Calls of the network to us. All of it is pure. */
@@ -274,67 +277,6 @@ export interface Doubt {
   readonly failure: Failure | null
   /** False for what belongs to another publication. */
   ours(remoteId: string): Promise<boolean>
-}
-
-export interface Failure {
-  /** no: not a byte left; maybe: bytes left and no whole answer came; answered: a whole answer came. */
-  readonly sent: 'no' | 'maybe' | 'answered'
-  readonly status: number | null
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** Of the transport, where there was no answer: timeout, reset, … */
-  readonly code: string | null
-}
-
-/** What `http` throws for anything but a whole 2xx answer, and a connector for a 2xx that it cannot read. */
-export class CallFailed extends Error {
-  override readonly name = 'CallFailed'
-  readonly failure: Failure
-
-  constructor(failure: Failure) {
-    super(`the call failed: ${failure.status ?? failure.code ?? 'no answer'}`)
-    this.failure = failure
-  }
-}
-
-export interface Answer {
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-}
-
-export interface HttpRequest {
-  /** As the plan calls it: `putRecord`. For logs, metrics and parking. */
-  readonly name: string
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** Never beyond the step's deadline. */
-  readonly timeoutMs?: number
-  readonly maxBytes?: number
-  /** A page that the post links to, not the network: never with a grant, and its failure is no failure of the post. */
-  readonly foreign?: true
-}
-
-export type Addresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
-
-export interface Http {
-  /**
-   * Where the network is, as it was configured, without a slash at the end: `api`, and what else it has. net-a: `api` is
-   * the server that a person is looked for on who names none, `video` and `directory` its services. mastodon: `api` is
-   * there only if an instance is configured. In the sandbox all of them are one.
-   */
-  readonly addresses: Addresses
-  /** Null: the network needs none, or the operator has registered none. */
-  readonly app: OwnApp | null
-  /** The version of its interface that the operator has set, where each call has to name one. */
-  readonly version?: string
-  /** The time by the service's clock, for what a network says in seconds from now. */
-  readonly now: Date
-  /** Answers with a 2xx; throws `CallFailed` for everything else. */
-  send(request: HttpRequest): Promise<Answer>
 }
 
 export interface ReadCall<Grant> {
