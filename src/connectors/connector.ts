@@ -232,6 +232,11 @@ export interface Step<Grant, Memo> {
    * and giving up on it does not claim that nothing is there.
    */
   readonly shows?: true
+  /**
+   * The step that prepares what this one sends, where that names the moment: after a wait it comes first again. As long
+   * as a try may have arrived, what it sent is sent again as it was.
+   */
+  readonly preparedBy?: string
   /** The post is out already: failing is a warning. */
   readonly optional?: true
   run(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>>

@@ -44,6 +44,6 @@ export const netA: Connector<Grant, Memo> = {
     commentUpload: { ...upload, ...comment },
     commentUploadAgain: { ...uploadAgain, ...comment },
     commentBuild: { ...build, ...comment },
-    commentPut: { ...put, ...comment },
+    commentPut: { ...put, ...comment, preparedBy: 'commentBuild' },
   },
 }

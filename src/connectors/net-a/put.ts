@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdict-table.ts'
+import { createDating } from './created-at.ts'
 import type { Grant } from './grant.ts'
 import type { Memo, PostRecord, Ref } from './memo.ts'
 import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
@@ -11,12 +12,14 @@ import { errorNameOf, procedure, query } from './wire.ts'
 
 export const postCollection = 'app.bsky.feed.post'
 
-/** Freezes the record: from here on every try sends these very bytes. */
+const dateOf = createDating()
+
+/** Builds the record and freezes it: every try that may follow one of unknown outcome sends these very bytes. */
 export const build: Step<Grant, Memo> = {
   repeat: 'safe',
-  async run({ born }, post, memo) {
+  async run({ now }, post, memo) {
     const piece = pieceAt(post, memo)
-    const record = buildRecord(post, piece, memo, born)
+    const record = buildRecord(post, piece, memo, dateOf(now))
     return { memo: { ...memo, record }, then: stepOf('put', piece), ...(isAltCut(piece) ? { warning: altCut } : {}) }
   },
 }
@@ -28,6 +31,7 @@ export const build: Step<Grant, Memo> = {
 export const put: Step<Grant, Memo> = {
   repeat: 'safe',
   shows: true,
+  preparedBy: 'build',
   settleMs: 0,
   async run(call, post, memo) {
     const piece = pieceAt(post, memo)
@@ -70,9 +74,12 @@ const written = z.object({ uri: z.string(), cid: z.string() })
 export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Promise<Ref> =>
   procedure(http, { server: grant.server, nsid: 'com.atproto.repo.putRecord', token: grant.accessJwt, input }, written)
 
-const stored = written.extend({ value: z.object({ text: z.string(), createdAt: z.string() }) })
+const stored = written.extend({ value: z.object({ text: z.string() }) })
 
-/** What stands under our key, if it is this post. Null: nothing does, or somebody else's. */
+/**
+ * Reads what stands under our key, if it is this post. Null: nothing stands there, or another post. The date is not
+ * compared: a record that was built anew has another one, and the key is as good as nobody else's.
+ */
 async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
   const { server, accessJwt: token } = call.grant
   try {
@@ -82,7 +89,7 @@ async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Pr
       { server, nsid: 'com.atproto.repo.getRecord', params, token },
       stored,
     )
-    return value.text === record.text && value.createdAt === record.createdAt ? { uri, cid } : null
+    return value.text === record.text ? { uri, cid } : null
   } catch (error) {
     if (error instanceof CallFailed && isNotThere(error)) return null
     throw error

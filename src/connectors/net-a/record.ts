@@ -9,8 +9,8 @@ const maxImages = 4
 export const maxVideoAltGraphemes = 1_000
 const languageTag = /^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/
 
-/** The record of a piece. The same for the same publication and files, whenever it is built. */
-export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, born: Date): PostRecord {
+/** Builds the record of a piece. But for its date it is the same for the same publication and files. */
+export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt: string): PostRecord {
   const { language } = post
   const { labels = [], tags = [] } = settingsOf(post.settings)
   const facets = facetsOf(piece.text, memo.dids ?? {})
@@ -19,8 +19,7 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, born: Date
   return {
     $type: 'app.bsky.feed.post',
     text: piece.text,
-    // Profiles sort by it, so that the parts of a thread must not be of one instant.
-    createdAt: new Date(born.getTime() + piece.at).toISOString(),
+    createdAt,
     ...(facets.length > 0 ? { facets } : {}),
     ...(language !== null && languageTag.test(language) ? { langs: [language] } : {}),
     ...(embed ? { embed } : {}),

@@ -19,9 +19,9 @@ export async function advance(
   sliceEnd: Date,
 ): Promise<'next' | 'leave'> {
   const { clock } = machine.deps
-  for (let { publication, account } = first; ; account = undefined) {
+  for (let { publication, account } = first, hasWaited = true; ; account = undefined, hasWaited = false) {
     if (lane.isLost() || machine.isStopping() || clock.now() > sliceEnd) return 'leave'
-    const onward = await goOn(machine, lane, publication, account)
+    const onward = await goOn(machine, lane, publication, account, hasWaited)
     if (onward.go !== 'on') return onward.go
     publication = onward.publication
   }
@@ -32,6 +32,7 @@ async function goOn(
   lane: HeldLane,
   publication: Publication,
   justRead: AccountAtWork | undefined,
+  hasWaited: boolean,
 ): Promise<Onward> {
   const { deps } = machine
   const account = justRead ?? (await machine.reads.account(publication.accountId))
@@ -48,7 +49,8 @@ async function goOn(
   if (publication.memoDiesAt && publication.memoDiesAt <= now && !isInFlight(publication)) {
     return beginAnew(machine, lane, publication, connector)
   }
-  if (!isBegun(publication)) return runStep(machine, work)
+  if (!isBegun(publication))
+    return hasWaited && step.preparedBy ? prepareAnew(machine, work, step.preparedBy) : runStep(machine, work)
 
   const resume = resumption(work, now)
   switch (resume.is) {
@@ -78,6 +80,12 @@ async function beginAnew(
   const { first } = connector.plan(publication.snapshot)
   const anew = { step: first, memo: {}, memoBefore: { [first]: {} }, memoDiesAt: null, takenFence: null }
   return on(await save(machine, lane, publication, anew))
+}
+
+/** Goes back to the step that prepares what is sent: it names the moment, and the moment has passed. */
+async function prepareAnew(machine: Machine, { lane, publication }: Work, step: string): Promise<Onward> {
+  const memo = publication.memoBefore[step] ?? publication.memo
+  return on(await save(machine, lane, publication, { step, memo }))
 }
 
 /** Somebody died over this step. That is no try; but a step that kills whoever runs it must come to an end. */

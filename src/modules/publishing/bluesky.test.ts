@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { minutes, seconds } from '#kernel/clock.ts'
+import type { Client } from '#test/client.ts'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { connectBoth, inTime } from '#test/posts.ts'
+
+/** What a Bluesky server is sent, and what a person is told of it. */
+let t: TestApp
+let ada: Client
+let profileId: string
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  const both = await connectBoth(t)
+  ada = both.ada
+  profileId = both.profileId
+})
+beforeEach(() => t.sandbox.faults.remove())
+after(() => t[Symbol.asyncDispose]())
+
+const fault = (rule: { kind: string; call: string; times?: number; retryAfterMs?: number }) =>
+  t.sandbox.faults.add({ network: 'net-a', ...rule } as Parameters<typeof t.sandbox.faults.add>[0])
+
+async function write(body: object): Promise<string> {
+  const made = await ada.post('/v1/posts', { profileId, platforms: ['net-a'], ...body })
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
+
+/** The record of a post, as the network has it. */
+async function recordOf(id: string): Promise<Record<string, unknown>> {
+  const { platformPostId } = await read(id)
+  const [, , repo = '', collection = '', rkey = ''] = String(platformPostId).split('/')
+  const query = new URLSearchParams({ repo, collection, rkey })
+  const answer = await fetch(`${t.sandbox.url}/net-a/xrpc/com.atproto.repo.getRecord?${query}`)
+  return ((await answer.json()) as { value: Record<string, unknown> }).value
+}
+const dateOf = async (id: string): Promise<string> => String((await recordOf(id)).createdAt)
+
+test('posts of one account that are due at one instant have dates of their own, in the order of the queue', async () => {
+  const scheduledAt = inTime(t, minutes(1))
+  const ids: string[] = []
+  for (let n = 0; n < 12; n += 1) ids.push(await write({ content: `at once ${n}`, scheduledAt }))
+  await t.advance(minutes(1))
+  const dates = await Promise.all(ids.map(dateOf))
+  assert.equal(new Set(dates).size, ids.length, dates.join())
+  for (const date of dates) assert.match(date, /\.\d{6}Z$/)
+})
+
+test('a post that waited is dated when it goes out, not when it was queued', async () => {
+  fault({ kind: 'rate_limit', call: 'putRecord', times: 1, retryAfterMs: minutes(20) })
+  const id = await write({ content: 'after a limit' })
+  await t.settle()
+  assert.equal((await read(id)).status, 'queued')
+  await t.advance(minutes(21))
+  assert.equal((await read(id)).status, 'published')
+  const behindMs = t.now().getTime() - Date.parse(await dateOf(id))
+  assert.ok(Math.abs(behindMs) < seconds(1), `${behindMs} ms`)
+})
+
+test('a post whose answer was lost keeps its date: what may be there already is sent as it was', async () => {
+  // The account keeps its distance after a post that came late.
+  await t.advance(minutes(2))
+  fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
+  const before = t.now().getTime()
+  const id = await write({ content: 'answer lost' })
+  await t.settle()
+  await t.advance(minutes(3))
+  assert.equal((await read(id)).status, 'published')
+  assert.ok(Math.abs(Date.parse(await dateOf(id)) - before) < seconds(1))
+  const entries = t.sandbox.ledger.entries({}).filter(({ text }) => text === 'answer lost')
+  assert.deepEqual(
+    entries.map(({ kind }) => kind),
+    ['post'],
+  )
+})
