@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Connector } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing } from '#test/publishing.ts'
@@ -302,4 +303,90 @@ test('what the network has accepted and not shown yet is in flight, and unknown 
   assert.deepEqual((await inTx(p.db, (tx) => cancel(tx, [target]))).inFlight, [target])
   await p.settleFor(engine, minutes(20), minutes(1))
   assert.equal((await p.row(target)).status, 'unknown')
+})
+
+const diesAt422: Connector['judge'] = ({ status }) =>
+  status === 422 ? { is: 'again', from: 'upload', why: 'The upload has died.' } : null
+
+test('an upload that died under a repeat does not end the doubt: the first try is looked for before anything is sent anew', async (t) => {
+  const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
+  const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
+  p.network.knowsKeys = false
+  p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 422 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(3))
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'post', 'list'])
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+})
+
+test('an upload that died is sent anew once the network has said that the first try left nothing', async (t) => {
+  const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
+  const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
+  p.network.fail('post', { is: 'cut' }, { is: 'status', status: 422 }, { is: 'status', status: 422 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(3))
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'post', 'list', 'post', 'upload', 'post'])
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+})
+
+test('a post that is cancelled while its last try is in doubt ends as cancelled, not as failed', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  for (let steps = 0; p.network.calls.filter((call) => call === 'post').length < 6; steps++) {
+    assert.ok(steps < 100)
+    await p.settleFor(engine, seconds(50), seconds(50))
+  }
+  assert.deepEqual((await inTx(p.db, (tx) => cancel(tx, [target]))).inFlight, [target])
+  await p.settleFor(engine, minutes(3))
+  const { status, error, errorCode, rawError, retryable } = await p.row(target)
+  assert.deepEqual([status, error, errorCode, rawError, retryable], ['cancelled', null, null, null, false])
+})
+
+test('a cancellation in doubt is carried out as soon as a no counts, and does not wait for the next try', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(8) }, settleMs: 0 } })
+  p.network.fail('post', ...Array.from({ length: 4 }, () => ({ is: 'cut' as const })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  for (const waitMs of [seconds(30), minutes(2), minutes(10)]) await p.settleFor(engine, waitMs, waitMs)
+  assert.equal(p.network.calls.length, 4, 'the next try is half an hour away')
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  await p.settleFor(engine, seconds(30))
+  assert.equal((await p.row(target)).status, 'cancelled')
+  assert.deepEqual([p.network.calls.slice(4), p.texts()], [['list', 'list'], []])
+})
+
+test('a cancellation that comes right before a repeat stops it', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
+  p.network.fail('post', { is: 'cut' })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  await p.advance(seconds(30))
+  const frozen = p.freezeAt('before-intent')
+  const engine = p.engine({ probe: frozen.probe })
+  const ends = engine.tick()
+  await frozen.reached
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  frozen.wake()
+  await ends
+  await p.settleFor(engine, minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
+})
+
+test('a post that is cancelled while it waits for a reconnect says nothing of that wait any more', async (t) => {
+  const p = await openPublishing(t)
+  p.grants.lost = 'gone'
+  const target = await p.submit()
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).errorCode, 'needs_reconnect')
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  const { status, error, errorCode, heldWhy } = await p.row(target)
+  assert.deepEqual([status, error, errorCode, heldWhy], ['cancelled', null, null, null])
 })

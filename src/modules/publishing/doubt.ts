@@ -29,7 +29,8 @@ export function settledAt({ publication, step }: Work, deadlineMs: number): Date
 
 export function resumption(work: Work, now: Date): Resumption {
   const { publication, step } = work
-  if (publication.doubt?.givenUp) return { is: 'look' }
+  // A repeat would publish a post that somebody has withdrawn, or that is given up.
+  if (publication.cancelAskedAt || publication.doubt?.givenUp || publication.doubt?.isRefused) return { is: 'look' }
   if (step.repeat === 'safe') return { is: 'run' }
   if (step.repeat === 'once' || !publication.begunFirst) return { is: 'look' }
   const deadlineMs = deadlineMsOf(work)
@@ -153,11 +154,11 @@ async function conclude(machine: Machine, work: Work, found: 'absent' | 'unsure'
     }
     return finish(machine, work, unknownBecause(doubt?.givenUp?.raw ?? rawWords(doubt?.failure ?? null)))
   }
+  if (publication.cancelAskedAt) return endCancelled(machine, work, notBegun)
   if (doubt?.givenUp) {
     const reason = { ...doubt.givenUp, failure: doubt.failure, retryable: true }
     return giveUp(machine, work, notBegun, reason)
   }
-  if (publication.cancelAskedAt) return endCancelled(machine, work, notBegun)
   if (publication.partsShown > 0 || publication.accepted) {
     return on(await save(machine, lane, publication, { ...notBegun, takenFence: null }))
   }

@@ -91,7 +91,10 @@ export const unknownBecause = (rawError: string | null, error: string = words.un
 /** It was cancelled while it was worked on: what is out stays out, and no more follows. */
 export function endCancelled(machine: Machine, work: Work, base: RowChanges, extra?: Extra): Promise<Onward> {
   const after: Publication = { ...work.publication, ...base }
-  if (!isInFlight(after)) return finish(machine, work, { ...base, status: 'cancelled' }, extra)
+  if (!isInFlight(after)) {
+    const noFault = { errorCode: null, error: null, rawError: null, retryable: false }
+    return finish(machine, work, { ...base, ...noFault, status: 'cancelled' }, extra)
+  }
   return giveUp(
     machine,
     work,

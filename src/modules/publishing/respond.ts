@@ -6,7 +6,7 @@ import { leave, type Machine, type Onward, on, type Work } from './machine.ts'
 import { type Extra, save } from './save.ts'
 import { againsMax, backOff, restMs } from './state.ts'
 import { parkLane, parkNetwork } from './store/lanes.ts'
-import { isInFlight, type Publication } from './store/publication.ts'
+import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
 import { type HeldWhy, heldBecause, keptFailure, rawWords, sentence, words } from './words.ts'
 
@@ -141,6 +141,12 @@ async function goBack(
   { from, why }: { readonly from: string; readonly why: string },
 ): Promise<Onward> {
   const { publication, lane } = work
+  if (isBegun({ ...publication, ...base })) {
+    // An earlier try may have used up what is missing now, so what became of that one is found out first.
+    const note = { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true } as const
+    const dueAt = machine.deps.clock.now()
+    return on(await save(machine, lane, publication, { ...base, status: 'publishing', dueAt, doubt: note }, extra))
+  }
   const agains = publication.agains + 1
   if (agains > againsMax || !work.connector.steps[from]) {
     const reason = { code: 'network_forgot', error: words.forgotten, failure, retryable: true }

@@ -5,13 +5,13 @@ import { settledAt } from './doubt.ts'
 import { begunAs, endCancelled } from './finish.ts'
 import { grantFor, mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
-import { isVisible, leave, type Machine, type Onward, type Work } from './machine.ts'
+import { isVisible, leave, type Machine, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
 import { hold, respond } from './respond.ts'
 import { save } from './save.ts'
 import { leaseSpareMs } from './state.ts'
 import type { CallEnd } from './store/fenced.ts'
-import { isInFlight, type Publication } from './store/publication.ts'
+import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import { readPublication } from './store/rows.ts'
 import { deadlineMsOf, type Tried, tryStep } from './try-step.ts'
 
@@ -83,12 +83,13 @@ async function intend(machine: Machine, work: Work, callId: string, deadlineMs: 
   return lane.isLost() ? null : go()
 }
 
-/** The lane is lost, somebody else ended it, or it was cancelled: the last is for us to carry out. */
+/** The lane is lost, somebody else ended the publication, or it was cancelled: then we carry that out. */
 async function notBegunBecause(machine: Machine, work: Work): Promise<Onward> {
   const { deps, steady } = machine
   const row = await steady.until(() => readPublication(deps.db, work.publication.id))
   if (!row || work.lane.isLost() || row.revision !== work.publication.revision) return leave
   if (row.status !== work.publication.status || !row.cancelAskedAt) return leave
+  if (isBegun(row)) return on(row)
   return endCancelled(machine, { ...work, publication: row }, isInFlight(row) ? {} : { takenFence: null })
 }
 

@@ -92,8 +92,8 @@ export interface Intent extends Fenced {
 }
 
 /**
- * The intents of calls that could be seen, committed before they are made. An intent and a cancellation exclude each
- * other: who comes first counts. What has begun once is begun again all the same, since only so it comes to an end.
+ * Commits the intents of calls that a stranger can see, before the calls are made. An intent and a cancellation exclude
+ * each other: the one that is committed first counts. A try that was begun before is looked for, and not repeated.
  */
 export async function intendFenced(db: Db, claim: Claim, intents: readonly Intent[]): Promise<Written> {
   const given = intents.map(({ lane, publication: { id, revision }, callId }) => ({
@@ -113,7 +113,7 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
       from x, held
       where p.id = any(${idsOf(intents)}::uuid[]) and p.id = x.id
         and p.revision = x.revision and p.remote_account_id = held.id
-        and p.status = any(${[...underWay]}) and (p.cancel_asked_at is null or p.begun_first is not null)
+        and p.status = any(${[...underWay]}) and p.cancel_asked_at is null
       returning p.*),
     call as (
       insert into publication_call (id, publication_id, fence, step, part, begun_at)

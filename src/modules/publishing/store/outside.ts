@@ -9,16 +9,17 @@ const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown >
 export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`
     update publication p set status = 'cancelled', due_at = null, taken_fence = null, held_why = null,
-      held_until = null,
-      finished_at = ph.now()
+      held_until = null, error_code = null, error = null, raw_error = null, retryable = false, finished_at = ph.now()
     where p.target_id = any(${[...targetIds]}::uuid[]) and ${live} and not ${inFlight}
     returning p.target_id`.execute(tx)
   return rows.map((row) => row.targetId)
 }
 
+/** A publication in doubt does not wait for its next try any more, since looking is all that is left to do. */
 export async function askToCancel(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`
-    update publication p set cancel_asked_at = coalesce(p.cancel_asked_at, ph.now())
+    update publication p set cancel_asked_at = coalesce(p.cancel_asked_at, ph.now()),
+      due_at = case when p.begun_first is not null and p.due_at > ph.now() then ph.now() else p.due_at end
     where p.target_id = any(${[...targetIds]}::uuid[]) and ${live}
     returning p.target_id`.execute(tx)
   return rows.map((row) => row.targetId)

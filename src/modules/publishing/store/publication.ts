@@ -11,6 +11,8 @@ export interface DoubtNote {
   readonly looks: number
   /** It is given up in any case; what is left to find out is whether it is there. */
   readonly givenUp: { readonly code: string; readonly error: string; readonly raw: string | null } | null
+  /** A repeat was refused, so another one cannot tell what became of the first try. */
+  readonly isRefused?: true
 }
 
 type JsonColumn = 'snapshot' | 'memo' | 'memoBefore' | 'doubt' | 'warnings'
