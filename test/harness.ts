@@ -9,7 +9,7 @@ import { handlersOf } from '#app/jobs.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { type Seeded, seed, seedPassword } from '#app/seeds.ts'
 import { createServer, portOf } from '#app/server.ts'
-import { type Config, loadConfig } from '#infra/config/load.ts'
+import { type Config, type Environment, loadConfig } from '#infra/config/load.ts'
 import type { Connection, Db } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
@@ -90,7 +90,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const clock = options.beside?.deps.clock ?? { now: () => at }
   const ownSandbox = options.sandbox ? await openSandbox(() => clock.now().getTime()) : null
   const sandbox = ownSandbox ?? (options.beside && sandboxes.get(options.beside)) ?? null
-  const config = loadConfig({
+  const config = withTestDoor(options.settings, {
     PORT: '0',
     PUBLIC_URL: 'http://posthorn.test',
     DATA_DIR: folder,
@@ -202,6 +202,16 @@ function documentOf(app: Edge, { of, withSandbox }: { of: AppOptions; withSandbo
   documents.set(key, document)
   documentsByApp.set(app, document)
   return document
+}
+
+/**
+ * PUBLIC_URL is a public name in most tests, for what is built of it. Who may come in follows from HOST and SIGN_UP here,
+ * so that people can sign up.
+ */
+function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, settings: Environment): Config {
+  const config = loadConfig(settings)
+  if (HOST !== undefined) return config
+  return { ...config, isOpenToOthers: false, ...(SIGN_UP === undefined ? { signUp: 'open' } : {}) }
 }
 
 /** The document of an application, without making it once more where it is known. */

@@ -93,7 +93,7 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   const code = await ensureSetupCode(deps)
   if (code)
     say(`Setup code ${code} (whoever makes the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
-  if (managedElsewhere(deps.config) && deps.config.setupCodeNeeded && !(await hasUsers(deps.db)))
+  if (managedElsewhere(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
     say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
   return () => app.close()
 }

@@ -60,7 +60,7 @@ export async function seed(deps: Deps): Promise<Seeded> {
 }
 
 async function person(deps: Deps, login: { readonly email: string; readonly name: string }): Promise<SeededPerson> {
-  const config = { ...deps.config, signUp: 'open', setupCodeNeeded: false } as const
+  const config = { ...deps.config, signUp: 'open', isOpenToOthers: false } as const
   const requestId = 'seeds'
   const signedIn = await signUp({ ...deps, config }, { ...login, password: seedPassword }, requestId)
   const { uid, role, plan } = signedIn.user

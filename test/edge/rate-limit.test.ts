@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createLog } from '#infra/log.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { Answer, Client } from '../client.ts'
 import { type AppOptions, startApp } from '../harness.ts'
+import { startEdge } from '../own-edge.ts'
 import { until } from '../process.ts'
 
 const limited = (perMinute: number, more: AppOptions['settings'] = {}): AppOptions => ({
@@ -95,4 +97,21 @@ test('behind a proxy that is trusted, the address is the one that it names', asy
   assert.deepEqual([await at('192.0.2.1'), await at('192.0.2.2'), await at('192.0.2.1')], [401, 401, 429])
   // Only the last entry is the proxy's own; what stands before it came from the client.
   assert.equal(await at('198.51.100.7, 192.0.2.2'), 429)
+})
+
+test('a proxy that TRUST_PROXY does not name is told in the log, once', async (c) => {
+  const lines: string[] = []
+  const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
+  const limiter = {
+    take: async () => ({ allowed: true, limit: 9, remaining: 9, resetAfterMs: 1 }),
+    stop: async () => {},
+  }
+  const said = async (trustProxy: string | false) => {
+    const { url } = await startEdge(c, () => {}, { log, limiter, ratePerMinute: 9, trustProxy })
+    for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '203.0.113.9' }])
+      await (await fetch(`${url}/`, { headers })).text()
+    return lines.splice(0)
+  }
+  assert.deepEqual(await said('loopback'), [])
+  assert.match((await said(false)).join('\n'), /^[^\n]*came through a proxy, and TRUST_PROXY is not set[^\n]*\n$/)
 })

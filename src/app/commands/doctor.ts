@@ -11,16 +11,11 @@ import { holdOf } from '#modules/installation/index.ts'
 import { connectors } from '../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
+import type { Finding } from './finding.ts'
 import { holds } from './hold.ts'
 import { examineNetworks } from './network-callbacks.ts'
+import { examineOpenness } from './openness.ts'
 import { examinePublicAddress } from './public-address.ts'
-
-interface Finding {
-  readonly check: string
-  readonly ok: boolean
-  readonly detail: string
-  readonly remedy?: string
-}
 
 const lowDiskBytes = 512 * 1024 * 1024
 const farClockMs = 2_000
@@ -29,9 +24,10 @@ export const doctor: Command = {
   async run(context) {
     demandNoArguments(context.args)
     const findings = await examine(context)
-    for (const { check, ok, detail, remedy } of findings) {
-      context.say(`${ok ? 'ok   ' : 'FAULT'} ${check.padEnd(9)} ${detail}`)
-      if (!ok && remedy) context.say(`${' '.repeat(16)}${remedy}`)
+    for (const { check, ok, isWarning = false, detail, remedy } of findings) {
+      const mark = ok ? (isWarning ? 'WARN' : 'ok') : 'FAULT'
+      context.say(`${mark.padEnd(5)} ${check.padEnd(9)} ${detail}`)
+      if ((!ok || isWarning) && remedy) context.say(`${' '.repeat(16)}${remedy}`)
     }
     const faults = findings.filter((finding) => !finding.ok).length
     context.say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
@@ -54,7 +50,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
   }
   return [
     { check: 'settings', ok: true, detail: 'Every setting can be read.' },
-    signUp(config),
+    ...examineOpenness(config),
     await storage(config),
     ...(await bucket(config)),
     await port(config),
@@ -62,16 +58,6 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...examineNetworks(config, connectors),
     ...(await database(config)),
   ]
-}
-
-function signUp(config: Config): Finding {
-  const open = config.setupCodeNeeded && config.signUp === 'open'
-  return {
-    check: 'sign-up',
-    ok: !open,
-    detail: open ? `Anybody who reaches ${config.host} can make an account.` : `New accounts: ${config.signUp}.`,
-    remedy: 'Set SIGN_UP=invite, then `posthorn user invite EMAIL`.',
-  }
 }
 
 async function storage(config: Config): Promise<Finding> {

@@ -1,5 +1,6 @@
 import type { Config } from '#infra/config/load.ts'
 import { addressOf } from '#infra/config/load.ts'
+import { isLoopback } from '#infra/config/loopback.ts'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 
 export interface PublicAddress {
@@ -28,7 +29,7 @@ export async function examinePublicAddress(config: Config): Promise<PublicAddres
       return { ok: true, detail: `Nothing runs on ${here}, so ${publicUrl} was not tried. Start, and look again.` }
     }
     const found = await keysAt(outbound, publicUrl)
-    if (found === mine) return { ok: isPublic(publicUrl), detail: `${publicUrl} leads here.`, remedy: overHttps }
+    if (found === mine) return { ok: isSecure(publicUrl), detail: `${publicUrl} leads here.`, remedy: overHttps }
     return {
       ok: false,
       detail:
@@ -43,8 +44,7 @@ export async function examinePublicAddress(config: Config): Promise<PublicAddres
 const overHttps = 'Networks fetch media and send people back over https alone: set PUBLIC_URL to an https address.'
 
 /** On a loopback address nobody expects https; anywhere else the networks do. */
-const isPublic = (url: string): boolean =>
-  url.startsWith('https:') || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+const isSecure = (url: string): boolean => url.startsWith('https:') || isLoopback(url)
 
 async function keysAt(outbound: Outbound, origin: string): Promise<string | null> {
   try {

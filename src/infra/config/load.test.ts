@@ -19,7 +19,7 @@ test('an empty environment is a complete configuration for one machine', () => {
   const config = loadConfig({})
   assert.equal(config.publicUrl, 'http://127.0.0.1:4000')
   assert.equal(config.signUp, 'open')
-  assert.equal(config.setupCodeNeeded, false)
+  assert.equal(config.isOpenToOthers, false)
   assert.equal(config.database, null)
 })
 
@@ -48,10 +48,30 @@ test('a fault never repeats the value, which may be a secret', () => {
   )
 })
 
-test('off loopback, sign-up is by invitation and the first account needs the setup code', () => {
-  const config = loadConfig({ HOST: '0.0.0.0' })
-  assert.equal(config.signUp, 'invite')
-  assert.equal(config.setupCodeNeeded, true)
+test('a HOST or a PUBLIC_URL that others reach means invitations, a setup code, and no sandbox', () => {
+  const local = [
+    {},
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:4000' },
+    { PUBLIC_URL: 'https://posts.localhost' },
+  ]
+  const local6 = { HOST: 'localhost', PUBLIC_URL: 'http://[::1]:4000' }
+  for (const environment of [...local, local6]) {
+    const { signUp, isOpenToOthers, sandbox } = loadConfig(environment)
+    assert.deepEqual([signUp, isOpenToOthers, sandbox?.port], ['open', false, 4010], JSON.stringify(environment))
+  }
+  const proxied = [
+    'https://posts.example.com',
+    'http://192.168.1.5:4000',
+    'http://[2001:db8::1]',
+    'https://127.0.0.1.evil.com',
+  ]
+  for (const environment of [{ HOST: '0.0.0.0' }, { HOST: '::' }, ...proxied.map((url) => ({ PUBLIC_URL: url }))]) {
+    const { signUp, isOpenToOthers, sandbox } = loadConfig(environment)
+    assert.deepEqual([signUp, isOpenToOthers, sandbox], ['invite', true, null], JSON.stringify(environment))
+  }
+  const chosen = loadConfig({ PUBLIC_URL: 'https://posts.example.com', SIGN_UP: 'open', SANDBOX: 'on' })
+  assert.deepEqual([chosen.signUp, chosen.isOpenToOthers, chosen.sandbox?.port], ['open', true, 4010])
 })
 
 test('the sandbox is there for one machine, and stands in for networks that have no address', () => {

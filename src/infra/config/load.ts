@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
 import { appNetworkRows } from './app-networks.ts'
+import { isLoopback } from './loopback.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
 import { everySetting, type Settings } from './settings.ts'
 
@@ -21,8 +22,11 @@ export interface Config {
   /** Null: the embedded identity provider. */
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
-  /** Off loopback the first account belongs to whoever can read what start prints. */
-  readonly setupCodeNeeded: boolean
+  /**
+   * Whether others than the people on this machine can reach the service: HOST or PUBLIC_URL is no loopback address. The
+   * first account then needs the setup code that start prints.
+   */
+  readonly isOpenToOthers: boolean
   readonly signInAttemptsPerMinute: number
   readonly defaultPlan: string
   readonly plansFile: string | null
@@ -30,9 +34,9 @@ export interface Config {
   readonly ratePerMinute: number
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
-  /** Null: there is none. */
   /** Where people may be sent besides our own pages, each compared whole. */
   readonly allowedRedirects: readonly string[]
+  /** Null: there is none. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
   /** What the plan of the operator's app at X includes a month; null: no number. */
@@ -138,8 +142,8 @@ function misspelt(environment: Environment): string[] {
 }
 
 function derive(values: Settings, given: Environment): Config {
-  const loopback = isLoopback(values.HOST)
-  const sandbox = sandboxOf(values, loopback)
+  const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
+  const sandbox = sandboxOf(values, isOpenToOthers)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -156,8 +160,8 @@ function derive(values: Settings, given: Environment): Config {
       values.OIDC_ISSUER && values.OIDC_AUDIENCE
         ? { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE }
         : null,
-    signUp: values.SIGN_UP ?? (loopback ? 'open' : 'invite'),
-    setupCodeNeeded: !loopback,
+    signUp: values.SIGN_UP ?? (isOpenToOthers ? 'invite' : 'open'),
+    isOpenToOthers,
     signInAttemptsPerMinute: values.SIGN_IN_ATTEMPTS_PER_MINUTE,
     defaultPlan: values.DEFAULT_PLAN,
     plansFile: values.PLANS_FILE ? resolve(values.PLANS_FILE) : null,
@@ -193,5 +197,3 @@ export function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

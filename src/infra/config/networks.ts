@@ -40,8 +40,11 @@ export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' 
 export type Networks = Readonly<Record<'net-a' | 'mastodon' | AppNetworkId, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
-export function sandboxOf({ SANDBOX, SANDBOX_PORT: port, DATABASE_URL }: Settings, loopback: boolean): Sandbox | null {
-  const isOn = SANDBOX === 'on' || (SANDBOX === 'auto' && loopback && !DATABASE_URL)
+export function sandboxOf(
+  { SANDBOX, SANDBOX_PORT: port, DATABASE_URL }: Settings,
+  isOpenToOthers: boolean,
+): Sandbox | null {
+  const isOn = SANDBOX === 'on' || (SANDBOX === 'auto' && !isOpenToOthers && !DATABASE_URL)
   return isOn ? { port, url: `http://127.0.0.1:${port}` } : null
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { appNetworkRows } from './app-networks.ts'
+import { isLoopback } from './loopback.ts'
 
 /**
  * Every setting, with what it means and what it is when nobody sets it. `docs/settings.md` and `.env.example` are
@@ -68,9 +69,7 @@ const issuer = z
 function isIssuer(value: string): boolean {
   const url = URL.parse(value)
   if (url?.username !== '' || url.password !== '' || /[?#\s]/.test(value)) return false
-  return (
-    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname))
-  )
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(value))
 }
 
 const networkUrl = z
@@ -113,15 +112,14 @@ export const settings = {
   HOST: {
     is: z.string().min(1),
     fallback: '127.0.0.1',
-    about:
-      'Address to listen on. Anything but a loopback address opens the service to others: SIGN_UP then defaults to `invite`.',
+    about: 'Address to listen on. Any but a loopback address opens the service to others, as PUBLIC_URL does.',
   },
   PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0 takes any free one.' },
   PUBLIC_URL: {
     is: origin.optional(),
     fallback: null,
     about:
-      'Where people and networks reach this service. Default: `http://` with HOST and PORT. Identity tokens name it as their issuer.',
+      'Where people and networks reach this service. Default: `http://` with HOST and PORT. Identity tokens name it as their issuer. An address that is not on a loopback host means that others reach the service, by a reverse proxy or a tunnel: SIGN_UP then defaults to `invite`, the first account needs the setup code, and the sandbox is off.',
   },
   TRUST_PROXY: {
     is: proxies.optional(),
@@ -163,7 +161,7 @@ export const settings = {
     is: z.enum(['open', 'invite', 'closed']).optional(),
     fallback: null,
     about:
-      'Who may make an account. Default: `open` on a loopback HOST, else `invite`. The first account can always be made; off loopback it needs the setup code that start prints.',
+      'Who may make an account. Default: `open` where HOST and PUBLIC_URL are loopback addresses, else `invite`. The first account can always be made; where others reach the service, it needs the setup code that start prints.',
   },
   OIDC_ISSUER: {
     is: issuer.optional(),
@@ -225,7 +223,7 @@ export const settings = {
     is: z.enum(['auto', 'on', 'off']),
     fallback: 'auto',
     about:
-      'The sandbox stands in for networks that have no address of their own in the settings, so that everything can be tried without an account anywhere. `auto`: on with the embedded database and a loopback HOST.',
+      'The sandbox stands in for networks that have no address of their own in the settings, so that everything can be tried without an account anywhere. `auto`: on with the embedded database, where HOST and PUBLIC_URL are loopback addresses.',
   },
   SANDBOX_PORT: {
     is: wholeNumber(0, 65_535),

@@ -18,6 +18,7 @@ import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { leaveUnread, readBodies } from './bodies.ts'
 import { drainOnClose } from './drain.ts'
 import { type LingerLimits, lingerWhenUnread } from './linger.ts'
+import { noticeProxy } from './notice-proxy.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import { protection } from './protect.ts'
@@ -119,6 +120,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   await app.register(swagger, openApiOptions())
   await app.register(cookie)
   app.addHook('onRequest', protection(options))
+  if (options.trustProxy === false) noticeProxy(app, options.log)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('cache-control', 'no-store')

@@ -22,7 +22,7 @@ export interface CredentialDeps {
 export interface OuterDeps extends CredentialDeps {
   readonly emit: Emit
   readonly outbound: Pick<Outbound, 'request'>
-  readonly config: Pick<Config, 'publicUrl' | 'oidc' | 'signUp' | 'setupCodeNeeded' | 'defaultPlan'>
+  readonly config: Pick<Config, 'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'defaultPlan'>
 }
 
 export interface IdentityDeps extends CredentialDeps {
@@ -30,7 +30,7 @@ export interface IdentityDeps extends CredentialDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly config: Pick<
     Config,
-    'publicUrl' | 'oidc' | 'signUp' | 'setupCodeNeeded' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
+    'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
   >
   readonly plans: Plans
   /** Other than usual in tests only, where many people sign up. */

@@ -12,10 +12,10 @@ import { hasUsers } from '../user-store.ts'
  */
 export async function ensureSetupCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & {
-    readonly config: Pick<IdentityDeps['config'], 'setupCodeNeeded' | 'oidc'>
+    readonly config: Pick<IdentityDeps['config'], 'isOpenToOthers' | 'oidc'>
   },
 ): Promise<string | null> {
-  if (managedElsewhere(deps.config) || !deps.config.setupCodeNeeded || (await hasUsers(deps.db))) return null
+  if (managedElsewhere(deps.config) || !deps.config.isOpenToOthers || (await hasUsers(deps.db))) return null
   return await inTx(deps.db, async (tx) => {
     const { id } = await lockInstallation(tx, deps.clock.now())
     if (await hasUsers(tx)) return null

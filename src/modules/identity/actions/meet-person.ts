@@ -131,10 +131,10 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Pro
  * invitation instead: else the first of all who have an account at the provider would own the installation.
  */
 async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promise<Role> {
-  const { signUp, setupCodeNeeded } = deps.config
+  const { signUp, isOpenToOthers } = deps.config
   const isFirst = !(await hasUsers(tx))
   if (!isFirst && signUp === 'closed') refuse('sign_up_closed')
-  if (isFirst ? setupCodeNeeded : signUp === 'invite') {
+  if (isFirst ? isOpenToOthers : signUp === 'invite') {
     const invited = told.email !== null && told.emailVerified && (await spendInvitesFor(tx, told.email, now))
     if (!invited) {
       refuse('invite_required', {

@@ -59,11 +59,11 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, requestId: 
 
 /** What can be refused without a hash and without a lock. */
 async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<void> {
-  const { signUp, setupCodeNeeded } = deps.config
+  const { signUp, isOpenToOthers } = deps.config
   if (await hasUsers(deps.db)) {
     if (signUp === 'closed') refuse('sign_up_closed')
     if (signUp === 'invite' && !input.inviteToken) refuseUninvited()
-  } else if (setupCodeNeeded && !input.setupCode) refuseWithoutCode()
+  } else if (isOpenToOthers && !input.setupCode) refuseWithoutCode()
 }
 
 /** Takes a place among the accounts. The first one is the owner of the installation and is taken under its lock. */
@@ -72,7 +72,7 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
     const { setupCodeHash } = await lockInstallation(tx, now)
     // Whoever held the lock before may have been the first.
     if (!(await hasUsers(tx))) {
-      if (deps.config.setupCodeNeeded) demandSetupCode(input.setupCode, setupCodeHash)
+      if (deps.config.isOpenToOthers) demandSetupCode(input.setupCode, setupCodeHash)
       await setSetupCodeHash(tx, null)
       return 'superadmin'
     }

@@ -1,0 +1,51 @@
+import type { Config } from '#infra/config/load.ts'
+import { isLoopback } from '#infra/config/loopback.ts'
+import type { Finding } from './finding.ts'
+
+type Openness = Pick<
+  Config,
+  'host' | 'publicUrl' | 'publicUrlGiven' | 'isOpenToOthers' | 'signUp' | 'sandbox' | 'trustProxy'
+>
+
+/** Finds what strangers could do once they reach the service, by HOST or by a proxy in front of it. */
+export function examineOpenness(config: Openness): Finding[] {
+  const place = isLoopback(config.host) ? config.publicUrl : config.host
+  return [signUp(config, place), ...sandbox(config, place), ...proxy(config)]
+}
+
+function signUp({ isOpenToOthers, signUp }: Openness, place: string): Finding {
+  const check = 'sign-up'
+  if (!isOpenToOthers || signUp !== 'open') return { check, ok: true, detail: `New accounts: ${signUp}.` }
+  return {
+    check,
+    ok: false,
+    detail: `Anybody who reaches ${place} can make an account.`,
+    remedy: 'Set SIGN_UP=invite, then `posthorn user invite EMAIL`.',
+  }
+}
+
+function sandbox({ isOpenToOthers, sandbox }: Openness, place: string): Finding[] {
+  if (!isOpenToOthers || sandbox === null) return []
+  return [
+    {
+      check: 'sandbox',
+      ok: false,
+      detail: `The sandbox is on, and others reach ${place}: its passwords and secrets are printed in the documentation.`,
+      remedy: 'Set SANDBOX=off, or leave it unset.',
+    },
+  ]
+}
+
+/** A public address that leads to a loopback HOST does so by way of a proxy. */
+function proxy({ host, publicUrl, isOpenToOthers, trustProxy }: Openness): Finding[] {
+  if (!isOpenToOthers || !isLoopback(host) || trustProxy !== false) return []
+  return [
+    {
+      check: 'proxy',
+      ok: true,
+      isWarning: true,
+      detail: `${publicUrl} leads to ${host} through a proxy, and TRUST_PROXY is not set: all people share one rate limit.`,
+      remedy: 'Set TRUST_PROXY=loopback if the proxy runs on this machine, else to the address of the proxy.',
+    },
+  ]
+}

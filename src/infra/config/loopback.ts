@@ -1,0 +1,5 @@
+/** Whether a host, or that of a URL, is this machine and reached by nobody else. */
+export function isLoopback(place: string): boolean {
+  const host = place.includes('://') ? new URL(place).hostname : place
+  return host === '::1' || host === '[::1]' || /^(?:.+\.)?localhost$|^127(?:\.\d{1,3}){3}$/.test(host)
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/**
+ * Says once that requests come through a proxy whose word is not taken: all people then have the proxy's address, and
+ * share its rate limit. A stranger who sends such a header himself causes one line.
+ */
+export function noticeProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
+  let hasSaid = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasSaid && request.headers['x-forwarded-for'] !== undefined) {
+      hasSaid = true
+      log.warn(
+        { from: request.ip },
+        'a request came through a proxy, and TRUST_PROXY is not set: everybody behind it counts as one address. Set TRUST_PROXY to the address of the proxy, and PUBLIC_URL to the address that people use.',
+      )
+    }
+    done()
+  })
+}
