@@ -261,8 +261,11 @@ export type Verdict =
       readonly until?: Date
       readonly why: string
     }
-  /** The grant is no good: refresh, or the person has to connect again. */
-  | { readonly is: 'reauth'; readonly why: string }
+  /**
+   * The grant is no good: refresh, or the person has to connect again. `final`: the network has said what is the matter with
+   * the account, such as that it is deactivated, and no renewal changes that.
+   */
+  | { readonly is: 'reauth'; readonly why: string; readonly final?: true }
   /** Our app there (credits, version, trial): the network rests, and the operator is told. */
   | { readonly is: 'operator'; readonly why: string }
   /** A handle died: back to that step. */

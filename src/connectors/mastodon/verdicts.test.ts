@@ -15,20 +15,28 @@ const said = (status: number, error: string) => answered(status, { error })
 const shortOf = (verdict: Verdict | null): string =>
   verdict === null
     ? 'as everywhere'
-    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        isFinal(verdict) ? 'final' : '',
+      ]
+        .join(' ')
+        .trim()
+const isFinal = (verdict: Verdict): boolean => verdict.is === 'reauth' && verdict.final === true
 
 const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body></body>\r\n</html>\r\n'
 
 /** Bodies as the server gives them, and what each means where. */
 const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
-  ['post', said(401, 'The access token is invalid'), 'reauth'],
-  ['post', said(401, 'The access token was revoked'), 'reauth'],
-  ['whoami', said(401, 'The access token expired'), 'reauth'],
-  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth'],
-  ['post', said(403, 'Your login is currently disabled'), 'reauth'],
-  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth'],
-  ['post', said(403, 'Your login is currently pending approval'), 'reauth'],
-  ['connect', said(422, 'This method requires an authenticated user'), 'reauth'],
+  ['post', said(401, 'The access token is invalid'), 'reauth   final'],
+  ['post', said(401, 'The access token was revoked'), 'reauth   final'],
+  ['whoami', said(401, 'The access token expired'), 'reauth   final'],
+  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth   final'],
+  ['post', said(403, 'Your login is currently disabled'), 'reauth   final'],
+  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth   final'],
+  ['post', said(403, 'Your login is currently pending approval'), 'reauth   final'],
+  ['connect', said(422, 'This method requires an authenticated user'), 'reauth   final'],
   ['post', said(403, 'This action is not allowed'), 'refused refused_by_server'],
   ['post', said(429, 'Too many requests'), 'as everywhere'],
   ['post', answered(403, '<html>checking your browser</html>'), 'retry  call'],
@@ -67,8 +75,8 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ['post', said(410, 'Gone'), 'as everywhere'],
   ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
   ['post', answered(502, '<html>bad gateway</html>'), 'as everywhere'],
-  ['post', answered(301, ''), 'reauth'],
-  ['wait', answered(308, ''), 'reauth'],
+  ['post', answered(301, ''), 'reauth   final'],
+  ['wait', answered(308, ''), 'reauth   final'],
   ['post', answered(302, '<html>maintenance</html>'), 'retry  call'],
   ['connect', answered(301, ''), 'refused not_mastodon'],
   ['connect', answered(200, '<html>a shop</html>'), 'refused not_mastodon'],

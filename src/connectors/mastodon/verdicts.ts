@@ -16,7 +16,8 @@ export const judge = (failure: Failure, step: string): Verdict | null =>
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
-const reconnect = (why: string): Verdict => ({ is: 'reauth', why })
+/** Access tokens of Mastodon are never renewed, so what is said of one or of its account is final. */
+const reconnect = (why: string): Verdict => ({ is: 'reauth', why, final: true })
 const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
 
 export const rows: readonly VerdictRow[] = [

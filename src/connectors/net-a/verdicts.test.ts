@@ -26,8 +26,13 @@ const recorded: readonly Recorded[] = [
   ['connect', no(401, 'AuthenticationRequired', 'Invalid identifier or password'), 'reauth'],
   ['upload', no(401, 'AuthMissing', 'Authentication Required'), 'reauth'],
   ['put', no(401, 'AuthenticationRequired', 'Authentication Required'), 'reauth'],
-  ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth'],
-  ['put', no(401, 'AccountDeactivated', 'Account is deactivated'), 'reauth'],
+  ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth final'],
+  ['put', no(400, 'RepoTakendown', 'Repo has been takendown: did:plc:x'), 'reauth final'],
+  ['put', no(400, 'RepoSuspended', 'Repo has been suspended: did:plc:x'), 'reauth final'],
+  ['put', no(401, 'AccountDeactivated', 'Account is deactivated'), 'reauth final'],
+  ['put', no(400, 'RepoDeactivated', 'Repo has been deactivated: did:plc:x'), 'reauth final'],
+  ['put', no(403, 'AccountNotFound', 'Account not found'), 'reauth final'],
+  ['put', no(400, 'RepoNotFound', 'Could not find repo for DID: did:plc:x'), 'reauth final'],
   ['refresh', no(400, 'OtherAccount'), 'reauth'],
   ['connect', no(400, 'ElsewhereAccount'), 'refused server_mismatch'],
   ['connect', no(400, 'BadServer'), 'refused server_invalid'],
@@ -107,6 +112,7 @@ const shortOf = (step: string, failure: Failure): string => {
   if (verdict === null) return 'null'
   if (verdict.is === 'retry') return `retry ${verdict.of}`
   if (verdict.is === 'refused') return `refused ${verdict.code}`
+  if (verdict.is === 'reauth') return verdict.final ? 'reauth final' : 'reauth'
   return verdict.is === 'again' ? `again ${verdict.from}` : verdict.is
 }
 

@@ -11,6 +11,7 @@ function parse(failure: Failure): ParsedError | null {
 }
 
 const reauth = (why: string): Verdict => ({ is: 'reauth', why })
+const accountGone = (why: string): Verdict => ({ is: 'reauth', why, final: true })
 const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
 const later = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 
@@ -42,14 +43,29 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     verdict: reauth('The server no longer knows the session. Connect the account again.'),
   },
-  {
-    when: { code: 'AccountTakedown' },
-    verdict: reauth('Bluesky has taken the account down. Its owner has to settle that there.'),
-  },
-  {
-    when: { code: 'AccountDeactivated' },
-    verdict: reauth('The account is deactivated. Activate it there, then connect it again.'),
-  },
+  // The account itself, by the words for a session and by those for a record.
+  ...['AccountTakedown', 'RepoTakendown', 'RepoSuspended'].map(
+    (code): VerdictRow => ({
+      when: { code },
+      verdict: accountGone(
+        'Bluesky has taken the account down. Its owner has to settle that there, then connect it again.',
+      ),
+    }),
+  ),
+  ...['AccountDeactivated', 'RepoDeactivated'].map(
+    (code): VerdictRow => ({
+      when: { code },
+      verdict: accountGone('The account is deactivated. Activate it there, then connect it again.'),
+    }),
+  ),
+  ...['AccountNotFound', 'RepoNotFound'].map(
+    (code): VerdictRow => ({
+      when: { code },
+      verdict: accountGone(
+        'The account is not on its server any more. If it has moved to another server, connect it again.',
+      ),
+    }),
+  ),
   {
     when: { code: 'OtherAccount' },
     verdict: reauth('The session is now that of another account. Connect the account again.'),
