@@ -14,7 +14,8 @@ export interface Account {
   readonly handle: string
   readonly email: string
   readonly createdAt: Date
-  status: 'takendown' | 'suspended' | 'deactivated' | null
+  /** `deleted`: the server has nothing of it any more. */
+  status: 'takendown' | 'suspended' | 'deactivated' | 'deleted' | null
   /** Whether the app password stands; its owner can take it back. */
   appPasswordStands: boolean
   emailConfirmed: boolean

@@ -81,7 +81,8 @@ export const netA: MakeNetwork = (world) => {
     query('com.atproto.identity.resolveHandle', 'resolveHandle', (incoming) => {
       const handle = param(incoming, 'handle').toLowerCase()
       const account = handle.endsWith('.sandbox') ? accounts.byIdentifier(handle) : null
-      return { did: account?.did ?? invalid('Unable to resolve handle') }
+      if (!account || account.status === 'deleted') return invalid('Unable to resolve handle')
+      return { did: account.did }
     }),
     query('_health', 'health', () => ({ version: 'sandbox' })),
     {
@@ -147,6 +148,7 @@ export const netA: MakeNetwork = (world) => {
       take_down: act({ status: 'takendown' }),
       suspend: act({ status: 'suspended' }),
       deactivate: act({ status: 'deactivated' }),
+      delete_account: act({ status: 'deleted' }),
       restore: act({ status: null, appPasswordStands: true, emailConfirmed: true, emailFactor: false }),
       revoke_app_password: act((account) => {
         account.appPasswordStands = false

@@ -73,7 +73,7 @@ test('2a App password sessions: a code by e-mail is asked for with the main pass
   assert.equal((await t.signIn('alice.sandbox', 'sandbox-main-password', code)).status, 200)
 })
 
-test('8 Errors: an account that is taken down or deactivated can neither write nor be read', async () => {
+test('8 Errors: an account that is taken down, deactivated or deleted can neither write nor be read', async () => {
   await using t = await openNetA()
   const alice = await t.person()
   const { uri } = (await alice.put(aKey())).body
@@ -87,6 +87,10 @@ test('8 Errors: an account that is taken down or deactivated can neither write n
   assert.equal((await alice.put(aKey(1))).body.error, 'AccountDeactivated')
   await act('restore')
   assert.equal((await alice.put(aKey(1))).status, 200)
+  await act('delete_account')
+  const { status, body } = await alice.put(aKey(2))
+  assert.deepEqual([status, body.error], [403, 'AccountNotFound'])
+  assert.equal((await t.signIn()).body.error, 'AuthenticationRequired')
 })
 
 test('9 Rate limits: with limits on, sign-ins and writes run out, with the headers that say until when', async () => {

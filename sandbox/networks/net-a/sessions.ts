@@ -101,7 +101,7 @@ export function createSessions(
       const account = accounts.byIdentifier(identifier)
       const headers = rates.spend('session', account?.did ?? identifier.toLowerCase())
       const byApp = account?.appPasswordStands && password === appPassword
-      if (!account || !(byApp || password === mainPassword))
+      if (!account || account.status === 'deleted' || !(byApp || password === mainPassword))
         return no(401, 'AuthenticationRequired', 'Invalid identifier or password')
       if (account.status === 'takendown' || account.status === 'suspended') {
         if (text(incoming, 'allowTakendown', 'boolean') !== 'true') refuseTakenDown()
@@ -124,6 +124,7 @@ export function createSessions(
 
     read: (incoming) => {
       const account = accountIn(tokens.check('at+jwt', incoming.bearer))
+      if (account.status === 'deleted') refuseUnknown()
       return { status: 200, body: described(account) }
     },
 
@@ -134,6 +135,7 @@ export function createSessions(
 
     signedIn(incoming) {
       const account = accountIn(tokens.check('at+jwt', incoming.bearer))
+      if (account.status === 'deleted') refuseUnknown()
       if (account.status === 'deactivated') no(401, 'AccountDeactivated', 'Account is deactivated')
       if (account.status !== null) refuseTakenDown()
       return account
@@ -146,5 +148,6 @@ export function createSessions(
   }
 }
 
+const refuseUnknown = (): never => no(403, 'AccountNotFound', 'Account not found')
 const refuseTakenDown = (): never => no(401, 'AccountTakedown', 'Account has been taken down')
 const toSeconds = (ms: number): number => Math.floor(ms / 1_000)

@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { CallFailed, type Http, type Step } from '#connectors/connector.ts'
+import type { Http, Step } from '#connectors/connector.ts'
 import { bareCard, readCard } from './card.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { pieceAt, stepOf } from './pieces.ts'
-import { query } from './wire.ts'
+import { errorNameOf, query } from './wire.ts'
 
 const nameMs = 5_000
-const pauseMs = 5_000
 
-/** Looks up who is mentioned and what is linked to. Neither can keep the post from going out. */
+/** Looks up who is mentioned and what is linked to. A handle that nobody has, or a page that tells nothing, stays text. */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
   async run({ http, grant }, post, memo) {
     const piece = pieceAt(post, memo)
-    const { dids, nobody, unasked } = await resolveAll(http, grant, piece.mentions)
-    if (unasked && memo.looked !== true)
-      return { memo: { ...memo, looked: true }, then: stepOf('look', piece), afterMs: pauseMs }
+    const { dids, nobody } = await resolveAll(http, grant, piece.mentions)
     const { card: wish } = piece
     const found = wish && (await readCard(http, wish.uri))
     const card = wish && (found ?? (wish.isOnlyPlace ? bareCard(wish.uri) : null))
@@ -34,18 +31,19 @@ const warningOf = (names: readonly string[]) =>
 async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
   const dids: Record<string, string> = {}
   const nobody: string[] = []
-  let unasked = false
   for (const name of names) {
     try {
       dids[name] = await resolveHandle(http, grant.server, name, nameMs)
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.failure.status === 429) throw error
+      if (!noSuchHandle.has(errorNameOf(error) ?? '')) throw error
       nobody.push(name)
-      unasked ||= error.failure.status !== 400
     }
   }
-  return { dids, nobody, unasked }
+  return { dids, nobody }
 }
+
+/** By these names a server says that a handle is nobody's. Any other failure says nothing of the handle. */
+const noSuchHandle = new Set(['InvalidRequest', 'HandleNotFound'])
 
 const did = z.string().regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/)
 

@@ -7,7 +7,6 @@ export type Memo = {
   /** The records that are out, in order: replies must name them by place and content. */
   readonly posts?: readonly Ref[]
   /** Of the piece that is worked on: */
-  readonly looked?: boolean
   readonly dids?: Readonly<Record<string, string>>
   readonly card?: Card | null
   readonly thumb?: Blob | null

@@ -36,10 +36,10 @@ for (const kind of ['error_after', 'drop_after', 'truncate_after'] as const) {
 test('begun from the very first step again, with other words by then, it neither doubles nor edits', async () => {
   const post = t.post({ text: 'hello @carla.sandbox' })
   const first = await t.run(post)
-  t.fault({ kind: 'reject', call: 'resolveHandle', times: 1 })
-  t.fault({ kind: 'error_before', call: 'resolveHandle' })
+  t.sandbox.network('net-a').acts?.delete_account?.('carla')
   const second = await t.run(post)
-  t.sandbox.faults.remove()
+  t.sandbox.network('net-a').acts?.restore?.('carla')
+  assert.equal(second.warnings.length, 1)
   assert.deepEqual(second.shown, first.shown)
   assert.deepEqual(
     withText('hello @carla.sandbox').map(({ kind }) => kind),

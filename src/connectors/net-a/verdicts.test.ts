@@ -83,6 +83,7 @@ const recorded: readonly Recorded[] = [
     ),
     'retry account',
   ],
+  ['look', no(404, 'XRPCNotSupported', 'XRPCNotSupported'), 'retry call'],
   [
     'look',
     answered(

@@ -149,6 +149,9 @@ export const rows: readonly VerdictRow[] = [
 
   // Limits. The answer says until when; where it does not, the table for all networks does.
   { when: { status: 429 }, verdict: parked },
+
+  // A lookup that was refused for any other reason says nothing of the post.
+  { when: {}, on: ['look', 'commentLook'], verdict: later('A mentioned handle could not be looked up.') },
 ]
 
 /** A limit by address is that of this machine; all others are the account's. */

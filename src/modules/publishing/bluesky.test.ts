@@ -76,3 +76,18 @@ test('a post whose answer was lost keeps its date: what may be there already is 
     ['post'],
   )
 })
+
+test('a mention whose lookup fails is looked up again; only a handle that nobody has stays text', async () => {
+  await t.advance(minutes(2))
+  fault({ kind: 'error_before', call: 'resolveHandle', times: 3 })
+  const id = await write({ content: 'hello @alice.sandbox and @nobody.sandbox' })
+  await t.settle()
+  assert.equal((await read(id)).status, 'queued')
+  await t.advance(minutes(1))
+  await t.advance(minutes(3))
+  await t.advance(minutes(15))
+  const { status, warnings } = await read(id)
+  assert.equal(status, 'published')
+  assert.deepEqual(warnings, ['Nobody was found on Bluesky for @nobody.sandbox: left as plain text.'])
+  assert.equal(((await recordOf(id)).facets as unknown[]).length, 1)
+})
