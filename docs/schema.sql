@@ -1,5 +1,26 @@
 -- Generated from the migrations by `npm run gen`. Do not edit.
 
+CREATE OR REPLACE FUNCTION ph.home()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  server text := 'unknown';
+begin
+  begin
+    server := (select system_identifier from pg_catalog.pg_control_system())
+      || '.' || pg_catalog.left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 8);
+  exception when others then
+    null;
+  end;
+  return server
+    || '.' || (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database())
+    || '.' || coalesce(pg_catalog.to_regclass('installation')::oid, 0);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -153,6 +174,12 @@ create table data_deletion (
   CHECK ((state = ANY (ARRAY['received'::text, 'done'::text])))
 );
 
+create table data_folder (
+  id uuid not null,
+  seen_at timestamp with time zone not null,
+  PRIMARY KEY (id)
+);
+
 create table departed_subject (
   subject_hash bytea not null,
   departed_at timestamp with time zone not null,
@@ -200,6 +227,8 @@ create table installation (
   hold_reason text,
   setup_code_hash bytea,
   created_at timestamp with time zone not null,
+  home text,
+  resumed_at timestamp with time zone,
   PRIMARY KEY (only_row),
   CHECK (only_row)
 );

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { ClaimOptions } from '#infra/claim/index.ts'
 import { createDeliverer, type Deliverer } from '#modules/feed/index.ts'
 import type { Deps } from './deps.ts'
 import { ownHolder } from './publishing.ts'
 
 /** What sends outgoing webhooks, beside the engine and apart from it: neither waits for the other. */
-export const delivererOf = (deps: Deps): Deliverer =>
-  createDeliverer({ ...deps, db: deps.engineDb, holder: deps.config.database === null ? ownHolder : randomUUID() })
+export const delivererOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = {}): Deliverer =>
+  createDeliverer({
+    ...deps,
+    ...options,
+    db: deps.engineDb,
+    holder: deps.config.database === null ? ownHolder : randomUUID(),
+  })

@@ -128,6 +128,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     storage,
     scratch,
     workshop,
+    highWater: createHighWater(config.dataDir),
     fittedMemory: createFittedMemory(clock),
     writeAudit,
     guards,
@@ -150,11 +151,11 @@ export async function createDeps({ config, connection, directConnection, log, ..
 }
 
 export function installationDeps(deps: Deps): InstallationDeps {
-  const { db, clock, config } = deps
+  const { db, clock, highWater, config } = deps
   return {
     db,
     clock,
-    highWater: createHighWater(config.dataDir),
+    highWater,
     publicUrl: config.publicUrlGiven ? config.publicUrl : null,
   }
 }

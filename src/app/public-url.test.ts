@@ -7,23 +7,30 @@ const here = 'https://posts.example.com'
 const mallory = { email: 'mallory@example.com', name: 'Mallory', password: 'a few words in a row' }
 const there = 'https://copy.example.com'
 
-test('a start under another PUBLIC_URL is on hold until posthorn adopt, and a worker beside it begins by itself', async () => {
+test('a process with another PUBLIC_URL does not start and disturbs nobody, until posthorn adopt', async () => {
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await liveDatabaseUrl() })
-  const machine = (name: string, publicUrl: string) => ({ PUBLIC_URL: publicUrl, DATA_DIR: join(room.path, name) })
-  const first = await room.host(['api', 'worker'], machine('one', here))
-  await first.stop()
+  const machine = (name: string, publicUrl?: string) => ({
+    ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),
+    DATA_DIR: join(room.path, name),
+  })
+  const right = await room.host(['api', 'worker'], machine('one', here))
 
-  const api = await room.host(['api'], machine('two', there))
-  assert.match(api.said(), /ON HOLD: The database belongs to another PUBLIC_URL.*: `posthorn adopt`\./)
-  const worker = await room.host(['worker'], machine('three', there))
-  assert.match(worker.said(), /ON HOLD/)
+  const stray = await room.run(['worker'], { settings: machine('two') })
+  assert.equal(stray.status, 1)
+  assert.match(stray.err, /PUBLIC_URL is not set, and the database belongs to https:\/\/posts\.example\.com\./)
+  await assert.rejects(room.host(['api'], machine('three', there)), /run `posthorn adopt` with the new PUBLIC_URL/)
+  const doctor = await room.ask(['doctor'], machine('two', there))
+  assert.match(doctor.out, /^FAULT hold .*belongs to https:\/\/posts\.example\.com/m)
 
-  const resume = await room.ask(['resume'], machine('two', there))
-  assert.match(resume.out, /`posthorn adopt` is for that\.\n$/)
-  assert.equal(resume.status, 1)
+  await right.stop()
+  const again = await room.host(['api', 'worker'], machine('one', here))
+  assert.doesNotMatch(again.said(), /HOLD/)
+  await again.stop()
+
   const adopt = await room.ask(['adopt'], machine('two', there))
   assert.deepEqual([adopt.out, adopt.status], ['Adopted: this database belongs to this PUBLIC_URL now.\n', 0])
-  await worker.says(/released: the workers run/)
+  const moved = await room.host(['worker'], machine('two', there))
+  assert.doesNotMatch(moved.said(), /HOLD/)
 })
 
 test('403: behind a proxy, with PUBLIC_URL alone, a stranger is not the first account, nor any later one', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
+import type { ClaimOptions } from '#infra/claim/index.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createReadings, type Readings } from '#modules/connections/index.ts'
 import { createEngine, type Engine, linkOf, ownCapsOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
@@ -13,10 +14,11 @@ export const ownHolder = 'embedded'
 
 export interface PublishingOptions {
   readonly probe?: Probe
+  readonly onlyIf?: ClaimOptions['onlyIf']
 }
 
 /** The engine with everything it needs of the rooms around it. */
-export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Engine {
+export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = {}): Engine {
   const { engineDb: db, clock, log, connectors, guards } = deps
   const readGrant = createGrantReader(db)
   const known: Readonly<Record<string, Connector>> = Object.fromEntries(
@@ -28,6 +30,7 @@ export function publishingOf(deps: Deps, { probe }: PublishingOptions = {}): Eng
     clock,
     log,
     holder: deps.config.database === null ? ownHolder : randomUUID(),
+    ...(onlyIf ? { onlyIf } : {}),
     connectors: known,
     owner: guards.targetOwner,
     ownCaps: ownCapsOf(deps.config),

@@ -3,7 +3,7 @@ import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepFeed } from '#modules/feed/index.ts'
-import { type Hold, holdOf, noteSeen, registerStart } from '#modules/installation/index.ts'
+import { type Hold, holdOf, isStillOurs, noteSeen, registerStart } from '#modules/installation/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
@@ -12,7 +12,7 @@ import { type Deps, installationDeps } from './deps.ts'
 import { handlersOf } from './jobs.ts'
 import { publishingOf, takeOverFromDead } from './publishing.ts'
 
-const seenEveryMs = 30_000
+const seenEveryMs = 5_000
 const holdPollMs = 500
 
 export interface WorkersOptions {
@@ -28,9 +28,10 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const stopping = new AbortController()
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
-  const engine = publishingOf(deps)
+  const onlyIf = () => isStillOurs(deps.highWater)
+  const engine = publishingOf(deps, { onlyIf })
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
-  const deliverer = delivererOf(deps)
+  const deliverer = delivererOf(deps, { onlyIf })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
   let seen: NodeJS.Timeout | undefined
 
@@ -49,8 +50,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   }
   const beat = async (): Promise<void> => {
     try {
-      // Jobs that run have no brake but the end of the process, and the next start is on hold.
-      if ((await noteSeen(installationDeps(deps))) === 'database_restored')
+      // Claims take nothing from then on. Jobs have no brake but the end of the process.
+      if ((await noteSeen(installationDeps(deps))) !== null)
         fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
     } catch (error) {
       deps.log.warn({ err: error }, 'the time seen could not be noted')
@@ -84,7 +85,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   }
 }
 
-/** Releasing one hold may uncover another, which this process alone can tell. False when we are to stop instead. */
+/** After a release each process judges once more, by its own data folder. False when we are to stop instead. */
 async function waitForRelease(deps: Deps, say: (message: string) => void, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await sleep(holdPollMs, undefined, { signal, ref: false }).catch(() => {})

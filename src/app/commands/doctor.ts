@@ -7,7 +7,7 @@ import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { createStorage } from '#infra/storage/index.ts'
-import { holdOf } from '#modules/installation/index.ts'
+import { findAddressFault, holdOf } from '#modules/installation/index.ts'
 import { connectors } from '../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
@@ -144,7 +144,7 @@ async function database(config: Config): Promise<Finding[]> {
         const detail = `PostgreSQL ${version.name}; the next start applies ${coming.join(', ')}.`
         return [{ check, ok: true, detail }]
       }
-      return [{ check, ok: true, detail: `PostgreSQL ${version.name}.` }, await clock(db), await hold(db)]
+      return [{ check, ok: true, detail: `PostgreSQL ${version.name}.` }, await clock(db), await hold(db, config)]
     } finally {
       await db.destroy()
       await joined.stop()
@@ -169,8 +169,10 @@ async function clock(db: Db): Promise<Finding> {
   }
 }
 
-async function hold(db: Db): Promise<Finding> {
+async function hold(db: Db, config: Config): Promise<Finding> {
   const check = 'hold'
+  const fault = await findAddressFault(db, config.publicUrlGiven ? config.publicUrl : null)
+  if (fault !== null) return { check, ok: false, detail: fault }
   const reason = await holdOf(db)
   if (!reason) return { check, ok: true, detail: 'Nothing is on hold.' }
   const { meaning, release } = holds[reason]

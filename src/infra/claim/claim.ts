@@ -15,6 +15,8 @@ export interface ClaimOptions {
   /** Who claims: the node and its boot, so that what a dead predecessor held can be told apart. */
   readonly holder: string
   readonly leaseMs?: number
+  /** What must be true of the database as a whole: else nothing is taken. Asked in the claim's own statement. */
+  readonly onlyIf?: (() => RawBuilder<boolean>) | undefined
 }
 
 /** Names of tables and columns, in the database's spelling. They come from code, never from a request. */
@@ -104,7 +106,7 @@ const defaultLeaseMs = 30_000
 /** How many due rows are looked at for each place; several rows often share a lane. */
 const rowsForEachPlace = 4
 
-export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: ClaimOptions): Claim {
+export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)
   const dueAt = sql.ref(`d.${due.dueAt}`)
@@ -170,7 +172,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs }: Cl
           from (${ready(options.lanes, options.room)}) r group by lane),
         got as (
           select ${key} as lane, ready.of_group from ${lane} l join ready on ready.lane = ${key}
-          where ${isFree} order by ready.due_at limit ${options.lanes} for no key update of l skip locked)
+          where ${isFree} and ${onlyIf?.() ?? sql`true`} order by ready.due_at limit ${options.lanes} for no key update of l skip locked)
         update ${lane} l set lease_until = ${leaseEnd}, holder = ${holder}, fence = l.fence + 1
         from got where ${key} = got.lane
         returning ${key} as id, got.of_group as "group", l.fence, l.lease_until`.execute(db)

@@ -114,6 +114,11 @@ export interface DataDeletionTable {
   finishedAt: Date | null
 }
 
+export interface DataFolderTable {
+  id: string
+  seenAt: Date
+}
+
 export interface DepartedSubjectTable {
   subjectHash: Buffer
   departedAt: Date
@@ -155,6 +160,8 @@ export interface InstallationTable {
   holdReason: string | null
   setupCodeHash: Buffer | null
   createdAt: Date
+  home: string | null
+  resumedAt: Date | null
 }
 
 export interface MailAllowanceTable {
@@ -605,6 +612,7 @@ export interface Tables {
   auditSeal: AuditSealTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
+  dataFolder: DataFolderTable
   departedSubject: DepartedSubjectTable
   event: EventTable
   featureFlag: FeatureFlagTable

@@ -3,28 +3,30 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const shape = z.object({ installationId: z.string(), lastSeenAt: z.iso.datetime() })
+const shape = z.object({ installationId: z.uuid(), folderId: z.uuid(), seenAt: z.iso.datetime() })
 
 export interface Mark {
   readonly installationId: string
-  readonly lastSeenAt: Date
+  readonly folderId: string
+  readonly seenAt: Date
 }
 
-/** The last time seen, kept beside the database in DATA_DIR: a database that is behind it was restored. */
+/** When this data folder last saw the database. It lies in DATA_DIR and not in the database, so a restore leaves it alone. */
 export interface HighWater {
   /** Null where there is none, or none that can be read: then nothing can be told. */
   read(): Promise<Mark | null>
   write(mark: Mark): Promise<void>
+  /** The newest that this process has written. */
+  last(): Mark | null
 }
 
 export function createHighWater(dataDir: string): HighWater {
   const file = join(dataDir, 'high-water.json')
+  let last: Mark | null = null
   return {
     async read() {
       const found = shape.safeParse(parse(await readIfThere(file)))
-      return found.success
-        ? { installationId: found.data.installationId, lastSeenAt: new Date(found.data.lastSeenAt) }
-        : null
+      return found.success ? { ...found.data, seenAt: new Date(found.data.seenAt) } : null
     },
     async write(mark) {
       await mkdir(dataDir, { recursive: true })
@@ -38,7 +40,9 @@ export function createHighWater(dataDir: string): HighWater {
         await handle.close()
       }
       await rename(fresh, file)
+      last = mark
     },
+    last: () => last,
   }
 }
 

@@ -3,8 +3,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { openTestDatabase } from '#test/database.ts'
-import { createHighWater, holdOf, type InstallationDeps, noteSeen, registerStart, releaseHold } from './index.ts'
+import {
+  adoptAddress,
+  createHighWater,
+  holdOf,
+  type InstallationDeps,
+  isStillOurs,
+  noteSeen,
+  registerStart,
+  releaseHold,
+} from './index.ts'
 
 const noon = new Date('2027-03-01T12:00:00.000Z')
 const here = 'https://posts.example.com'
@@ -33,26 +43,34 @@ async function open(t: TestContext) {
     moveClock(ms: number) {
       at = new Date(at.getTime() + ms)
     },
-    remembered: () =>
-      db.selectFrom('installation').select(['lastSeenAt', 'publicUrl', 'holdReason']).executeTakeFirstOrThrow(),
-    /** What a dump holds of it, and how it is played back. */
+    remembered: () => db.selectFrom('installation').select(['publicUrl', 'holdReason']).executeTakeFirstOrThrow(),
+    seenAt: async () =>
+      (await sql<{ at: Date | null }>`select max(seen_at) as at from data_folder`.execute(db)).rows[0]?.at,
+    isOurs: async (of: InstallationDeps) =>
+      (await sql<{ ours: boolean }>`select ${isStillOurs(of.highWater)} as ours`.execute(db)).rows[0]?.ours,
+    /** The rows as they were, written into the tables that are there: what tells it is the marks alone. */
     async backUp() {
       const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
-      return () => db.updateTable('installation').set(row).execute()
+      const folders = await db.selectFrom('dataFolder').selectAll().execute()
+      return async () => {
+        await db.updateTable('installation').set(row).execute()
+        await db.deleteFrom('dataFolder').execute()
+        await db.insertInto('dataFolder').values(folders).execute()
+      }
     },
   }
 }
 
 test('the first start registers the installation, and later starts at the same place go on', async (t) => {
-  const { machine, moveClock, remembered } = await open(t)
+  const { machine, moveClock, remembered, seenAt } = await open(t)
   const one = machine('one')
   assert.equal(await registerStart(one), null)
-  assert.deepEqual(await remembered(), { lastSeenAt: noon, publicUrl: here, holdReason: null })
-  assert.deepEqual((await one.highWater.read())?.lastSeenAt, noon)
+  assert.deepEqual(await remembered(), { publicUrl: here, holdReason: null })
+  assert.deepEqual([await seenAt(), (await one.highWater.read())?.seenAt], [noon, noon])
   moveClock(1_000)
   assert.equal(await noteSeen(one), null)
   assert.equal(await registerStart(one), null)
-  assert.ok((await remembered()).lastSeenAt! > noon)
+  assert.ok((await seenAt())! > noon)
 })
 
 test('a database that is behind what was seen here starts on hold, and stays so at each start', async (t) => {
@@ -69,6 +87,34 @@ test('a database that is behind what was seen here starts on hold, and stays so 
   assert.equal(await holdOf(db), 'database_restored')
 })
 
+test('a start on a new machine does not hide from the others what they have seen', async (t) => {
+  const { machine, moveClock, backUp } = await open(t)
+  const worker = machine('worker')
+  await registerStart(worker)
+  const restore = await backUp()
+  moveClock(60_000)
+  await noteSeen(worker)
+  await restore()
+  const api = machine('api')
+  moveClock(60_000)
+  assert.equal(await registerStart(api), null, 'it cannot know')
+  moveClock(60_000)
+  assert.equal(await noteSeen(api), null)
+  assert.equal(await registerStart(worker), 'database_restored')
+  assert.equal(await noteSeen(api), 'database_restored')
+})
+
+test('a machine that the backup does not know at all tells the restore, too', async (t) => {
+  const { machine, moveClock, backUp } = await open(t)
+  await registerStart(machine('one'))
+  const restore = await backUp()
+  moveClock(1_000)
+  await registerStart(machine('two'))
+  await restore()
+  assert.equal(await registerStart(machine('one')), null)
+  assert.equal(await registerStart(machine('two')), 'database_restored')
+})
+
 test('one start after a backup is enough to tell that the backup was played back', async (t) => {
   const { machine, backUp } = await open(t)
   const one = machine('one')
@@ -77,6 +123,36 @@ test('one start after a backup is enough to tell that the backup was played back
   await registerStart(one)
   await restore()
   assert.equal(await registerStart(one), 'database_restored', 'at the very same time, too')
+})
+
+test('tables that were dropped and made again are another place, whatever the marks say', async (t) => {
+  const { db, machine, isOurs } = await open(t)
+  const one = machine('one')
+  await registerStart(one)
+  await sql`create table kept as select * from installation`.execute(db)
+  await sql`drop table installation`.execute(db)
+  await sql`alter table kept rename to installation`.execute(db)
+  assert.equal(await isOurs(one), false)
+  assert.equal(await registerStart(machine('new')), 'database_restored')
+  assert.equal(await releaseHold(one), true)
+  assert.equal(await registerStart(machine('new')), null)
+})
+
+test('a claim sees at once that the database is not what this process has seen', async (t) => {
+  const { machine, moveClock, backUp, isOurs } = await open(t)
+  const [one, two] = [machine('one'), machine('two')]
+  assert.equal(await isOurs(one), false, 'before its start it has seen nothing')
+  await registerStart(one)
+  await registerStart(two)
+  assert.equal(await isOurs(one), true)
+  const restore = await backUp()
+  moveClock(1_000)
+  await noteSeen(one)
+  assert.deepEqual([await isOurs(one), await isOurs(two)], [true, true])
+  await restore()
+  assert.deepEqual([await isOurs(one), await isOurs(two)], [false, true])
+  assert.equal(await noteSeen(one), 'database_restored')
+  assert.equal(await isOurs(two), false, 'the hold stops everybody')
 })
 
 test('a clock that has gone back neither holds up an honest start nor hides a restore', async (t) => {
@@ -89,7 +165,7 @@ test('a clock that has gone back neither holds up an honest start nor hides a re
   assert.equal(await noteSeen(one), null)
   await restore()
   assert.equal(await registerStart(one), 'database_restored')
-  assert.deepEqual(await releaseHold(one, 'database_restored'), { kind: 'released' })
+  assert.equal(await releaseHold(one), true)
   assert.equal(await registerStart(one), null)
 })
 
@@ -110,17 +186,20 @@ for (const [from, to] of [
   [here, there],
   [here, null],
 ] as const) {
-  test(`a start under ${to ?? 'no PUBLIC_URL'} of what belongs to ${from} is on hold until it is adopted`, async (t) => {
-    const { machine, remembered } = await open(t)
-    await registerStart(machine('one', from))
+  test(`a start under ${to ?? 'no PUBLIC_URL'} of what belongs to ${from} is refused until it is adopted, and the others go on`, async (t) => {
+    const { machine, moveClock, remembered, isOurs } = await open(t)
+    const one = machine('one', from)
+    await registerStart(one)
+    moveClock(1_000)
     const copy = machine('copy', to)
-    assert.equal(await registerStart(copy), 'public_url_changed')
-    assert.equal(await registerStart(machine('one', from)), 'public_url_changed', 'until a person has said so')
-    assert.deepEqual(await releaseHold(copy, 'database_restored'), { kind: 'other-hold', hold: 'public_url_changed' })
-    assert.equal((await remembered()).holdReason, 'public_url_changed')
-    assert.deepEqual(await releaseHold(copy, 'public_url_changed'), { kind: 'released' })
+    await assert.rejects(registerStart(copy), /the database belongs to https:\/\/posts\.example\.com/)
+    assert.deepEqual(await remembered(), { publicUrl: from, holdReason: null })
+    assert.equal(await copy.highWater.read(), null, 'it has left nothing')
+    assert.deepEqual([await isOurs(one), await noteSeen(one), await registerStart(one)], [true, null, null])
+    assert.equal(await adoptAddress(copy), true)
     assert.equal((await remembered()).publicUrl, to)
     assert.equal(await registerStart(copy), null)
+    assert.equal(await adoptAddress(copy), false)
   })
 }
 
@@ -131,7 +210,7 @@ test('the first PUBLIC_URL that is given is taken over without a word', async (t
   assert.equal((await remembered()).publicUrl, here)
 })
 
-test('resume releases a restore and nothing else: another address is told next', async (t) => {
+test('adopt says nothing of a restore: that is told next, and resume releases it', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -140,23 +219,10 @@ test('resume releases a restore and nothing else: another address is told next',
   await noteSeen(one)
   await restore()
   const moved = machine('one', there)
+  await adoptAddress(moved)
   assert.equal(await registerStart(moved), 'database_restored')
-  assert.deepEqual(await releaseHold(moved, 'public_url_changed'), { kind: 'other-hold', hold: 'database_restored' })
-  assert.deepEqual(await releaseHold(moved, 'database_restored'), { kind: 'released' })
-  assert.equal(await registerStart(moved), 'public_url_changed')
-})
-
-test('a restore under another address is told first, whichever hold was there', async (t) => {
-  const { machine, moveClock, backUp } = await open(t)
-  const one = machine('one')
-  await registerStart(one)
-  await registerStart(machine('copy', there))
-  const restore = await backUp()
-  await releaseHold(machine('copy', there), 'public_url_changed')
-  moveClock(1_000)
-  await noteSeen(machine('copy', there))
-  await restore()
-  assert.equal(await registerStart(machine('copy', there)), 'database_restored')
+  assert.equal(await releaseHold(moved), true)
+  assert.equal(await registerStart(moved), null)
 })
 
 test('resume on one machine releases another whose mark is newer', async (t) => {
@@ -169,26 +235,29 @@ test('resume on one machine releases another whose mark is newer', async (t) => 
   await registerStart(machine('two'))
   await restore()
   assert.equal(await registerStart(machine('one')), 'database_restored')
-  assert.deepEqual(await releaseHold(machine('one'), 'database_restored'), { kind: 'released' })
+  assert.equal(await releaseHold(machine('one')), true)
   assert.equal(await registerStart(machine('two')), null)
 })
 
-test('without a hold there is nothing to release, and the address stays', async (t) => {
-  const { machine, remembered } = await open(t)
+test('without a hold there is nothing to release', async (t) => {
+  const { machine } = await open(t)
   await registerStart(machine('one'))
-  assert.deepEqual(await releaseHold(machine('copy', there), 'public_url_changed'), { kind: 'no-hold' })
-  assert.equal((await remembered()).publicUrl, here)
+  assert.equal(await releaseHold(machine('one')), false)
 })
 
 test('the mark does not move while there is a hold', async (t) => {
-  const { machine, moveClock, remembered } = await open(t)
-  await registerStart(machine('one'))
-  const copy = machine('copy', there)
-  await registerStart(copy)
+  const { machine, moveClock, backUp, seenAt } = await open(t)
+  const one = machine('one')
+  await registerStart(one)
+  const restore = await backUp()
+  moveClock(1_000)
+  await noteSeen(one)
+  await restore()
+  await registerStart(one)
   moveClock(60_000)
-  assert.equal(await noteSeen(copy), 'public_url_changed')
-  assert.deepEqual((await remembered()).lastSeenAt, noon)
-  assert.equal(await copy.highWater.read(), null)
+  assert.equal(await noteSeen(one), 'database_restored')
+  assert.deepEqual(await seenAt(), noon)
+  assert.deepEqual((await one.highWater.read())?.seenAt, new Date(noon.getTime() + 1_000))
 })
 
 test('a mark that is lost, spoilt or of another database says nothing, and a start writes it anew', async (t) => {
@@ -196,13 +265,13 @@ test('a mark that is lost, spoilt or of another database says nothing, and a sta
   const one = machine('one')
   const file = join(folder, 'one', 'high-water.json')
   await registerStart(one)
-  const far = '2099-01-01T00:00:00.000Z'
-  const stranger = { installationId: '018f0000-0000-7000-8000-000000000000', lastSeenAt: far }
-  for (const text of ['', '{"installationId":', '{"lastSeenAt":1}', JSON.stringify(stranger), null]) {
+  const id = '018f0000-0000-7000-8000-000000000000'
+  const stranger = { installationId: id, folderId: id, seenAt: '2099-01-01T00:00:00.000Z' }
+  for (const text of ['', '{"installationId":', '{"seenAt":1}', JSON.stringify(stranger), null]) {
     await (text === null ? rm(file) : writeFile(file, text))
     moveClock(1_000)
     assert.equal(await registerStart(one), null, text ?? 'no file')
-    assert.equal((await one.highWater.read())?.lastSeenAt.getUTCFullYear(), 2027)
+    assert.equal((await one.highWater.read())?.seenAt.getUTCFullYear(), 2027)
   }
 })
 
@@ -215,11 +284,11 @@ test('a mark that is there and cannot be read stops the start, since it would tu
 })
 
 test('processes that share a folder write it whole, at the same moment, and leave nothing else there', async (t) => {
-  const { machine, folder, remembered } = await open(t)
+  const { machine, folder, seenAt } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => registerStart(machine('one'))))
   await Promise.all(Array.from({ length: 20 }, () => noteSeen(machine('one'))))
   assert.deepEqual(await readdir(join(folder, 'one')), ['high-water.json'])
   const mark = JSON.parse(await readFile(join(folder, 'one', 'high-water.json'), 'utf8'))
-  assert.ok(new Date(mark.lastSeenAt) <= (await remembered()).lastSeenAt!, 'never ahead of the database')
+  assert.ok(new Date(mark.seenAt) <= (await seenAt())!, 'never ahead of the database')
   assert.equal(await registerStart(machine('one')), null)
 })

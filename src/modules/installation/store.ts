@@ -1,43 +1,74 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Mark } from './high-water.ts'
 
 /** The one row; locked when read in a transaction, since a decision follows. */
 export function findInstallation(db: Db) {
   return db
     .selectFrom('installation')
-    .select(['installation.id', 'installation.publicUrl', 'installation.lastSeenAt', 'installation.holdReason'])
+    .select(['installation.id', 'installation.publicUrl', 'installation.home', 'installation.resumedAt'])
+    .select(['installation.holdReason', sql<string>`ph.home()`.as('homeNow')])
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
+export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
+
+/** Of several that start at once on an empty database one inserts the row, and the others wait for it. */
 export async function insertInstallation(
   tx: Tx,
-  row: { id: string; publicUrl: string | null; at: Date },
+  row: { readonly id: string; readonly publicUrl: string | null; readonly at: Date },
 ): Promise<void> {
   await tx
     .insertInto('installation')
-    .values({ id: row.id, publicUrl: row.publicUrl, createdAt: row.at })
+    .values({ id: row.id, publicUrl: row.publicUrl, home: sql<string>`ph.home()`, createdAt: row.at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** The time seen grows with each call, also where the clock has gone back: so a copy from before is behind it. */
-export function touchInstallation(tx: Tx, at: Date) {
-  return tx
-    .updateTable('installation')
-    .set({
-      lastSeenAt: sql<Date>`greatest(${at}::timestamptz, installation.last_seen_at + interval '1 millisecond')`,
-    })
-    .returning(['installation.id', 'installation.lastSeenAt'])
+/** When the database last saw this folder; null: never. */
+export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('dataFolder')
+    .select('dataFolder.seenAt')
+    .where('dataFolder.id', '=', folderId)
     .executeTakeFirst()
+  return row?.seenAt ?? null
 }
 
-export async function setLastSeen(tx: Tx, at: Date): Promise<void> {
-  await tx.updateTable('installation').set({ lastSeenAt: at }).execute()
+/** The time grows with each call, also where the clock has gone back: so a copy from before is behind it. */
+export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<Date> {
+  const { seenAt } = await tx
+    .insertInto('dataFolder')
+    .values({ id: folderId, seenAt: at })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        seenAt: sql<Date>`greatest(excluded.seen_at, data_folder.seen_at + interval '1 millisecond')`,
+      }),
+    )
+    .returning('dataFolder.seenAt')
+    .executeTakeFirstOrThrow()
+  return seenAt
 }
 
-export async function setHold(tx: Tx, reason: string | null): Promise<void> {
+/** A condition: the database is where it was, not on hold, and knows of this mark. False without one. */
+export function isAtLeast(mark: Mark | null): RawBuilder<boolean> {
+  if (!mark) return sql<boolean>`false`
+  return sql<boolean>`exists (
+    select from installation i join data_folder f on f.id = ${mark.folderId} and f.seen_at >= ${mark.seenAt}
+    where i.id = ${mark.installationId} and i.home = ph.home() and i.hold_reason is null)`
+}
+
+export async function setHome(tx: Tx): Promise<void> {
+  await tx.updateTable('installation').set({ home: sql<string>`ph.home()` }).execute()
+}
+
+export async function setHold(tx: Tx, reason: string): Promise<void> {
   await tx.updateTable('installation').set({ holdReason: reason }).execute()
+}
+
+export async function endHold(tx: Tx, resumedAt: Date): Promise<void> {
+  await tx.updateTable('installation').set({ holdReason: null, home: sql<string>`ph.home()`, resumedAt }).execute()
 }
 
 export async function setPublicUrl(tx: Tx, publicUrl: string | null): Promise<void> {

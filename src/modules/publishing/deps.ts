@@ -1,4 +1,5 @@
 import type { Connector, Http, JsonObject, MediaRule, OutgoingMedia, Sendable } from '#connectors/connector.ts'
+import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -93,6 +94,8 @@ export interface EngineDeps {
   readonly log: Log
   /** This process: what a dead predecessor held can be told by it. */
   readonly holder: string
+  /** While this is false in the database nothing is taken: it may have been put back to an earlier state. */
+  readonly onlyIf?: ClaimOptions['onlyIf']
   readonly connectors: Readonly<Record<string, Connector>>
   readonly accounts: Accounts
   readonly owner: TargetOwner

@@ -40,7 +40,7 @@ const faultRestMs = 30_000
 
 export function createEngine(deps: EngineDeps): Engine {
   demandShortCalls(deps)
-  const claim = claimOfLanes(deps.holder)
+  const claim = claimOfLanes(deps.holder, deps.onlyIf)
   const steady = createSteady(deps.databasePlaces ?? 7)
   const random = deps.random ?? Math.random
   const placesEach = deps.placesEach ?? 500

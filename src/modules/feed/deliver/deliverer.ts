@@ -48,7 +48,7 @@ const group = 'endpoint'
 
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { db, clock, log } = deps
-  const claim = claimOfEndpoints(deps.holder)
+  const claim = claimOfEndpoints(deps.holder, deps.onlyIf)
   const steady = createSteady(databasePlaces)
   const policy = deps.policy ?? policies[deps.config.webhookPolicy]
   const ledger = createLedger({ ...deps, claim, steady, policy })

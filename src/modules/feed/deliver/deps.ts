@@ -1,3 +1,4 @@
+import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log, Queue } from '#infra/queue/index.ts'
@@ -16,6 +17,8 @@ export interface DelivererDeps {
   readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
   /** The node and its boot, or a name that is known to be dead when it is used again. */
   readonly holder: string
+  /** While this is false in the database nothing is taken: it may have been put back to an earlier state. */
+  readonly onlyIf?: ClaimOptions['onlyIf']
   /** In place of the one that the settings choose. */
   readonly policy?: Policy
   /** Between 0 and 1. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { type Claim, createClaim, dueOn, type LaneKey } from '#infra/claim/index.ts'
+import { type Claim, type ClaimOptions, createClaim, dueOn, type LaneKey } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 /** An endpoint is a lane of the one claim, so what hangs at one of them holds up nothing but itself. */
-export const claimOfEndpoints = (holder: string): Claim =>
+export const claimOfEndpoints = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'webhook_endpoint' },
     due: { table: 'webhook_delivery', lane: 'endpoint_id', dueAt: 'due_at', deep: true },
     holder,
+    onlyIf,
   })
 
 export interface EndpointAtWork {

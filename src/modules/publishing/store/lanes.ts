@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Claim, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Publication } from './publication.ts'
 import { asPublication } from './rows.ts'
@@ -8,11 +8,12 @@ import { asPublication } from './rows.ts'
  * The lane is the account at the network, however often it is connected here: one thing at a time. The least gap is no
  * condition of the claim, since it holds up only what has not begun, and not the looks and polls of what has.
  */
-export const claimOfLanes = (holder: string): Claim =>
+export const claimOfLanes = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'remote_account', notBefore: ['parked_until'] },
     due: { table: 'publication', lane: 'remote_account_id', dueAt: 'due_at', group: 'network' },
     holder,
+    onlyIf,
   })
 
 export interface NextOfLane {

@@ -1,0 +1,11 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { HighWater } from './high-water.ts'
+
+export interface InstallationDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly highWater: HighWater
+  /** Null when PUBLIC_URL is not set. */
+  readonly publicUrl: string | null
+}
