@@ -15,6 +15,8 @@ export interface Call {
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
   readonly beforeFirstByte: (() => void) | undefined
+  /** Ends the connection of a call that is given up, so that nothing of it arrives later. */
+  readonly reset: (() => void) | undefined
 }
 
 /** Hears of the answer as it comes; the last word is `end` or `fail`, once. */
@@ -61,6 +63,7 @@ export function exchange(dispatcher: Dispatcher, call: Call, sink: Sink): Exchan
       sink.end()
       return
     }
+    if (started) call.reset?.()
     controller?.abort(failure)
     if (body instanceof Readable) body.destroy()
     sink.fail(failure)

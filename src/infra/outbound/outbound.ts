@@ -4,6 +4,7 @@ import { isPrivateAddress, isPublicAddress } from './address.ts'
 import { allowedAddresses, createConnector, maxConnectMs, type Resolve, resolveBySystem } from './connector.ts'
 import { type Call, exchange, type Headers } from './exchange.ts'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
+import { createResettable } from './resettable.ts'
 
 /**
  * The only way out to the network. It calls public addresses, and exactly those origins besides that the operator configured.
@@ -72,7 +73,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const url = readUrl(request.url)
     const call = callOf(request, url, options.userAgent)
     const road = roadTo(url, request.userNamed)
-    return { call, ...(request.fresh === true ? road.once(url) : { dispatcher: road.kept, release: () => {} }) }
+    if (request.fresh !== true) return { call, dispatcher: road.kept, release: () => {} }
+    const { dispatcher, release, reset } = road.once(url)
+    return { call: { ...call, reset }, dispatcher, release }
   }
 
   return {
@@ -99,8 +102,9 @@ function createRoad(resolve: Resolve, isAllowed: (address: string) => boolean) {
   return {
     kept: new Agent({ ...settings, pipelining: 1 }),
     once(url: URL) {
-      const dispatcher = new Client(url.origin, { ...settings, pipelining: 0 })
-      return { dispatcher, release: () => void dispatcher.destroy() }
+      const { connect, reset } = createResettable(settings.connect)
+      const dispatcher = new Client(url.origin, { ...settings, connect, pipelining: 0 })
+      return { dispatcher, reset, release: () => void dispatcher.destroy() }
     },
     demand: (hostname: string) => allowedAddresses(hostname, resolve, isAllowed),
   }
@@ -200,6 +204,7 @@ function callOf(request: OutboundRequest, url: URL, userAgent: string): Call {
     maxBytes: request.maxBytes,
     signal: request.signal,
     beforeFirstByte: request.beforeFirstByte,
+    reset: undefined,
   }
 }
 

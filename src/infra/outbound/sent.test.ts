@@ -54,6 +54,30 @@ test("sent 'maybe': silence after the request", async (t) => {
   await until(() => server.sockets.size === 0)
 })
 
+test('a call on a connection of its own that is given up resets it, so that its bytes cannot arrive later', async (t) => {
+  const ends: string[] = []
+  const server = createServer((socket) => {
+    socket.on('error', (error: NodeJS.ErrnoException) => ends.push(error.code ?? ''))
+    socket.on('end', () => ends.push('end'))
+    socket.once('data', () => during.abort())
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const during = new AbortController()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const work = openOutbound(t).request({
+    ...limits,
+    url,
+    method: 'POST',
+    body: 'x',
+    fresh: true,
+    signal: during.signal,
+  })
+  await fails(work, 'aborted', 'maybe')
+  await until(() => ends.length > 0)
+  assert.deepEqual(ends, ['ECONNRESET'])
+})
+
 test("sent 'maybe': the time-out is of the whole call, however busily the answer drips", async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n')
@@ -143,6 +167,7 @@ test('a second start of the same request by the library is stopped before a byte
       connectTimeoutMs: 1_000,
       signal: undefined,
       beforeFirstByte: undefined,
+      reset: undefined,
     },
     { head() {}, chunk: () => true, end() {}, fail: (error) => void failures.push(error) },
   )

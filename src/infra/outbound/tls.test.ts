@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { until } from '#test/real-servers.ts'
 import { OutboundFailure } from './failure.ts'
 import { createOutbound } from './outbound.ts'
 
@@ -31,19 +32,23 @@ z3L3Q/Av6BUiKnkCIBmOzik44CldVXv2/gWBfKijxFwYSYbzDVJQN28JU0DJ
 -----END CERTIFICATE-----
 `
 
-async function secureWeb(t: TestContext) {
+async function secureWeb(t: TestContext, isSilent = false) {
   const asked: string[] = []
+  const resets: string[] = []
   const server = createHttpsServer({ key, cert }, (request, response) => {
     asked.push(request.headers.host ?? '')
-    response.end('over tls')
+    if (!isSilent) response.end('over tls')
   }).listen(0, '127.0.0.1')
+  server.on('secureConnection', (socket) =>
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resets.push(code ?? '')),
+  )
   server.on('tlsClientError', () => {})
   t.after(() => {
     server.closeAllConnections()
     server.close()
   })
   await once(server, 'listening')
-  return { asked, port: (server.address() as AddressInfo).port }
+  return { asked, resets, port: (server.address() as AddressInfo).port }
 }
 
 const limits = { timeoutMs: 5_000, maxBytes: 1_000 }
@@ -91,7 +96,7 @@ async function inProcess(work: string, args: readonly string[], env: Record<stri
     const limits = ${JSON.stringify(limits)}
     const resolve = async () => ['127.0.0.1']
     const out = createOutbound({ operatorOrigins: [], allowPrivate: true, userAgent: 'test', resolve })
-    const get = (url) => out.request({ ...limits, url }).then((answer) => answer.body.toString(), (error) => error.systemCode)
+    const get = (url, more = {}) => out.request({ ...limits, ...more, url }).then((answer) => answer.body.toString(), (error) => error.systemCode ?? error.code)
     ${work}
     await out.close()`
   const options = ['--input-type=module', '--eval', program, ...args]
@@ -112,6 +117,23 @@ test('a trusted certificate is taken for its own name only', async (t) => {
   )
   assert.deepEqual(said.split('\n'), ['over tls', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])
   assert.deepEqual(server.asked, [`tls.example.test:${server.port}`])
+})
+
+test('an encrypted call on a connection of its own is answered, and resets the connection when it is given up', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-tls-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'cert.pem'), cert)
+  const env = { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') }
+  const ask = (port: number, timeoutMs: number) => {
+    const more = JSON.stringify({ fresh: true, timeoutMs })
+    return inProcess(`console.log(await get('https://tls.example.test:${port}/', ${more}))`, [], env)
+  }
+  assert.equal(await ask((await secureWeb(t)).port, 5_000), 'over tls')
+  const silent = await secureWeb(t, true)
+  assert.equal(await ask(silent.port, 300), 'timeout')
+  assert.equal(silent.asked.length, 1)
+  await until(() => silent.resets.length > 0)
+  assert.deepEqual(silent.resets, ['ECONNRESET'])
 })
 
 test('proxies named by the environment are not used', async (t) => {

@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net'
+import type { buildConnector } from 'undici'
+
+export interface Resettable {
+  readonly connect: buildConnector.connector
+  /** Resets the connection: bytes that have not arrived yet never will. */
+  reset(): void
+}
+
+/**
+ * Makes the connections of a connector resettable. An ordinary close delivers whatever the system still has to send, so a
+ * request that was given up could arrive after the network was asked for it and found nothing. Node resets no TLS socket,
+ * so the TCP connection below it is opened first and kept in hand.
+ */
+export function createResettable(connect: buildConnector.connector): Resettable {
+  let tcp: Socket | null = null
+  return {
+    connect(options, callback) {
+      const isSecure = options.protocol === 'https:'
+      const plain = isSecure ? { ...options, protocol: 'http:', port: options.port || '443' } : options
+      connect(plain, (...result) => {
+        const [error, socket] = result
+        if (error !== null) return callback(error, null)
+        tcp = socket
+        if (isSecure) connect({ ...options, httpSocket: socket }, callback)
+        else callback(null, socket)
+      })
+    },
+    reset() {
+      if (tcp && !tcp.destroyed) tcp.resetAndDestroy()
+    },
+  }
+}
