@@ -232,3 +232,37 @@ function jsonOf(schema: Schema | undefined, document: Document): fc.Arbitrary<un
     })
   return fc.oneof({ weight: 5, arbitrary: valid }, { weight: 3, arbitrary: bent }, { weight: 1, arbitrary: wild })
 }
+
+/** Each looks empty to a person. */
+const blanks = [' ', '\t', '\n', '\u00a0', '\u200b', '\ufeff', ' \u200b ']
+/** Cannot stand in a header or in an address. */
+const odds = ['a\nb', 'a\u0000b', 'ä', '@', '://', '@@', '..']
+
+test('nothing that is typed into a form for connecting an account yields a 5xx', async () => {
+  await using t = await startApp({ sandbox: true, settings: { NET_A_URL: 'http://127.0.0.1:1' } })
+  const ada = await t.as('ada')
+  const profileId: string = (await ada.post('/v1/profiles', { name: 'of ada' })).body.id
+  const document = t.app.swagger() as unknown as Document
+  const forms = Object.entries(document.paths).flatMap(([path, { post }]) => {
+    const schema = post?.requestBody?.content['application/json']?.schema
+    const form = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema
+    return form?.properties?.profileId && path.startsWith('/v1/platforms/') ? [{ path, form }] : []
+  })
+  assert.ok(forms.length >= 4, 'two direct connects and two choices of a page')
+  for (const { path, form } of forms) {
+    const example = form.examples?.[0] as object
+    const right = {
+      ...example,
+      ...('instanceUrl' in example && { instanceUrl: `${t.sandbox.url}/mastodon` }),
+      profileId,
+    }
+    for (const field of Object.keys(right).filter((name) => name !== 'profileId')) {
+      for (const value of [...blanks, ...odds]) {
+        const { status, body, text } = await ada.post(path, { ...right, [field]: value })
+        // The server that Bluesky is at here takes no connection, which is told as such.
+        const isAway = !blanks.includes(value) && body.code === 'network_unavailable'
+        assert.ok((status >= 400 && status < 500) || isAway, `${path} ${field} ${JSON.stringify(value)}: ${text}`)
+      }
+    }
+  }
+})

@@ -11,9 +11,12 @@ import { accountAnswer, appAnswer, ask, read, type Server } from './wire.ts'
  */
 export const neededScopes = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'] as const
 
+/** Whatever else could not stand in a header. */
+const tokenText = /^[\x21-\x7e]+$/
+
 const fields = z.object({
   instanceUrl: z.string().min(1).max(500).meta({ description: 'The server that the account is on.' }),
-  accessToken: z.string().trim().min(1).max(1_024).meta({
+  accessToken: z.string().trim().regex(tokenText, 'must be one word, as Mastodon shows it').max(1_024).meta({
     description: 'Of an application made there under Preferences, Development.',
   }),
 })

@@ -12,7 +12,10 @@ import { addressOf, serverIn, serverOfDid, signInServer } from './server.ts'
 import { procedure, query } from './wire.ts'
 
 const fields = z.object({
-  identifier: z.string().meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
+  identifier: z
+    .string()
+    .refine((typed) => cleaned(typed) !== '', 'must not be blank')
+    .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
   appPassword: z.string().meta({
     title: 'App password',
     description: 'Made in the settings of Bluesky under Privacy and security; not the password of the account.',

@@ -50,6 +50,11 @@ export function text(min: number, max: number) {
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not hold NUL or broken characters')
 }
 
+/** Text that a person has to fill in: spaces and marks that nobody sees are nothing. */
+export function filledText(max: number) {
+  return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), 'must not be blank')
+}
+
 /** A time zone by its name in the tz database. */
 export const timezone = text(1, 64)
   .refine(isTimezone, 'must be a time zone such as Europe/Berlin')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, filledText, idOf, instant } from '#infra/http/schemas.ts'
 
 export const page = z
   .object({
@@ -42,7 +42,7 @@ export const pagesQuery = z.strictObject({ profileId: idOf('prof') })
 export const choosePageBody = z
   .strictObject({
     profileId: idOf('prof'),
-    pageId: text(1, 200).meta({ examples: ['104857600000001'] }),
+    pageId: filledText(200).meta({ examples: ['104857600000001'] }),
     accountId: idOf('acc').optional().meta({ description: 'The account in whose place the page comes.' }),
   })
   .meta({ id: 'ChoosePage', examples: [{ profileId: exampleId('prof'), pageId: '104857600000001' }] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, filledText, idOf, instant, text } from '#infra/http/schemas.ts'
 import { leaveActions } from './deps.ts'
 
 const exampleAccountId = exampleId('acc')
@@ -50,11 +50,10 @@ export const account = z
 export const connectNetABody = z
   .strictObject({
     profileId: idOf('prof'),
-    identifier: text(1, 320)
+    identifier: filledText(320)
       .trim()
-      .min(1, 'must not be blank')
       .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
-    appPassword: text(1, 256).meta({
+    appPassword: filledText(256).meta({
       description: 'One made for this, in the settings of Bluesky; not the password of the account.',
       examples: ['sand-boxx-pass-word'],
     }),
@@ -77,10 +76,13 @@ export const connectMastodonBody = z
         description: 'The server that the account is on: its address, its name, or a whole `@name@server`.',
         examples: ['https://mastodon.social'],
       }),
-    accessToken: text(1, 1_024).meta({
-      description: 'Of an application made under Preferences, Development, with read and write.',
-      examples: ['sandbox-token-alice'],
-    }),
+    accessToken: text(1, 1_024)
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'must be one word, as Mastodon shows it')
+      .meta({
+        description: 'Of an application made under Preferences, Development, with read and write.',
+        examples: ['sandbox-token-alice'],
+      }),
   })
   .meta({
     id: 'ConnectMastodon',

@@ -5,6 +5,7 @@ import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Mode } from '../addresses.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
+import { demandFields } from '../demand-fields.ts'
 import type { AccountDeps } from '../deps.ts'
 import { httpFor } from '../http-for.ts'
 import { inPlace } from '../in-place.ts'
@@ -30,6 +31,7 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   const { network, profileId, whereabouts } = wish
   const connector = deps.connectors[network]
   if (!connector) throw new Error(`there is no connector for ${network}`)
+  demandFields(connector, wish.fields)
   const mode = chooseMode(deps, network, whereabouts)
   await profileFor(deps.db, caller, profileId, 'admin')
   const arrival = await signInThere(deps, connector, wish, mode)
