@@ -121,10 +121,30 @@ function isBasic(text: string): boolean {
   return Buffer.from(text, 'base64').includes(':')
 }
 
-/** An address of a request without the values of its secret query parameters. */
+/** Ids on the wire, and UUIDs: long, and no secret. */
+const idText = /^(?:[a-z]{2,10}_[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** As long as 100 random bits; our tokens have 128 or more. */
+const shortestToken = 17
+const mayBeToken = (piece: string): boolean => piece.length >= shortestToken && /[A-Z0-9]/.test(piece)
+
+/**
+ * The path of a request without what looks like a token. A route knows which of its parts are secret, but the same
+ * address with another method, a slash too many or an escape matches no route, and stands in the log all the same.
+ */
+function redactPath(path: string): string {
+  const steps = path.split('/').map((step) => {
+    const plain = decoded(step)
+    if (idText.test(plain)) return step
+    const shown = plain.replace(/[\w-]+/g, (piece) => (mayBeToken(piece) ? masked : piece))
+    return shown === plain ? step : shown
+  })
+  return redactText(steps.join('/'))
+}
+
+/** An address of a request without the values of its secret query parameters, and without tokens in its path. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?')
-  if (rest.length === 0) return redactText(path)
+  if (rest.length === 0) return redactPath(path)
   const query = rest
     .join('?')
     .split('&')
@@ -132,7 +152,7 @@ export function redactUrl(url: string): string {
       const name = pair.split('=', 1)[0] ?? ''
       return pair.length > name.length && isSecretName(decoded(name)) ? `${name}=${masked}` : redactText(pair)
     })
-  return `${redactText(path)}?${query.join('&')}`
+  return `${redactPath(path)}?${query.join('&')}`
 }
 
 function decoded(text: string): string {
