@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hear } from '#connectors/connector.ts'
 
+/**
+ * A `crc_token` is one word. The same secret signs deliveries, which are JSON: a text that could be a delivery must
+ * never be signed for a stranger, who would then send it to us in the name of X.
+ */
+const crcToken = /^[\w.~=+/-]{1,200}$/
+
 /** X asks from time to time whether we know the secret, and signs what it sends. Nothing of that is of use for posting. */
 export const hear: Hear = {
   challenge({ crc_token: token }, { clientSecret }) {
-    if (token === undefined || token === '') return null
+    if (token === undefined || !crcToken.test(token)) return null
     const body = JSON.stringify({ response_token: signatureOf(clientSecret, token) })
     return { contentType: 'application/json', body }
   },

@@ -9,8 +9,8 @@ import { metaRoutes } from './meta-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
 
 const tags = ['Connections']
-/** Who calls is known by what it signs. Networks may call often, and from few addresses. */
-const network = { access: { credential: 'none' }, rateLimited: false, anyAccept: true } as const
+/** Who calls is known by what it signs. */
+const network = { access: { credential: 'none' }, anyAccept: true } as const
 const maxBytes = 1024 * 1024
 
 /** Where networks call us. */
@@ -47,6 +47,8 @@ export function inboundRoutes(app: Edge, deps: InboundDeps): void {
     {
       config: {
         ...network,
+        // Networks tell often, and from few addresses.
+        rateLimited: false,
         body: 'raw',
         refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
       },

@@ -98,3 +98,11 @@ test('X asks whether the address is ours by a token, and is answered with its si
   const signature = createHmac('sha256', sandboxApp.clientSecret).update('abc').digest('base64')
   assert.deepEqual(answer.body, { response_token: `sha256=${signature}` })
 })
+
+test('403 webhook_challenge_refused: what could be a delivery of X, or a call to X, is never signed for a stranger', async () => {
+  const forged = JSON.stringify({ post_create_events: [{ id: '1' }] })
+  for (const token of [forged, '[]', '"a"', 'POST&https%3A%2F%2Fapi.x.com', 'two words', 'a\nb', '', 'a'.repeat(201)]) {
+    const answer = await t.anyone.get(`/v1/connections/webhooks/net-d?crc_token=${encodeURIComponent(token)}`)
+    assert.deepEqual([answer.status, answer.body.code], [403, 'webhook_challenge_refused'], token)
+  }
+})
