@@ -136,6 +136,10 @@ export const refusals = {
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   webhook_event_gone: { status: 409, title: 'The event is older than events are kept, so it cannot be sent again.' },
   media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
+  answer_shown_once: {
+    status: 409,
+    title: 'This was done before, and its answer held a secret that is shown only once.',
+  },
   idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
 
   precondition_failed: { status: 412, title: 'It has changed since you read it.' },

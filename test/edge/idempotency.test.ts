@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours } from '#kernel/clock.ts'
+import type { Client } from '../client.ts'
 import { type Person, startApp, type TestApp } from '../harness.ts'
 
 let t: TestApp
@@ -88,6 +89,32 @@ test('a key belongs to one person and one operation', async () => {
   assert.equal(theirs.status, 200)
   assert.notEqual(theirs.body.id, mine.body.id)
   assert.equal(theirs.headers['idempotency-replayed'], undefined)
+})
+
+test('a key belongs to one reach: a credential that may do less gets nothing of what another was answered', async () => {
+  const profileId = (await named('Once'))[0].id
+  const scopes = ['posts:read', 'posts:write']
+  const keyFor = async (limits: object) => {
+    const made = await alice.post('/v1/api-keys', { name: 'k', scopes, ...limits })
+    assert.equal(made.status, 201, made.text)
+    return t.withToken(made.body.key)
+  }
+  const write = (by: Client) => by.post('/v1/posts', { profileId, content: 'x', saveAsDraft: true }, keyed('reach'))
+  const credentials = [
+    alice,
+    await keyFor({}),
+    await keyFor({ profileIds: [profileId] }),
+    await keyFor({ scopes: ['posts:write'] }),
+  ]
+  const first = await Promise.all(credentials.map(write))
+  assert.deepEqual(
+    first.map(({ status, headers }) => [status, headers['idempotency-replayed']]),
+    credentials.map(() => [201, undefined]),
+  )
+  assert.equal(new Set(first.map(({ body }) => body.id)).size, 4)
+  // A renewed key with the same limits is the same program.
+  const renewed = await write(await keyFor({ profileIds: [profileId], scopes: [...scopes].reverse() }))
+  assert.deepEqual([renewed.text, renewed.headers['idempotency-replayed']], [first[2]!.text, 'true'])
 })
 
 test('after 24 hours the key is forgotten, not a moment earlier, and its row goes with the hourly sweep', async () => {

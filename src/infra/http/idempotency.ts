@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal.ts'
+import type { Caller } from '#kernel/caller.ts'
 import { after, type Clock, hours, seconds } from '#kernel/clock.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refusals, refuse } from '#kernel/errors.ts'
 import { canonical } from '#kernel/json.ts'
 import { callerOf } from './access.ts'
 
@@ -13,6 +14,8 @@ const keepMs = hours(24)
 
 /** What a route that goes through `createOnce` may refuse with; the header in its documentation follows from these. */
 export const onceRefusals = ['idempotency_in_progress', 'idempotency_key_reused'] as const
+/** The same, where the answer shows a secret. */
+export const onceSecretRefusals = [...onceRefusals, 'answer_shown_once'] as const
 
 const placeOf = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
 
@@ -23,22 +26,28 @@ export const sealedReplies: SealedColumn = {
   boundTo: placeOf,
 }
 
+export interface OnceOptions<Made> {
+  /** Where the answer shows a secret: it is not stored, and a repeat is refused with these words. */
+  repeatSays?(made: Made): string
+}
+
 /**
  * The door for every POST that creates. The work runs in one transaction; with an Idempotency-Key its answer is
  * rendered and stored, sealed, in that same transaction, so that effect and memory of it are there together or not at
  * all. A second request while the first runs is told so at once: waiting would hold a connection each.
  */
-export async function createOnce(
+export async function createOnce<Made>(
   deps: { readonly db: Db; readonly clock: Clock; readonly seal: Seal },
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (tx: Tx) => Promise<unknown>,
+  work: (tx: Tx) => Promise<Made>,
+  { repeatSays }: OnceOptions<Made> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
   if (key === null) return reply.send(await inTx(deps.db, work))
 
   const { uid } = callerOf(request)
-  const operation = `${request.method} ${request.routeOptions.url}`
+  const operation = operationOf(request)
   const requestHash = sha256(canonical({ path: request.params, body: request.body }))
   const place = placeOf(uid, operation, key)
 
@@ -55,11 +64,18 @@ export async function createOnce(
       .executeTakeFirst()
     if (stored) {
       if (!stored.requestHash.equals(requestHash)) refuse('idempotency_key_reused')
-      return { replayed: true, status: stored.status, text: deps.seal.open(stored.sealedReply, place).toString('utf8') }
+      const text = deps.seal.open(stored.sealedReply, place).toString('utf8')
+      if (stored.status === refusals.answer_shown_once.status) refuse('answer_shown_once', { detail: text })
+      return { replayed: true, status: stored.status, text }
     }
-    const rendered = reply.serialize(await work(tx))
+    const made = await work(tx)
+    const rendered = reply.serialize(made)
     const text = typeof rendered === 'string' ? rendered : Buffer.from(rendered as ArrayBuffer).toString('utf8')
-    const row = { requestHash, status: reply.statusCode, sealedReply: deps.seal.seal(text, place), createdAt: now }
+    const kept = repeatSays
+      ? { status: refusals.answer_shown_once.status, text: repeatSays(made) }
+      : { status: reply.statusCode, text }
+    const sealedReply = deps.seal.seal(kept.text, place)
+    const row = { requestHash, status: kept.status, sealedReply, createdAt: now }
     await tx
       .insertInto('idempotency')
       .values({ uid, operation, idempotencyKey: key, ...row })
@@ -85,11 +101,28 @@ export async function isAnswered(
     .selectFrom('idempotency')
     .select('idempotency.status')
     .where('idempotency.uid', '=', callerOf(request).uid)
-    .where('idempotency.operation', '=', `${request.method} ${request.routeOptions.url}`)
+    .where('idempotency.operation', '=', operationOf(request))
     .where('idempotency.idempotencyKey', '=', key)
     .where('idempotency.createdAt', '>', after(deps.clock.now(), -keepMs))
     .executeTakeFirst()
   return stored !== undefined
+}
+
+/**
+ * What is asked, and within which reach. A key that is limited to scopes or profiles is another program than the person
+ * or a key that may do more: it must not be given what the other was answered, and each may use the same words as a key.
+ */
+function operationOf(request: FastifyRequest): string {
+  const route = `${request.method} ${request.routeOptions.url}`
+  const reach = reachOf(callerOf(request))
+  return reach === null ? route : `${route} within ${reach}`
+}
+
+/** Null: everything that the person may. Two keys with the same limits are the same program, its key renewed. */
+function reachOf({ scopes, onlyProfiles }: Caller): string | null {
+  if (scopes === null && onlyProfiles === null) return null
+  const limits = { scopes: scopes && [...scopes].sort(), profiles: onlyProfiles && [...onlyProfiles].sort() }
+  return sha256(canonical(limits)).toString('base64url')
 }
 
 /** Its shape has been checked: each route that may refuse `idempotency_key_reused` declares the header. */

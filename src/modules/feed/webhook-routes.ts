@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, isAnswered, onceRefusals } from '#infra/http/idempotency.ts'
+import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { demandRoom } from '#modules/plans/index.ts'
 import { changeEndpoint } from './actions/change-endpoint.ts'
 import { createEndpoint } from './actions/create-endpoint.ts'
@@ -24,6 +25,9 @@ export const writing = { credential: 'key-or-identity', scope: 'webhooks:write' 
 export const ofOne = ['webhook_not_found', 'webhook_forbidden'] as const
 export const tags = ['Webhooks']
 
+const wayToNewSecret = ({ id }: { readonly id: WebhookEndpointId }): string =>
+  `It made ${toWire('wh', id)}. If its secret never arrived: POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
+
 /** Endpoints: who is told, of what, and how they know that it is us. */
 export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
   app.post(
@@ -31,7 +35,7 @@ export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
     {
       config: {
         access: writing,
-        refusals: ['webhook_url_not_allowed', 'plan_limit_reached', 'plan_required', ...onceRefusals],
+        refusals: ['webhook_url_not_allowed', 'plan_limit_reached', 'plan_required', ...onceSecretRefusals],
       },
       schema: {
         operationId: 'createWebhook',
@@ -48,7 +52,9 @@ export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
         demandRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
         await deps.wayOut.demandAllowed(request.body.url)
       }
-      await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body))
+      await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body), {
+        repeatSays: wayToNewSecret,
+      })
       return reply
     },
   )
