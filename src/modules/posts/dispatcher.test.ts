@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
@@ -78,4 +78,50 @@ test('posts of a profile in the trash are left alone', async () => {
   await t.advance(hours(2))
   assert.equal(t.sandbox.ledger.entries({}).filter(({ text }) => text === 'left').length, 0)
   assert.equal((await other.ada.get(`/v1/posts/${made.body.id}`)).status, 404)
+})
+
+test('a post that is damaged fails alone, in plain words and with an alert, and all others go', async () => {
+  const before = await schedule('before the damaged one', { scheduledAt: inTime(t, hours(1)) })
+  const damaged = await schedule('damaged', { scheduledAt: inTime(t, hours(1)) })
+  const others = await Promise.all(
+    [1, 2, 3].map((no) => schedule(`beside the damaged one ${no}`, { scheduledAt: inTime(t, hours(1)) })),
+  )
+  await sql`update post set thread = '[null]' where id = ${fromWire('post', damaged)!}`.execute(t.db)
+  await t.advance(hours(1))
+  for (const id of [before, ...others]) assert.equal((await w.ada.get(`/v1/posts/${id}`)).body.status, 'published')
+  const { rows } = await sql<{ status: string; refusal: { code: string; error: string } }>`
+    select post.status, t.refusal from post join post_target t on t.post_id = post.id
+    where post.id = ${fromWire('post', damaged)!}`.execute(t.db)
+  assert.equal(rows.length, 2)
+  for (const { status, refusal } of rows) {
+    assert.deepEqual([status, refusal.code], ['failed', 'internal'])
+    assert.match(refusal.error, /could not prepare this post/)
+  }
+  const alerts = await t.db.selectFrom('alert').selectAll().where('alert.subject', '=', damaged).execute()
+  assert.deepEqual(
+    alerts.map(({ kind, severity }) => [kind, severity]),
+    [['post_not_dispatched', 'critical']],
+  )
+  const { rows: told } = await sql<{ type: string }>`
+    select type from event where data ->> 'postId' = ${fromWire('post', damaged)!} order by event.id`.execute(t.db)
+  assert.deepEqual(told.map(({ type }) => type).slice(-3), ['post.failed', 'post.failed', 'post.failed'])
+})
+
+test('long posts go in lots of so many bytes, however many are due at once', async () => {
+  const thread = Array.from({ length: 20 }, (_, no) => ({ content: `${no} `.repeat(60) }))
+  const ids: string[] = []
+  for (let no = 0; no < 12; no++) ids.push(await schedule(`long ${no}`, { thread }))
+  const lots: number[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node)
+      if (text.includes('insert into publication')) lots.push(text.length)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const dispatcher = createDispatcher({ ...t.deps, db: t.deps.db.withPlugin(plugin) }, { maxBytes: 20_000 })
+  assert.equal(await dispatcher.tick(), 12)
+  assert.ok(lots.length >= 3 && Math.max(...lots) < 60_000, `lots of ${lots} characters`)
+  for (const id of ids) assert.equal((await w.ada.get(`/v1/posts/${id}`)).body.status, 'queued')
 })

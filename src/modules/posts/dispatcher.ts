@@ -1,17 +1,19 @@
 import { createBeat } from '#infra/beat.ts'
-import { inTx, type Tx } from '#infra/db/client.ts'
+import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { after, seconds } from '#kernel/clock.ts'
 import type { PostId } from '#kernel/ids.ts'
+import { inHalves } from '#kernel/in-halves.ts'
 import type { PostDeps } from './deps.ts'
-import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
-import { rollUp } from './roll-up.ts'
-import { makeDrafts } from './store/account-posts.ts'
-import { takeDue } from './store/due.ts'
-import { fillAccounts } from './store/fill-accounts.ts'
-import { type TargetRow, targetsOf } from './store/targets.ts'
+import type { EnqueueDeps } from './enqueue-targets.ts'
+import { failUndispatched } from './fail-undispatched.ts'
+import { handOver } from './hand-over.ts'
+import { lockDue, readWithin, type Wanted } from './store/due.ts'
 
 /**
  * A scheduled post is a row with a time. Whoever dispatches takes the rows whose time has come and hands them to the
- * engine in the same transaction: there is no timer to lose, and any number of nodes may do it.
+ * engine in the same transaction: there is no timer to lose, and any number of nodes may do it. A post that cannot be
+ * handed over fails by itself, and the others go.
  */
 export interface Dispatcher {
   /** Whatever is due now; how many posts that were. */
@@ -20,67 +22,102 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-const atOnce = 500
 const everyMs = 250
+/** A post that cannot even be failed just now is left out for so long. */
+const restMs = seconds(30)
 
 export interface DispatcherOptions {
   /** Called after a commit that has put something into the queue. */
   readonly onQueued?: () => void
+  /** Posts in one transaction. */
+  readonly atOnce?: number
+  /** What the publications of one transaction may hold, so that long posts with many targets do not fill the memory. */
+  readonly maxBytes?: number
 }
 
 export function createDispatcher(
   deps: EnqueueDeps & Pick<PostDeps, 'db' | 'log'>,
-  { onQueued = () => {} }: DispatcherOptions = {},
+  { onQueued = () => {}, atOnce = 500, maxBytes = 4 * 1_048_576 }: DispatcherOptions = {},
 ): Dispatcher {
-  const dispatchSome = (): Promise<number> =>
-    inTx(deps.db, async (tx) => {
-      const posts = await takeDue(tx, atOnce)
-      if (posts.length === 0) return 0
-      const ids = posts.map(({ id }) => id)
-      const rows = await targetsToGo(tx, ids)
-      const asked = posts.map((post) => ({
-        post,
-        rows: (rows.get(post.id) ?? []).filter(({ status }) => status !== 'published'),
-        dueAt: post.scheduledAt ?? deps.clock.now(),
-        isNow: false,
-      }))
-      await enqueueTargets(
-        deps,
-        tx,
-        asked.filter((one) => one.rows.length > 0),
-      )
-      // Nothing is left that it could go to: what its author has is a draft.
-      const empty = asked
-        .filter((one) => one.rows.length === 0)
-        .map(({ post }) => ({ ...post, intent: 'draft' as const }))
-      if (empty.length > 0) {
-        await makeDrafts(
-          tx,
-          empty.map(({ id }) => id),
-        )
-        await rollUp(deps, tx, empty)
-      }
-      return posts.length
+  const { db, clock, log } = deps
+  const resting = new Map<PostId, Date>()
+
+  /** `tried` is told which posts the transaction is about before anything can go wrong with one of them. */
+  const dispatch = (wanted: Wanted, tried: (ids: readonly PostId[]) => void = () => {}) =>
+    inTx(db, async (tx) => {
+      const ids = await lockDue(tx, wanted)
+      if (ids.length === 0) return { handed: 0, hasMore: false }
+      tried(ids)
+      const posts = await readWithin(tx, ids, maxBytes)
+      tried(posts.map(({ id }) => id))
+      await handOver(deps, tx, posts)
+      return { handed: posts.length, hasMore: ids.length === atOnce || posts.length < ids.length }
     })
+
+  async function dispatchSome(): Promise<{ readonly handed: number; readonly hasMore: boolean }> {
+    let lot: readonly PostId[] = []
+    try {
+      return await dispatch({ most: atOnce, except: restingNow() }, (ids) => {
+        lot = ids
+      })
+    } catch (error) {
+      if (lot.length === 0) throw error
+      log.warn({ err: error, posts: lot.length }, 'posts that are due could not be dispatched together')
+    }
+    await dispatchApart(lot)
+    return { handed: lot.length, hasMore: true }
+  }
+
+  /** Once the database is away, nothing is wrong with any of the posts: the next beat tries them again. */
+  async function dispatchApart(lot: readonly PostId[]): Promise<void> {
+    const away: unknown[] = []
+    const dispatchThese = async (ids: readonly PostId[]): Promise<void> => {
+      for (let hasMore = away.length === 0; hasMore; ) {
+        const tried: PostId[] = []
+        try {
+          const done = await dispatch({ most: ids.length, among: ids }, (these) => void tried.push(...these))
+          hasMore = done.hasMore
+        } catch (error) {
+          if (tried.length > 0 || !isDatabaseAway(error)) throw error
+          away.push(error)
+          return
+        }
+      }
+    }
+    await inHalves(lot, dispatchThese, failAlone)
+    if (away.length > 0) throw away[0]
+  }
+
+  async function failAlone(id: PostId, cause: unknown): Promise<void> {
+    try {
+      if (isDatabaseAway(cause)) throw cause
+      log.error({ err: cause, postId: id }, 'a post that is due cannot be dispatched, and fails')
+      await inTx(db, (tx) => failUndispatched(deps, tx, id))
+    } catch (error) {
+      log.warn({ err: error, postId: id }, 'a post that is due is left out for now')
+      resting.set(id, after(clock.now(), restMs))
+    }
+  }
+
+  function restingNow(): PostId[] {
+    for (const [id, until] of resting) if (until <= clock.now()) resting.delete(id)
+    return [...resting.keys()]
+  }
 
   async function all(): Promise<number> {
     let total = 0
-    for (let count = atOnce; count === atOnce; total += count) count = await dispatchSome()
+    for (let hasMore = true; hasMore; ) {
+      const some = await dispatchSome()
+      total += some.handed
+      hasMore = some.hasMore
+    }
     if (total > 0) onQueued()
     return total
   }
   const beat = createBeat(
     everyMs,
     async () => void (await all()),
-    (error) => deps.log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),
+    (error) => log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),
   )
   return { tick: all, start: () => beat.start(), stop: () => beat.stop() }
-}
-
-async function targetsToGo(tx: Tx, ids: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
-  const rows = await targetsOf(tx, ids)
-  const isNamed = [...rows.values()].every((ofPost) => ofPost.every(({ accountId }) => accountId !== null))
-  if (isNamed) return rows
-  await fillAccounts(tx, ids)
-  return targetsOf(tx, ids)
 }

@@ -1,12 +1,43 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
+import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
-/** Those whose time has come; they are locked, and what another has locked is left to that one. */
-export async function takeDue(tx: Tx, most: number): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`/* hot: due-posts */
-    select post.* from post join profile on profile.id = post.profile_id and profile.deleted_at is null
+export interface Wanted {
+  readonly most: number
+  /** Only posts among these; all of them when absent. */
+  readonly among?: readonly PostId[]
+  readonly except?: readonly PostId[]
+}
+
+/** Locks posts whose time has come. Posts that somebody else has locked are left to them. */
+export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */
+    select post.id from post join profile on profile.id = post.profile_id and profile.deleted_at is null
     where post.status = 'scheduled' and post.deleted_at is null and post.scheduled_at <= ph.now()
+      and (${among ?? null}::uuid[] is null or post.id = any(${among ?? null}::uuid[]))
+      and post.id <> all(${[...except]}::uuid[])
     order by post.scheduled_at limit ${most} for no key update of post skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Reads the first of these posts, in their order: at least one, and no further one once the publications that become of
+ * them hold so many bytes. Each target gets the content of its post, so a post counts once for each of them.
+ */
+export async function readWithin(tx: Tx, ids: readonly PostId[], maxBytes: number): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`/* hot: due-posts-within */
+    with recursive due as (select ${[...ids]}::uuid[] as ids),
+    walk as (
+      select 0 as place, 0::bigint as bytes
+      union all
+      select walk.place + 1, walk.bytes + here.bytes from walk cross join due cross join lateral (
+        select octet_length(p.content) + octet_length(p.thread::text) + octet_length(p.settings::text) as bytes
+        from post p where p.id = due.ids[walk.place + 1]) own cross join lateral (
+        select coalesce(sum(own.bytes + octet_length(t.overrides::text)), 0)::bigint as bytes
+        from post_target t where t.post_id = due.ids[walk.place + 1]) here
+      where walk.bytes < ${maxBytes} and walk.place < cardinality(due.ids))
+    select p.* from walk cross join due join post p on p.id = due.ids[walk.place]
+    order by walk.place`.execute(tx)
   return rows
 }
