@@ -1,7 +1,7 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
-import { accountHandlers, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
+import { accountHandlers, endReplacedGrant, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
 import { feedHandlers, sweepFeed, wakeEndpoint } from '#modules/feed/index.ts'
@@ -27,6 +27,7 @@ export const jobs: readonly Job[] = [
   removeMediaFiles,
   sweepMedia,
   revokeGrant,
+  endReplacedGrant,
   refreshGrants,
   leaveProfile,
   sweepConnections,

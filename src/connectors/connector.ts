@@ -71,6 +71,8 @@ export interface Auth<Grant> {
   refresh?(http: Http, grant: Grant): Promise<Granted<Grant>>
   /** Tells the network that we are done. Failing is no fault. */
   revoke?(http: Http, grant: Grant): Promise<void>
+  /** `revoke` of one grant leaves newer ones of the same person alone, so one that is replaced is ended there. */
+  readonly endsAlone?: true
   /** Who the grant is, live; where it is good for several pages, the one that `remoteId` names. */
   whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount>
   /** The pages that a person may choose from after signing in. Absent: a sign-in is one account. */

@@ -60,6 +60,7 @@ export const auth: Auth<Grant> = {
   async revoke(http, { server, refreshJwt: token }) {
     await procedure(http, { server, nsid: `${xrpcServer}.deleteSession`, token }, z.unknown())
   },
+  endsAlone: true,
 
   async whoami(http, grant) {
     const { server, accessJwt: token } = grant

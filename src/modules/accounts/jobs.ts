@@ -5,6 +5,7 @@ import { giveBackGrant } from './actions/give-back-grant.ts'
 import { leaveTrashedProfile } from './actions/leave-trashed-profile.ts'
 import { refreshEndingGrants } from './actions/refresh-ending-grants.ts'
 import type { AccountDeps } from './deps.ts'
+import { endGrant, endReplacedGrant, openReplaced } from './end-grant.ts'
 import { revokeGrant } from './give-back.ts'
 
 /** Renews what ends soon, so that nobody who publishes has to wait for it. Asked for by a cron. */
@@ -14,6 +15,9 @@ export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireA
 export const leaveProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
 
 export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [
+  handle(endReplacedGrant, ({ sealedGrant, ...of }, { signal }) =>
+    endGrant(deps, of, openReplaced(deps, sealedGrant), signal),
+  ),
   handle(revokeGrant, ({ grantId }, { signal }) => giveBackGrant(deps, grantId, signal)),
   handle(refreshGrants, async (_data, { signal }) => void (await refreshEndingGrants(deps, signal))),
   handle(leaveProfile, ({ profileId }) => leaveTrashedProfile(deps, profileId)),

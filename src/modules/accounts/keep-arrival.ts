@@ -6,6 +6,7 @@ import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
 import type { Mode } from './addresses.ts'
 import type { AccountDeps } from './deps.ts'
+import { endReplaced } from './end-grant.ts'
 import { giveBackUnused } from './give-back.ts'
 import { findGrantOf, type GrantRow, insertGrant, lockGrant, peekGrantOf, replaceSecret } from './grant-store.ts'
 import type { Place } from './in-place.ts'
@@ -37,7 +38,7 @@ export interface Arrival {
   readonly pages: readonly Target[] | null
 }
 
-type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans'>
+type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
 
 /** One account, with its grant. */
 export async function keepArrival(
@@ -139,8 +140,10 @@ async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival)
   const known = await findGrantOf(tx, consent)
   const id = known?.id ?? newId(now)
   const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt, renewable }
-  if (known) await replaceSecret(tx, id, secret)
-  else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
+  if (known) {
+    await endReplaced(deps, tx, known)
+    await replaceSecret(tx, id, secret)
+  } else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
   return id
 }
 

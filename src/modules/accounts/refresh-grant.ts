@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  CallFailed,
-  type Connector,
-  type Failure,
-  type Granted,
-  type Http,
-  type JsonObject,
-} from '#connectors/connector.ts'
+import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from './deps.ts'
+import { endGrant } from './end-grant.ts'
 import { dropLease, findGrant, type GrantOfAccount, type GrantRow, type Secret, setSecret } from './grant-store.ts'
 import { httpFor } from './http-for.ts'
 import { keepGood } from './keep-good.ts'
@@ -57,27 +51,15 @@ export async function refreshGrant(
   const { scopes, expiresAt, renewable = true } = granted
   const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
   if (!(await keep(deps, grant, secret))) {
-    await endUnkept(deps, connector, http, grant, granted.grant)
+    await endUnkept(deps, grant, granted.grant)
     return { is: 'overtaken' }
   }
   return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
 }
 
 /** Of an account that was disconnected meanwhile: at the network the new one would live on, and nobody knew of it. */
-async function endUnkept(
-  deps: GrantDeps,
-  { auth }: Connector,
-  http: Http,
-  { id, network }: GrantRow,
-  unkept: JsonObject,
-) {
-  if ((await findGrant(deps.db, id))?.status !== 'revoked') return
-  try {
-    await auth.revoke?.(http, unkept)
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
-    deps.log.info({ network, status: error.failure.status }, 'a network was not told that we are done')
-  }
+async function endUnkept(deps: GrantDeps, grant: GrantRow, unkept: JsonObject): Promise<void> {
+  if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unkept)
 }
 
 /** An answer that brings nothing is one that cannot be read, and says nothing of what is there. */

@@ -1,12 +1,13 @@
-import { CallFailed, type Connector, type Granted, type JsonObject, type RemoteAccount } from '#connectors/connector.ts'
+import { CallFailed, type Connector, type JsonObject } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
+import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import type { Mode } from '../addresses.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
 import { demandFields } from '../demand-fields.ts'
 import type { AccountDeps } from '../deps.ts'
+import { endGrant } from '../end-grant.ts'
 import { httpFor } from '../http-for.ts'
 import { inPlace } from '../in-place.ts'
 import { keepArrival } from '../keep-arrival.ts'
@@ -34,29 +35,27 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   demandFields(connector, wish.fields)
   const mode = chooseMode(deps, network, whereabouts)
   await profileFor(deps.db, caller, profileId, 'admin')
-  const arrival = await signInThere(deps, connector, wish, mode)
-  return await inPlace(deps, { profileId, caller }, async (tx, place) => {
-    const id = await keepArrival(deps, tx, place, { ...arrival, network, mode, pages: null })
-    return await presentKept(deps, tx, id)
-  })
-}
-
-interface Arrival {
-  readonly granted: Granted<JsonObject>
-  readonly remote: RemoteAccount
-}
-
-async function signInThere(deps: AccountDeps, connector: Connector, wish: ConnectWish, mode: Mode): Promise<Arrival> {
-  const { connect, whoami } = connector.auth
-  if (!connect) throw new Error(`${wish.network} is not connected directly`)
+  const { connect, whoami, endsAlone } = connector.auth
+  if (!connect) throw new Error(`${network} is not connected directly`)
   const deadline = after(deps.clock.now(), callsMs)
-  const signal = new AbortController().signal
-  const http = httpFor(deps, { network: wish.network, mode, deadline, signal, fresh: false })
+  const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
+  const ask = <Said>(call: Promise<Said>) => call.catch((error: unknown) => refuseFor(deps, connector, wish, error))
+
+  const granted = await ask(connect(http, wish.fields))
   try {
-    const granted = await connect(http, wish.fields)
-    return { granted, remote: await whoami(http, granted.grant) }
+    const remote = await ask(whoami(http, granted.grant))
+    return await inPlace(deps, { profileId, caller }, async (tx, place) => {
+      const id = await keepArrival(deps, tx, place, { granted, remote, network, mode, pages: null })
+      return await presentKept(deps, tx, id)
+    })
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
-    throw refusalOf(connector, error.failure, wish.whereabouts.url !== undefined, deps.clock.now())
+    // The session was made for nothing, and nobody else would end it.
+    if (error instanceof Refusal && endsAlone) await endGrant(deps, { network, mode }, granted.grant)
+    throw error
   }
+}
+
+function refuseFor(deps: AccountDeps, connector: Connector, { whereabouts }: ConnectWish, error: unknown): never {
+  if (!(error instanceof CallFailed)) throw error
+  throw refusalOf(connector, error.failure, whereabouts.url !== undefined, deps.clock.now())
 }

@@ -1,12 +1,8 @@
-import { CallFailed } from '#connectors/connector.ts'
-import { after, seconds } from '#kernel/clock.ts'
 import { grantsOfGranter } from '../consent-store.ts'
 import type { GrantDeps } from '../deps.ts'
+import { endGrant } from '../end-grant.ts'
 import { findGrant, type GrantRow, wipeGrant } from '../grant-store.ts'
-import { httpFor } from '../http-for.ts'
 import { openGrant, sealGrant } from '../sealed-grant.ts'
-
-const callMs = seconds(20)
 
 /** A network that does not hear us loses nothing by it: what we had is forgotten here in any case. */
 export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: AbortSignal): Promise<void> {
@@ -15,18 +11,9 @@ export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: Ab
   const secret = openGrant(deps.seal, grant)
   if (Object.keys(secret).length === 0) return
   const auth = deps.connectors[grant.network]?.auth
-  const revoke = auth?.revoke
   // A network with pages knows one consent of a person to the app, whoever here holds a part of it.
   const isHeldOn = auth?.targets !== undefined && (await isHeldByAnother(deps, grant))
-  if (revoke && !isHeldOn) {
-    const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: false })
-    try {
-      await revoke(http, secret)
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      deps.log.info({ network: grant.network, status: error.failure.status }, 'a network was not told that we are done')
-    }
-  }
+  if (!isHeldOn) await endGrant(deps, grant, secret, signal)
   await wipeGrant(deps.db, grantId, sealGrant(deps.seal, grantId, {}))
 }
 
