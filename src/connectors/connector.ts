@@ -60,6 +60,8 @@ export interface Auth<Grant> {
   readonly scopes?: readonly string[]
   /** A consent that lacks one is refused: nothing can be published without. Of a list one will do. Absent: `scopes`. */
   readonly needs?: readonly (string | readonly string[])[]
+  /** Pure: what the owner of an account should know of what was granted, such as that it is more than is needed. */
+  warningsOf?(scopes: readonly string[]): readonly string[]
   /** The fields of a direct connect, and what they must be. */
   readonly fields?: z.ZodObject
   /**

@@ -19,8 +19,12 @@ export interface Sessions {
   didDocument(account: Account): object
 }
 
+/** What the password of the sign-in lets its session do. */
+type Scope = 'com.atproto.appPass' | 'com.atproto.access'
+
 interface Grant {
   readonly account: Account
+  readonly scope: Scope
   /** The one that follows it, once it has been used. */
   nextId: string | null
   expiresMs: number
@@ -49,12 +53,12 @@ export function createSessions(
     service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: `${url()}/net-a` }],
   })
 
-  function issue(account: Account, id: string): object {
+  function issue(account: Account, id: string, scope: Scope): object {
     const nowMs = clock.ms()
-    const grant = grants.get(id) ?? { account, nextId: null, expiresMs: nowMs + values.refreshTokenMs }
+    const grant = grants.get(id) ?? { account, scope, nextId: null, expiresMs: nowMs + values.refreshTokenMs }
     grants.set(id, grant)
     const whose = { sub: account.did, handle: account.handle, aud: aud() }
-    const access = { scope: 'com.atproto.appPass', ...whose, jti: newId() }
+    const access = { scope, ...whose, jti: newId() }
     const refresh = { scope: 'com.atproto.refresh', ...whose, jti: id }
     return {
       accessJwt: tokens.sign('at+jwt', { ...access, exp: toSeconds(nowMs + values.accessTokenMs) }),
@@ -81,7 +85,7 @@ export function createSessions(
     const account = accountIn(claims)
     const { jti, exp } = claims
     if (afterReset || jti === undefined || closed.has(account)) return null
-    const grant = { account, nextId: null, expiresMs: exp * 1_000 }
+    const grant: Grant = { account, scope: 'com.atproto.appPass', nextId: null, expiresMs: exp * 1_000 }
     grants.set(jti, grant)
     return grant
   }
@@ -111,7 +115,11 @@ export function createSessions(
         if (code === '') return no(401, 'AuthFactorTokenRequired', 'A sign in code has been sent to your email address')
         if (code !== emailCode) return no(400, 'InvalidToken', 'Token is invalid')
       }
-      return { status: 200, headers, body: issue(account, newId()) }
+      return {
+        status: 200,
+        headers,
+        body: issue(account, newId(), byApp ? 'com.atproto.appPass' : 'com.atproto.access'),
+      }
     },
 
     refresh(incoming) {
@@ -119,7 +127,7 @@ export function createSessions(
       if (grant.account.status === 'takendown') refuseTakenDown()
       grant.nextId ??= newId()
       grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + values.refreshGraceMs)
-      return { status: 200, body: issue(grant.account, grant.nextId) }
+      return { status: 200, body: issue(grant.account, grant.nextId, grant.scope) }
     },
 
     read: (incoming) => {

@@ -2145,6 +2145,8 @@ export interface components {
             /** @description Why it has to be connected again. */
             statusReason: string | null;
             scopes: string[];
+            /** @description What its owner should know, such as that more was granted than is needed. */
+            warnings: string[];
             /** @description Meant where a post names the platform and no account. */
             isDefault: boolean;
             /** @description What its posts choose where they choose nothing themselves, such as `boardId`. */
@@ -2516,7 +2518,7 @@ export interface components {
              * @example sand-boxx-pass-word
              */
             appPassword: string;
-            /** @description The server that the account is on, where it cannot be found by the handle. */
+            /** @description The server that the account is on, where it cannot be found by the handle. Empty: none is named. */
             pdsUrl?: string;
         };
         ConnectablePage: {

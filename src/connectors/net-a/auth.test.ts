@@ -49,6 +49,21 @@ test('what people paste works: @, marks that nobody sees, capitals, a DID, an ad
     assert.equal((await connect({ identifier })).grant.did, t.grant.did, identifier)
 })
 
+test('an app password works with blanks around it, and with blanks for its dashes', async () => {
+  for (const pasted of [' sand-boxx-pass-word\n', 'sand boxx pass word', '\u202Asand-boxx-pass-word\u202C'])
+    assert.equal((await connect({ appPassword: pasted })).grant.did, t.grant.did, pasted)
+})
+
+test('scopes say by which password the session was made, also after it was renewed', async () => {
+  const byApp = await connect({})
+  const byMain = await connect({ appPassword: 'sandbox-main-password' })
+  const renewed = await refresh(byMain.grant)
+  assert.deepEqual(
+    [byApp, byMain, renewed].map(({ scopes }) => scopes),
+    [['com.atproto.appPass'], ['com.atproto.access'], ['com.atproto.access']],
+  )
+})
+
 test('whoami tells who it is by what never changes, and where it lives', async () => {
   const { remoteId, handle, displayName, facts, followers } = await netA.auth.whoami(t.http, t.grant)
   assert.deepEqual([remoteId, handle, facts], [t.grant.did, 'alice.sandbox', { server: t.server }])

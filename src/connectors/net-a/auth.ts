@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type RemoteAccount,
 } from '#connectors/connector.ts'
-import { expiryOf, type Grant } from './grant.ts'
+import { expiryOf, type Grant, scopesOf, warningsOf } from './grant.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from './server.ts'
 import { procedure, query } from './wire.ts'
 
@@ -37,6 +37,7 @@ const xrpcServer = 'com.atproto.server'
 export const auth: Auth<Grant> = {
   kind: 'direct',
   fields,
+  warningsOf,
 
   async connect(http, given) {
     const { identifier: typed, appPassword, pdsUrl } = fields.parse(given)
@@ -45,7 +46,7 @@ export const auth: Auth<Grant> = {
     if (pdsUrl !== undefined && named === null) throw refusal('BadServer')
     const door = named ?? (await signInServer(http, identifier))
     if (door === null) throw refusal('NoServer')
-    const input = { identifier, password: appPassword }
+    const input = { identifier, password: cleanedPassword(appPassword) }
     const made = await procedure(http, { server: door, nsid: `${xrpcServer}.createSession`, input }, session)
     return granted(made, await homeOf(http, door, made))
   },
@@ -90,6 +91,15 @@ const cleaned = (identifier: string): string =>
     .replace(/^@/, '')
     .toLowerCase()
 
+/** An app password is four words of four characters; people paste it with blanks around them, or in the place of dashes. */
+function cleanedPassword(typed: string): string {
+  const words = typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/[\s-]+/)
+  return words.length === 4 && words.every((word) => word.length === 4) ? words.join('-') : typed
+}
+
 /**
  * Where the account really is. The operator's own server is believed; any other may say that it has anybody's account,
  * so that the account's own document has to name it.
@@ -109,7 +119,7 @@ function nothing(error: unknown): null {
 const granted = ({ did, handle, accessJwt, refreshJwt }: z.output<typeof session>, server: string): Granted<Grant> => ({
   grant: { did, handle, server, accessJwt, refreshJwt },
   principal: did,
-  scopes: ['com.atproto.appPass'],
+  scopes: scopesOf(accessJwt),
   expiresAt: expiryOf(accessJwt),
 })
 

@@ -11,11 +11,31 @@ export type Grant = {
 
 /** When a token ends, as it says itself; null when it is not to be read. */
 export function expiryOf(jwt: string): Date | null {
+  const { exp } = claimsOf(jwt)
+  return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1_000) : null
+}
+
+/** What a token is good for, as it says itself; none when it is not to be read. */
+export function scopesOf(jwt: string): readonly string[] {
+  const { scope } = claimsOf(jwt)
+  return typeof scope === 'string' && /^[\w.:/-]{1,100}$/.test(scope) ? [scope] : []
+}
+
+/** The scope of a session that was made with the main password. */
+const everything = 'com.atproto.access'
+
+const mainPassword =
+  'The account was connected with its main password, which lets this service do everything, up to deleting the account. ' +
+  'Make an app password in the settings of Bluesky, connect again with that, and change the main password.'
+
+export const warningsOf = (scopes: readonly string[]): readonly string[] =>
+  scopes.includes(everything) ? [mainPassword] : []
+
+function claimsOf(jwt: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8'))
-    const exp = claims !== null && typeof claims === 'object' && 'exp' in claims ? claims.exp : null
-    return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1_000) : null
+    return claims !== null && typeof claims === 'object' ? { ...claims } : {}
   } catch {
-    return null
+    return {}
   }
 }

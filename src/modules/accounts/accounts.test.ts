@@ -51,6 +51,7 @@ test('201: an account is connected, listed, and the default of its platform', as
       status: 'active',
       statusReason: null,
       scopes: ['com.atproto.appPass'],
+      warnings: [],
       isDefault: true,
       settings: {},
       expiresAt: null,
@@ -68,6 +69,21 @@ test('201: an account is connected, listed, and the default of its platform', as
   assert.ok((await told(person)).includes('account.connected'))
   const usage = await person.get('/v1/auth/usage')
   assert.equal(usage.body.limits.find(({ name }: { name: string }) => name === 'accountsPerProfile').used, 1)
+})
+
+test('201: an account that is connected by its main password says so, and what that risks', async () => {
+  const { person, profileId, identifier } = await someone()
+  const { status, body } = await connect(person, profileId, identifier, { appPassword: 'sandbox-main-password' })
+  assert.deepEqual([status, body.scopes], [201, ['com.atproto.access']])
+  assert.match(body.warnings.join(), /main password.*deleting the account.*app password/)
+  assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [body])
+})
+
+test('201: a server that is named by an empty text is none', async () => {
+  const { person, profileId, identifier } = await someone()
+  assert.equal((await connect(person, profileId, identifier, { pdsUrl: ' ' })).status, 201)
+  const wrong = await connect(person, profileId, identifier, { pdsUrl: 'no server' })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/pdsUrl'])
 })
 
 test('201: an account of Mastodon, by its server and a token of the person’s own', async () => {

@@ -24,6 +24,7 @@ export interface PresentedAccount
   readonly accountId: AccountId
   readonly platform: string
   readonly statusReason: string | null
+  readonly warnings: string[]
   /** Where a person’s consent is good for several pages: which of them this is. */
   readonly page: { readonly id: string; readonly name: string } | null
   readonly forecast: Forecast | null
@@ -33,12 +34,14 @@ type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
 
 /** What people see of an account; what was granted is not among it. */
 export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
-  const isPage = deps.connectors[account.network]?.auth.targets !== undefined
+  const auth = deps.connectors[account.network]?.auth
+  const isPage = auth?.targets !== undefined
   return {
     ...account,
     accountId: account.id,
     platform: account.network,
     statusReason: account.statusWhy,
+    warnings: [...(auth?.warningsOf?.(account.scopes) ?? [])],
     page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,
     forecast: await forecastFor(deps, account),
   }

@@ -30,6 +30,10 @@ export const account = z
     status,
     statusReason: z.string().nullable().meta({ description: 'Why it has to be connected again.' }),
     scopes: z.string().array(),
+    warnings: z
+      .string()
+      .array()
+      .meta({ description: 'What its owner should know, such as that more was granted than is needed.' }),
     isDefault: z.boolean().meta({ description: 'Meant where a post names the platform and no account.' }),
     settings: chosen.meta({
       description: 'What its posts choose where they choose nothing themselves, such as `boardId`.',
@@ -57,9 +61,19 @@ export const connectNetABody = z
       description: 'One made for this, in the settings of Bluesky; not the password of the account.',
       examples: ['sand-boxx-pass-word'],
     }),
-    pdsUrl: serverUrl('https://pds.example.com')
+    pdsUrl: text(0, 500)
+      .trim()
+      .transform((value) => (value === '' ? undefined : withScheme(value)))
+      .refine(
+        (value) => value === undefined || isServerUrl(value),
+        'must be the address of a server, such as https://pds.example.com',
+      )
       .optional()
-      .meta({ description: 'The server that the account is on, where it cannot be found by the handle.' }),
+      .meta({
+        description: 'The server that the account is on, where it cannot be found by the handle. Empty: none is named.',
+        documentedAs: { type: 'string' },
+        examples: ['https://pds.example.com'],
+      }),
   })
   .meta({
     id: 'ConnectNetA',
@@ -92,13 +106,8 @@ export const connectMastodonBody = z
   })
 
 /** A whole address, or a host, which then speaks https. */
-function serverUrl(example: string) {
-  return text(1, 500)
-    .trim()
-    .transform((value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/\/+$/, ''))
-    .refine(isServerUrl, `must be the address of a server, such as ${example}`)
-    .meta({ documentedAs: { type: 'string' }, examples: [example] })
-}
+const withScheme = (value: string): string =>
+  (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/\/+$/, '')
 
 function isServerUrl(value: string): boolean {
   const url = URL.parse(value)
