@@ -39,6 +39,8 @@ async function write(t: TestApp, withinMs: number) {
       if (answer.status !== 201) throw new Error(answer.text)
       ids.push(answer.body.id)
     }
+  // An engine is at work until everything goes off.
+  await t.anotherEngine().tick()
   const statuses = async () => {
     const found: { status: string; error: string | null }[] = []
     for (const id of ids) {

@@ -186,6 +186,14 @@ create table departed_subject (
   PRIMARY KEY (subject_hash)
 );
 
+create table engine_presence (
+  only_row boolean not null default true,
+  seen_at timestamp with time zone not null,
+  outage_ended_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
 create table event (
   id uuid not null,
   tx xid8 not null default pg_current_xact_id(),
@@ -660,6 +668,8 @@ create table remote_account (
   parked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   park_why text,
   least_gap_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  outage_ended_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  catch_up_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   UNIQUE (network, mode, remote_id),
   PRIMARY KEY (id),
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))

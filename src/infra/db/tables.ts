@@ -124,6 +124,12 @@ export interface DepartedSubjectTable {
   departedAt: Date
 }
 
+export interface EnginePresenceTable {
+  onlyRow: Generated<boolean>
+  seenAt: Date
+  outageEndedAt: Date
+}
+
 export interface EventTable {
   id: Id<'evt'>
   tx: Generated<string>
@@ -498,6 +504,8 @@ export interface RemoteAccountTable {
   parkedUntil: Generated<Date>
   parkWhy: string | null
   leastGapUntil: Generated<Date>
+  outageEndedAt: Generated<Date>
+  catchUpUntil: Generated<Date>
 }
 
 export interface SecondFactorTable {
@@ -614,6 +622,7 @@ export interface Tables {
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable
   departedSubject: DepartedSubjectTable
+  enginePresence: EnginePresenceTable
   event: EventTable
   featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable

@@ -13,6 +13,8 @@ export interface Beginning {
   readonly publication: Publication
   /** Nothing else new goes out on this account for so long. */
   readonly gapMs: number
+  /** No other missed post goes out on this account for so long. */
+  readonly catchUpMs: number
   /** What it takes of what the network counts by time; null: it counts nothing. */
   readonly reservation: Reservation | null
 }

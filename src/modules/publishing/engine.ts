@@ -8,6 +8,7 @@ import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
 import { createIntend } from './intend.ts'
 import { isVisible, type Machine } from './machine.ts'
+import { createPresence } from './presence.ts'
 import { createLedger } from './quota/ledger.ts'
 import { letGo } from './quota/let-go.ts'
 import { runLane } from './run-lane.ts'
@@ -44,6 +45,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const steady = createSteady(deps.databasePlaces ?? 7)
   const random = deps.random ?? Math.random
   const placesEach = deps.placesEach ?? 500
+  const notePresence = createPresence({ deps, claim, steady })
   let resting = false
 
   const work = createLaneWork({
@@ -90,6 +92,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   /** Each network has its own places, and one that rests is not claimed. */
   async function* claimMore(busy: (network: string) => number): AsyncGenerator<Claimed> {
+    await notePresence()
     const now = deps.clock.now()
     const parked = new Set((await steady.once(() => readParks(deps.db))).map((park) => park.scope))
     resting = parked.size > 0

@@ -1,11 +1,12 @@
 import type { JsonObject, Next } from '#connectors/connector.ts'
+import { limitsOf } from '#connectors/registry.ts'
 import { brokenUniqueRule } from '#infra/db/faults.ts'
 import { after } from '#kernel/clock.ts'
 import { finish, giveUp, notBegun, unknownBecause } from './finish.ts'
 import { leave, type Machine, next as nextOne, type Onward, on, type Work } from './machine.ts'
 import { type Extra, save } from './save.ts'
 import { saveLate } from './save-late.ts'
-import { lateGapMs, stepDefaults } from './state.ts'
+import { stepDefaults } from './state.ts'
 import type { RowChanges } from './store/rows.ts'
 import { words } from './words.ts'
 
@@ -22,7 +23,7 @@ export async function progress(machine: Machine, work: Work, outcome: Outcome): 
   const { next } = outcome
   const changes = changesOf(machine, work, outcome)
   const now = machine.deps.clock.now()
-  const gapMs = next.shown ? gapMsOf(work, false) : 0
+  const gapMs = next.shown ? leastGapMsOf(work) : 0
   const extra: Extra = {
     ...(next.shown ? { shown: next.shown, gapMs } : {}),
     ...(outcome.ended ? { ended: outcome.ended } : {}),
@@ -129,8 +130,7 @@ function hasNoPatience({ publication, connector }: Work, step: string, now: Date
   return now > after(publication.waitingSince, patienceMs)
 }
 
-/** Between two posts of one account; more where one comes late, since what comes late must not come in a burst. */
-export function gapMsOf({ connector, account }: Pick<Work, 'connector' | 'account'>, isLate: boolean): number {
-  const { leastGapMs } = connector.limitsFor?.(account.facts) ?? connector.limits
-  return Math.max(leastGapMs, isLate ? lateGapMs : 0)
+/** The distance that the network wants between two posts of one account. */
+export function leastGapMsOf({ connector, account }: Pick<Work, 'connector' | 'account'>): number {
+  return limitsOf(connector, account.facts).leastGapMs
 }

@@ -3,10 +3,10 @@ import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
 import type { AccountAtWork } from './deps.ts'
 import type { Machine } from './machine.ts'
-import { gapMsOf } from './progress.ts'
+import { leastGapMsOf } from './progress.ts'
 import { save } from './save.ts'
-import { lateAfterMs, slice } from './state.ts'
-import { deferQueued, deferQueuedOfLane } from './store/lanes.ts'
+import { missedGapMs, slice } from './state.ts'
+import { deferQueued, deferQueuedOfLane, type NextOfLane, spreadMissed } from './store/lanes.ts'
 import { isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, heldForRoom, words } from './words.ts'
 
@@ -15,33 +15,24 @@ import { heldBecause, heldForRoom, words } from './words.ts'
  * something of their own let others pass. After a few of them other lanes have their turn.
  */
 export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
-  const { deps, steady, reads } = machine
+  const { deps, reads } = machine
   const sliceEnd = after(deps.clock.now(), slice.ms)
   let worked = 0
   while (worked < slice.publications) {
     if (lane.isLost() || machine.isStopping() || deps.clock.now() > sliceEnd) return { worked, more: true }
     const found = await reads.nextOfLane(lane.id)
     if (!found) return { worked, more: false }
-    const { publication, leastGapUntil, twinInDoubtUntil, hasOthers } = found
+    const { publication, hasOthers } = found
     if (publication.status === 'queued') {
       if (isTooLate(publication, deps.clock.now())) {
         if (await endTooLate(machine, lane, publication)) continue
         return { worked, more: true }
       }
-      if (leastGapUntil > deps.clock.now()) {
-        await steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
-        continue
-      }
-      if (twinInDoubtUntil) {
-        // A moment after it, so that it is looked at before.
-        const until = new Date(Math.max(twinInDoubtUntil.getTime(), deps.clock.now().getTime()) + twinWaitMs)
-        await steady.once(() => deferQueued(deps.db, publication.id, until))
-        continue
-      }
+      if (await deferred(machine, lane, found)) continue
     }
     worked += 1
     const begun =
-      publication.status === 'queued' ? await begin(machine, lane, publication) : { publication, account: undefined }
+      publication.status === 'queued' ? await begin(machine, lane, found) : { publication, account: undefined }
     if (begun && (await advance(machine, lane, begun, sliceEnd)) === 'leave') return { worked, more: true }
     if (!hasOthers) return { worked, more: false }
   }
@@ -49,6 +40,25 @@ export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
 }
 
 const twinWaitMs = 1_000
+
+/** Puts off a queued publication that has to wait, with the others that wait for the same. False: it may begin. */
+async function deferred({ deps, steady }: Machine, lane: HeldLane, found: NextOfLane): Promise<boolean> {
+  const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
+  const now = deps.clock.now()
+  if (leastGapUntil > now) {
+    await steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
+    return true
+  }
+  if (isMissed && catchUpUntil > now) {
+    await steady.once(() => spreadMissed(deps.db, lane.id, { from: catchUpUntil, gapMs: missedGapMs }))
+    return true
+  }
+  if (!twinInDoubtUntil) return false
+  // A moment after it, so that it is looked at before.
+  const until = new Date(Math.max(twinInDoubtUntil.getTime(), now.getTime()) + twinWaitMs)
+  await steady.once(() => deferQueued(deps.db, publication.id, until))
+  return true
+}
 
 export const isTooLate = (publication: Publication, now: Date): boolean =>
   publication.latestAt !== null && publication.latestAt <= now && !isInFlight(publication)
@@ -74,8 +84,9 @@ interface Begun {
   readonly account: AccountAtWork | undefined
 }
 
-async function begin(machine: Machine, lane: HeldLane, publication: Publication): Promise<Begun | null> {
+async function begin(machine: Machine, lane: HeldLane, found: NextOfLane): Promise<Begun | null> {
   const { deps } = machine
+  const { publication, isMissed } = found
   const connector = deps.connectors[publication.network]
   const account = await machine.reads.account(publication.accountId)
   if (account && account.status !== 'active') {
@@ -90,8 +101,8 @@ async function begin(machine: Machine, lane: HeldLane, publication: Publication)
     await save(machine, lane, publication, heldForRoom(connector?.limits.name ?? publication.network, room))
     return null
   }
-  const isLate = deps.clock.now() > after(publication.wantedAt, lateAfterMs)
-  const gapMs = account && connector ? gapMsOf({ connector, account }, isLate && publication.attempts === 0) : 0
-  const begun = await machine.begin({ lane, publication, gapMs, reservation: room.reservation })
+  const gapMs = account && connector ? leastGapMsOf({ connector, account }) : 0
+  const catchUpMs = isMissed ? missedGapMs : 0
+  const begun = await machine.begin({ lane, publication, gapMs, catchUpMs, reservation: room.reservation })
   return begun && { publication: begun, account }
 }

@@ -56,9 +56,10 @@ export const looksMax = 5
 /** A publication keeps its lane for no more than this many, or this long, before others have their turn. */
 export const slice = { publications: 3, ms: seconds(20) } as const
 
-/** Later than this it is late, and late ones of one account keep this distance. */
-export const lateAfterMs = seconds(60)
-export const lateGapMs = seconds(60)
+/** When no engine has been at work for longer than this, posts that became due meanwhile were missed. */
+export const outageMs = seconds(60)
+/** The missed posts of one account go out this far apart. */
+export const missedGapMs = seconds(60)
 
 export const stepDefaults = { deadlineMs: seconds(20), patienceMs: minutes(15), settleMs: seconds(30) } as const
 /** A call that can be seen is made only under a lease that outlives it by so much. */

@@ -2,6 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
 import { demandMove, type RowStatus } from '../state.ts'
+import { endOutageOf } from '../store/lanes.ts'
 import { changeOf, isInFlight, type Publication } from '../store/publication.ts'
 import { databaseTime, lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
 import { type HeldWhy, heldBecause } from '../words.ts'
@@ -15,14 +16,17 @@ export const hold = (deps: HoldDeps, tx: Tx, accountId: AccountId, why: HeldWhy)
   moveAll(deps, tx, accountId, 'queued', () => heldBecause(why))
 
 /** What was held goes on, the longest due first and with a distance between; what is too late by now ends as such. */
-export const release = (deps: HoldDeps, tx: Tx, accountId: AccountId): Promise<number> =>
-  moveAll(deps, tx, accountId, 'held', (row, now) => ({
+export async function release(deps: HoldDeps, tx: Tx, accountId: AccountId): Promise<number> {
+  const released = await moveAll(deps, tx, accountId, 'held', (row, now) => ({
     status: isInFlight(row) ? 'publishing' : 'queued',
     heldWhy: null,
     error: null,
     errorCode: null,
     dueAt: now,
   }))
+  if (released > 0) await endOutageOf(tx, accountId)
+  return released
+}
 
 async function moveAll(
   { owner }: HoldDeps,

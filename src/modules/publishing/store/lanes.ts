@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
 import type { Publication } from './publication.ts'
 import { asPublication } from './rows.ts'
 
@@ -22,27 +23,36 @@ export interface NextOfLane {
   readonly hasOthers: boolean
   /** Nothing new goes out on this account before. */
   readonly leastGapUntil: Date
+  /** It was due before the last outage of this account ended, and nothing has been tried yet. */
+  readonly isMissed: boolean
+  /** No other missed post goes out on this account before. */
+  readonly catchUpUntil: Date
   /** One of the same text, of which it is not known whether it is out, is looked at next then. */
   readonly twinInDoubtUntil: Date | null
 }
 
+/** Of a publication p, its lane l and the engines' presence e. A post that was tried before waits by its back-off instead. */
+export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
+  and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at))`
+
 /** Of each account the one that was to go out first, among those that have something to do now. */
 export async function nextOfLanes(db: Db, laneIds: readonly string[]): Promise<Map<string, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { remoteAccountId: string }>`/* hot: next-of-lanes */
-    select p.*, l.least_gap_until, exists (
+    select p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id) as has_others, (
       select max(d.due_at) from publication d
       where d.remote_account_id = l.id and d.due_at is not null and d.id <> p.id
         and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) as twin_in_doubt_until
     from unnest(${[...laneIds]}::uuid[]) as asked(id) join remote_account l on l.id = asked.id
+    left join engine_presence e on true
     cross join lateral (
       select first.* from publication first where first.remote_account_id = l.id and first.due_at <= ph.now()
       order by first.wanted_at, first.ordinal limit 1) p
     where l.parked_until <= ph.now()`.execute(db)
   return new Map(
-    rows.map(({ leastGapUntil, twinInDoubtUntil, hasOthers, ...columns }) => [
+    rows.map(({ leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => [
       columns.remoteAccountId,
-      { publication: asPublication(columns), leastGapUntil, twinInDoubtUntil, hasOthers },
+      { publication: asPublication(columns), leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers },
     ]),
   )
 }
@@ -58,6 +68,24 @@ export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Pr
     .execute()
 }
 
+/**
+ * Gives each missed post that is due a time of its own, in the order in which they were to go out. On-time posts of the
+ * account pass them, and everybody can read when theirs goes.
+ */
+export async function spreadMissed(
+  db: Db,
+  laneId: string,
+  { from, gapMs }: { readonly from: Date; readonly gapMs: number },
+): Promise<void> {
+  await sql`
+    with missed as (
+      select p.id, row_number() over (order by p.wanted_at, p.ordinal) - 1 as nth
+      from publication p join remote_account l on l.id = p.remote_account_id left join engine_presence e on true
+      where p.remote_account_id = ${laneId} and p.due_at <= ph.now() and ${isMissed})
+    update publication p set due_at = ${from}::timestamptz + missed.nth * ${gapMs} * interval '1 ms'
+    from missed where p.id = missed.id and p.status = 'queued'`.execute(db)
+}
+
 export async function deferQueued(db: Db, id: string, until: Date): Promise<void> {
   await db
     .updateTable('publication')
@@ -71,16 +99,26 @@ export interface Gap {
   readonly lane: LaneKey
   /** Nothing new goes out on this account for so long. */
   readonly gapMs?: number | undefined
+  /** No other missed post goes out on it for so long. */
+  readonly catchUpMs?: number | undefined
 }
 
 export async function spaceOut(tx: Tx, gaps: readonly Gap[]): Promise<void> {
-  const given = gaps.flatMap(({ lane, gapMs }) => (gapMs ? [{ id: lane.id, gapMs }] : []))
+  const given = gaps.flatMap(({ lane, gapMs = 0, catchUpMs = 0 }) =>
+    gapMs > 0 || catchUpMs > 0 ? [{ id: lane.id, gapMs, catchUpMs }] : [],
+  )
   if (given.length === 0) return
   await sql`update remote_account l set
-    least_gap_until = greatest(l.least_gap_until, ph.now() + x."gapMs" * interval '1 ms')
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, "gapMs" bigint) where l.id = x.id`.execute(
-    tx,
-  )
+    least_gap_until = greatest(l.least_gap_until, ph.now() + x."gapMs" * interval '1 ms'),
+    catch_up_until = greatest(l.catch_up_until, ph.now() + x."catchUpMs" * interval '1 ms')
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, "gapMs" bigint, "catchUpMs" bigint)
+    where l.id = x.id`.execute(tx)
+}
+
+/** Posts of this account that were due before now were missed: nothing could go out for it. */
+export async function endOutageOf(tx: Tx, accountId: AccountId): Promise<void> {
+  await sql`update remote_account l set outage_ended_at = ph.now()
+    from account a where a.id = ${accountId} and l.id = a.remote_account_id`.execute(tx)
 }
 
 export async function parkLane(db: Db, laneId: string, until: Date, why: string): Promise<void> {

@@ -1,0 +1,22 @@
+import { after, seconds } from '#kernel/clock.ts'
+import type { Means } from './means.ts'
+import { outageMs } from './state.ts'
+import { notePresence } from './store/presence.ts'
+
+/** The database may learn this much later that an engine is at work. */
+const noteEveryMs = seconds(10)
+
+/**
+ * Tells the database that an engine is at work. The first word after a long silence ends an outage, so it must be said
+ * before anything is claimed: only then is it known which posts were missed.
+ */
+export function createPresence({ deps, steady }: Means): () => Promise<void> {
+  const { db, clock } = deps
+  let next = new Date(0)
+  return async () => {
+    const now = clock.now()
+    if (now < next) return
+    await steady.once(() => notePresence(db, outageMs))
+    next = after(now, noteEveryMs)
+  }
+}
