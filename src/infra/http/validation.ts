@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
+import { acceptsJson } from './accept.ts'
 
 /** Where a part of the request stands in the JSON Pointer of a fault; the body is the root. */
 const partPrefix: Readonly<Record<string, string>> = {
@@ -100,12 +101,7 @@ export function refuseUndeclared(request: FastifyRequest): void {
 
 /** `GET` with an `Accept` that excludes JSON cannot be answered. */
 export function refuseUnacceptable(request: FastifyRequest): void {
-  const accept = request.headers.accept
-  if (
-    accept === undefined ||
-    request.routeOptions.config.anyAccept ||
-    /(^|,)\s*(\*\/\*|application\/(\*|json|problem\+json))\s*(;(?!\s*q=0(\.0*)?\s*(,|$))[^,]*)?\s*(,|$)/i.test(accept)
-  )
-    return
+  const { accept } = request.headers
+  if (accept === undefined || request.routeOptions.config.anyAccept || acceptsJson(accept)) return
   refuse('not_acceptable')
 }

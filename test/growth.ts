@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+
+const lengths = [6_250, 25_000, 100_000]
+/** Four times the length may cost up to ten times as much: room for noise, but not for the sixteen of a quadratic. */
+const mayGrow = 10
+/** Below this a cost is noise. */
+const leastMs = 1
+
+/**
+ * Fails when the time of some work grows faster than the text that it is given, up to 100,000 characters. It compares
+ * processor time of this thread at one length with that at a quarter of it, so that a slow or busy machine changes nothing.
+ */
+export function demandLinear(what: string, textOf: (length: number) => string, work: (text: string) => unknown): void {
+  let before = leastMs
+  for (const length of lengths) {
+    const text = textOf(length)
+    const mayCost = length === lengths[0] ? Number.POSITIVE_INFINITY : before * mayGrow
+    const cost = leastCost(() => work(text), mayCost)
+    assert.ok(cost <= mayCost, `${what}: ${length} characters cost ${cost} ms, a quarter of them ${before} ms`)
+    before = Math.max(leastMs, cost)
+  }
+}
+
+/** A pause of the garbage collector or of the compiler is no cost of the work, so that it is tried again. */
+function leastCost(work: () => unknown, enough: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 4 && (tries < 2 || least > enough); tries += 1) least = Math.min(least, costOf(work))
+  return least
+}
+
+function costOf(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+/** `piece` again and again up to a length, between a beginning and an end. */
+export const repeated =
+  (piece: string, end = '', begin = '') =>
+  (length: number): string =>
+    begin + piece.repeat(Math.ceil(length / piece.length)).slice(0, length) + end
