@@ -1,8 +1,8 @@
+import { compose } from './compose.ts'
 import { find } from './find.ts'
+import { countGraphemes } from './graphemes.ts'
 import type { Dialect, TextRule, Unit } from './limits.ts'
 import { weigh } from './weigh.ts'
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** How long a text is by one rule of a network. */
 export function count(
@@ -12,7 +12,7 @@ export function count(
 ): number {
   const { unit, link, mentionsWithoutHost } = rule
   // What is weighed is composed first, and composing may move the ends of a link.
-  const text = unit === 'weighted' ? written.normalize('NFC') : written
+  const text = unit === 'weighted' ? compose(written) : written
   if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit)
   let length = 0
   let at = 0
@@ -40,7 +40,7 @@ export function countUnits(text: string, unit: Unit): number {
     case 'codepoint':
       return codePoints(text)
     case 'grapheme':
-      return graphemes(text)
+      return countGraphemes(text)
     case 'weighted':
       return weigh(text)
     case 'emojiBytes':
@@ -61,14 +61,8 @@ const ofEmoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indica
 
 function withHeavyEmoji(text: string): number {
   let length = 0
-  for (const sign of text) length += ofEmoji.test(sign) ? countUnits(sign, 'byte') : 1
+  for (const sign of text) length += ofEmoji.test(sign) ? bytesOf(sign.codePointAt(0) ?? 0) : 1
   return length
 }
 
-function graphemes(text: string): number {
-  // Where every character stands for itself, nothing has to be segmented.
-  if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
-  let length = 0
-  for (const _ of segmenter.segment(text)) length += 1
-  return length
-}
+const bytesOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)

@@ -21,41 +21,47 @@ const general = "[a-z0-9!*';:=+,.$/%#\\[\\]\\-–_~@|&\\u0400-\\u04ffÀ-ÖØ-ö�
 const brackets = `\\((?:${general}{1,400}|${general}{0,400}\\(${general}{1,400}\\)${general}{0,400})\\)`
 const port = /:\d{1,5}(?!\d)/y
 const path = new RegExp(`\\/(?:${general}|${brackets}){0,${maxLink}}`, 'iy')
-const pathTail = /[!*';:,.$%[\]–~@|&]+$/
+const pathTail = /(?<![!*';:,.$%[\]–~@|&])[!*';:,.$%[\]–~@|&]+$/
 const query = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]{0,4096}/iy
-const queryTail = /[!?*'@();:+$%[\].,~|]+$/
+const queryTail = /(?<![!?*'@();:+$%[\].,~|])[!?*'@();:+$%[\].,~|]+$/
 
 export function* linksOnX(text: string): Generator<Found> {
   yield* fullLinks(text)
   yield* bareLinks(text)
 }
 
+const shortened = /https?:\/\/t\.co\/[a-z0-9]+/iy
+
 function* fullLinks(text: string): Generator<Found> {
+  let free = 0
   for (const match of text.matchAll(hosts)) {
     const host = match[1] ?? ''
     const start = match.index
+    // What stands in the path of another is no link, and its own path is not read again.
+    if (start < free) continue
     const hostStart = start + match[0].length - host.length
     const length = domainLength(host, text[hostStart + host.length])
     if (length === 0) continue
-    const { end } = restOf(text, hostStart + length)
-    const value = text.slice(start, end)
-    if (value.length > maxLink) continue
-    const shortened = /^https?:\/\/t\.co\/([a-z0-9]+)/i.exec(value)
-    if (!shortened) yield { kind: 'link', start, end, value }
-    else if ((shortened[1] ?? '').length <= maxShortened)
-      yield { kind: 'link', start, end: start + shortened[0].length, value: shortened[0] }
+    const short = matchAt(shortened, text, start)
+    free = short === undefined ? restOf(text, hostStart + length).end : start + short.length
+    const value = text.slice(start, free)
+    const isLink =
+      short === undefined ? value.length <= maxLink : value.length - value.lastIndexOf('/') - 1 <= maxShortened
+    if (isLink) yield { kind: 'link', start, end: free, value }
   }
 }
 
 function* bareLinks(text: string): Generator<Found> {
+  let free = 0
   for (const match of text.matchAll(bareHosts)) {
     const [host] = match
     const start = match.index
+    if (start < free) continue
     const length = domainLength(host, text[start + host.length])
     if (length === 0) continue
     const rest = restOf(text, start + length)
-    const end = rest.hasPath ? rest.end : start + length
-    if (end - start <= maxLink) yield { kind: 'link', start, end, value: `https://${text.slice(start, end)}` }
+    free = rest.hasPath ? rest.end : start + length
+    if (free - start <= maxLink) yield { kind: 'link', start, end: free, value: `https://${text.slice(start, free)}` }
   }
 }
 

@@ -1,11 +1,13 @@
 import { linksOnX, namesOnX, tagsOnX } from './find-x.ts'
 import type { Found } from './found.ts'
+import { hasMoreGraphemes } from './graphemes.ts'
 import type { Dialect } from './limits.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
  * What a network makes of words in a text, in its order; none overlaps another. Each pattern is anchored by its first
- * character and bounded in length, so that the time grows with the text and not with its malice.
+ * character and bounded in length, so that the time grows with the text and not with its malice: hostile.test.ts. A run at
+ * the end of a word is looked for behind a `(?<!…)`, else it would be tried again from each of its characters.
  */
 export function find(text: string, dialect: Dialect): readonly Found[] {
   const found = [...linksOf(text, dialect), ...othersOf(text, dialect)].sort(
@@ -84,11 +86,15 @@ function withoutTail(link: string): string {
   }
 }
 
-const handle = /(?<=^|[\s(])@([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8})(?![\w.-]*@)/gi
+const handle = /(?<=^|[\s(])@([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8})/gi
+/** It is the beginning of an address of mail. Asked once for each handle: in its pattern it would be asked for each length. */
+const restOfAddress = /[\w.-]*@/y
 
 function* handles(text: string): Generator<Found> {
   for (const match of text.matchAll(handle)) {
-    const name = (match[1] ?? '').replace(/[.-]+$/, '')
+    restOfAddress.lastIndex = match.index + match[0].length
+    if (restOfAddress.test(text)) continue
+    const name = (match[1] ?? '').replace(/(?<![.-])[.-]+$/, '')
     const last = name.split('.').at(-1) ?? ''
     if (!name.includes('.') || !(isTopLevelDomain(last) || last === 'test' || last === 'sandbox')) continue
     yield { kind: 'mention', start: match.index, end: match.index + 1 + name.length, value: name.toLowerCase() }
@@ -100,15 +106,15 @@ const tag = /(?<=^|\s)[#＃](?!\uFE0F)([^\s\p{Cf}\p{Me}]{1,640})/gu
 
 function* tags(text: string): Generator<Found> {
   for (const match of text.matchAll(tag)) {
-    const value = (match[1] ?? '').replace(/\p{P}+$/gu, '')
+    const value = (match[1] ?? '').replace(/(?<!\p{P})\p{P}+$/u, '')
     if (value === '' || /^[\d\p{P}]*$/u.test(value)) continue
-    if ([...new Intl.Segmenter('en').segment(value)].length > maxTagGraphemes) continue
+    if (hasMoreGraphemes(value, maxTagGraphemes)) continue
     yield { kind: 'tag', start: match.index, end: match.index + 1 + value.length, value }
   }
 }
 
 const fediverseName =
-  /(?<![\w/@])@([a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)(@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?(?![\w@])/gi
+  /(?<![\w/@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?(?![\w@])/gi
 
 function* fediverseNames(text: string): Generator<Found> {
   for (const match of text.matchAll(fediverseName)) {

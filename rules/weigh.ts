@@ -1,3 +1,5 @@
+import { compose } from './compose.ts'
+
 /**
  * How X counts, in hundredths: what Latin and its neighbours write weighs 100, everything else 200, and an emoji 200 in
  * all, of however many signs it is made. Links, which weigh the same whatever their length, are taken out before.
@@ -12,11 +14,15 @@ const lightWeight = 100
 const otherWeight = 200
 const scale = 100
 
-/** As Unicode has them, and three more ways of writing them that are met: a hand, a key and a bubble. */
-const emoji = /\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|\p{RGI_Emoji}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}/gv
+/**
+ * As Unicode has them, and three more ways of writing them that are met: a hand, a key and a bubble. The list of all emoji
+ * is long to go through, so it is asked only about a character that may begin one; an emoji that nothing joins comes first.
+ */
+const emoji =
+  /\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])|(?=\p{Emoji})(?![#*0-9][^\ufe0f\u20e3])(?:\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|\p{RGI_Emoji}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8})/gv
 
 export function weigh(text: string): number {
-  const whole = text.normalize('NFC')
+  const whole = compose(text)
   let weight = 0
   let at = 0
   for (const match of whole.matchAll(emoji)) {

@@ -67,7 +67,8 @@ const names =
   '(?:[\\w-]*(?:password|passwd|passphrase|token|secret|api[-_]?key|access[-_]?key(?:[-_]?id)?|private[-_]?key|jwt)|pwd|x-mfa-code|code_?verifier|x-amz-(?:signature|credential)|signature|sig|signed_request|t?otp)'
 const shortNames = '(?:[\\w]*code|state)'
 const headerNames = '(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-cron-secret|x-mfa-code)'
-const quote = '\\\\*["\']'
+/** With the backslashes of a JSON text inside of others. */
+const quote = '\\\\{0,31}["\']'
 const quoted = `(?<open>${quote})(?:(?!\\k<open>)[^\\r\\n])*(?:\\k<open>)?`
 const bare = '[^\\s&"\'`,;<>(){}\\[\\]\\\\]+'
 

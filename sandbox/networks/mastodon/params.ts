@@ -53,7 +53,7 @@ function grow(fields: readonly (readonly [string, string])[]): Params {
   for (const [name, value] of fields) {
     const head = /^[^[]+/.exec(name)?.[0]
     if (head === undefined) continue
-    put(root, [head, ...[...name.slice(head.length).matchAll(/\[([^\]]*)\]/g)].map((found) => found[1] ?? '')], value)
+    put(root, [head, ...[...name.slice(head.length).matchAll(/\[([^\][]*)\]/g)].map((found) => found[1] ?? '')], value)
   }
   return plain(root) as Params
 }

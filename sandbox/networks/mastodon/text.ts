@@ -6,7 +6,7 @@ export type Piece =
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
 
 const pattern =
-  /(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_/@])@([a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)(?:@([\p{L}\p{N}.-]*[\p{L}\p{N}]))?|(?<![\p{L}\p{N}_/&])#([\p{L}\p{M}\p{N}_]*[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*)/giu
+  /(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_/@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@([\p{L}\p{N}.-]*[\p{L}\p{N}]))?|(?<![\p{L}\p{N}_/&])#([\p{L}\p{M}\p{N}_]*[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*)/giu
 
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
@@ -28,7 +28,7 @@ export function piecesOf(text: string): readonly Piece[] {
 
 /** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
 function withoutEnd(link: string): string {
-  const bare = link.replace(/[.,:;!?'’”…]+$/u, '')
+  const bare = link.replace(/(?<![.,:;!?'’”…])[.,:;!?'’”…]+$/u, '')
   if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
   return withoutEnd(bare.slice(0, -1))
 }

@@ -66,7 +66,7 @@ function urlOf(scheme: string, host: string, path: string): string | null {
 
 /** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
 function withoutEnd(path: string): string {
-  const bare = path.replace(/[.,:;!?'*$[\]@|(]+$/u, '')
+  const bare = path.replace(/(?<![.,:;!?'*$[\]@|(])[.,:;!?'*$[\]@|(]+$/u, '')
   if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
   return withoutEnd(bare.slice(0, -1))
 }

@@ -53,7 +53,7 @@ export async function askInstance(http: Http, apiUrl: string): Promise<Instance>
   const answer = await newestInstance(http, apiUrl)
   const { domain, uri, version, configuration, max_toot_chars } = read(answer, answers)
   const { statuses, media_attachments: media } = configuration
-  const own = domain ?? uri?.replace(/^https?:\/\//, '').replace(/\/.*$/, '')
+  const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
   const limits = instanceLimits.parse({
     maxCharacters: statuses.max_characters ?? max_toot_chars,
     maxMedia: statuses.max_media_attachments,

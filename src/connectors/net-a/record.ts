@@ -1,4 +1,5 @@
 import type { Json, Outgoing } from '#connectors/connector.ts'
+import { graphemeStarts, hasMoreGraphemes } from '#rules/graphemes.ts'
 import { facetsOf } from './facets.ts'
 import type { Blob, Memo, PostRecord } from './memo.ts'
 import type { Piece } from './pieces.ts'
@@ -58,8 +59,7 @@ const thumbOf = (thumb: Blob | null | undefined) => (thumb ? { thumb } : {})
 const ratio = ({ width, height }: { width: number; height: number }) => ({ aspectRatio: { width, height } })
 
 export function clip(text: string, maxGraphemes: number): string {
-  if (text.length <= maxGraphemes) return text
-  const graphemes = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-  if (graphemes.length <= maxGraphemes) return text
-  return `${text.slice(0, graphemes[maxGraphemes - 1]?.index ?? 0)}…`
+  if (!hasMoreGraphemes(text, maxGraphemes)) return text
+  const [last = 0] = graphemeStarts(text).drop(maxGraphemes - 1)
+  return `${text.slice(0, last)}…`
 }

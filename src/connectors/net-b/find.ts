@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Outgoing } from '#connectors/connector.ts'
+import { compose } from '#rules/compose.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { ask, permalink, postId, read } from './wire.ts'
 
@@ -73,7 +74,7 @@ function isLike(post: Listed, { photos, text, since }: Search, appId: string | n
 const ofFiles: ReadonlySet<string> = new Set(['photo', 'album', 'video'])
 
 /** The network has one sign for the end of a line, and may cut off what is white at both ends. */
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Back to the time in question. Incomplete where that is further back than we look. */
 async function recent({ http, grant }: Call<Grant>, post: Outgoing, since: Date) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Outgoing } from '#connectors/connector.ts'
+import { compose } from '#rules/compose.ts'
 import { type Grant, isOrganization } from './grant.ts'
 import { readLittle, seenOf } from './little-text.ts'
 import { imagesOf, type Memo } from './memo.ts'
@@ -70,7 +71,7 @@ function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => b
 const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'createdAt'>): number =>
   publishedAt ?? createdAt ?? Number.POSITIVE_INFINITY
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Back to the time in question. Not whole where that is further back than we look. */
 async function recent({ http, grant }: Call<Grant>, { account }: Outgoing, sinceMs: number) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compose } from '#rules/compose.ts'
 import { find } from '#rules/find.ts'
 
 /** What X says of the links in a text. */
@@ -24,7 +25,7 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
 /** Without the link to the files, which stands at the end and is nobody's text. */
 function withoutFiles(text: string, { urls }: Entities): string {
   // Where links are not told, it is known only by its place.
-  if (urls === undefined) return text.replace(/\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
+  if (urls === undefined) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
   const last = urls.findLast(({ url }) => text.endsWith(url))
   const isFile = last?.media_key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
   return last && isFile ? text.slice(0, -last.url.length).trimEnd() : text
@@ -38,7 +39,7 @@ const unescaped = (text: string): string =>
 
 /** Links without what a network may write in one way or another; white as one space. */
 function plain(text: string): string {
-  const written = text.normalize('NFC')
+  const written = compose(text)
   let whole = ''
   let at = 0
   for (const { kind, start, end, value } of find(written, 'x')) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Doubt } from '#connectors/connector.ts'
+import { compose } from '#rules/compose.ts'
 import type { Grant } from './grant.ts'
 import { ask, id, read } from './wire.ts'
 
@@ -54,8 +55,7 @@ const isLike = (pin: Pin, words: Words): boolean =>
   ((pin.alt_text ?? '') === '' || plain(pin.alt_text) === plain(words.alt_text))
 
 /** The network has one sign for the end of a line, and may cut off what is white at both ends. */
-const plain = (given: string | null | undefined): string =>
-  (given ?? '').replaceAll('\r\n', '\n').normalize('NFC').trim()
+const plain = (given: string | null | undefined): string => compose((given ?? '').replaceAll('\r\n', '\n')).trim()
 
 async function recent({ http, grant }: Call<Grant>, boardId: string, sinceMs: number) {
   const pins: Pin[] = []

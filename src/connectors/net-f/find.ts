@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Doubt, Next, Outgoing } from '#connectors/connector.ts'
+import { compose } from '#rules/compose.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { isInbox, textOf } from './plan.ts'
@@ -65,4 +66,4 @@ function isLike({ title, video_description: description }: Listed, post: Outgoin
     : has.includes(whole) || (has.includes(text) && (above === '' || has.includes(above)))
 }
 
-const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string): string => compose(text).replaceAll(/\s+/g, ' ').trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, Outgoing } from '#connectors/connector.ts'
+import { compose } from '#rules/compose.ts'
 import { parentOf } from './container.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
@@ -62,7 +63,7 @@ function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) 
     (!one.replied_to || one.replied_to.id === parent)
 }
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Replies are in a list of their own. */
 async function recent({ http, grant }: Call<Grant>, isReply: boolean, sinceMs: number): Promise<readonly Listed[]> {

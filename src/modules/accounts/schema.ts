@@ -107,7 +107,7 @@ export const connectMastodonBody = z
 
 /** A whole address, or a host, which then speaks https. */
 const withScheme = (value: string): string =>
-  (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/\/+$/, '')
+  (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/(?<!\/)\/+$/, '')
 
 function isServerUrl(value: string): boolean {
   const url = URL.parse(value)

@@ -6,7 +6,7 @@ export interface Rendered {
   readonly html: string
 }
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g
+const variable = /\{\{([^{}]*)\}\}/g
 
 /** Values are text from people: harmless in HTML, and on one line in the subject. */
 export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
@@ -31,10 +31,11 @@ export function checkTemplates(templates: Readonly<Record<string, Template>>): v
   if (faults.length > 0) throw new Error(`Mail templates and their variables do not agree: ${faults.join('; ')}.`)
 }
 
-export const variablesIn = (part: string): string[] => [...part.matchAll(variable)].map((match) => match[1] ?? '')
+export const variablesIn = (part: string): string[] => [...part.matchAll(variable)].map(([, name = '']) => name.trim())
 
 function fill(part: string, values: Readonly<Record<string, string>>, make: (value: string) => string): string {
-  return part.replace(variable, (_match, name: string) => {
+  return part.replace(variable, (_match, written: string) => {
+    const name = written.trim()
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) throw new Error(`no value was given for {{${name}}}`)
     return make(value)

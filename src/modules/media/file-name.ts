@@ -1,3 +1,4 @@
+import { compose } from '#rules/compose.ts'
 import { extensionOf, extensionOfType, type MediaType } from './families.ts'
 import { fileNameLengthMax } from './limits.ts'
 
@@ -9,10 +10,13 @@ const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
  * without an extension gets that of what the bytes are.
  */
 export function fileNameOf(given: string | null, type: MediaType): string {
-  const last = (given ?? '').toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last =
+    compose((given ?? '').toWellFormed())
+      .split(/[/\\]/)
+      .at(-1) ?? ''
   const clean = last.replace(unreadable, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
   const extension = extensionOf(clean)
-  const stem = extension === null ? clean.replace(/\.+$/, '') : clean.slice(0, -extension.length - 1)
+  const stem = extension === null ? clean.replace(/(?<!\.)\.+$/, '') : clean.slice(0, -extension.length - 1)
   const end = `.${extension ?? extensionOfType(type)}`
   return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
 }

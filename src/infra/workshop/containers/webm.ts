@@ -80,7 +80,7 @@ async function checkDocType(source: Source, header: Element): Promise<void> {
     const text = (
       await exactly(source, element.dataStart, Math.min(element.end - element.dataStart, 32), 'the type')
     ).toString('latin1')
-    if (text.replace(/\0+$/, '') === 'webm') return
+    if (text.replace(/(?<!\0)\0+$/, '') === 'webm') return
   }
   throw new Damaged('The file is Matroska and no WebM: its type has to be "webm".')
 }

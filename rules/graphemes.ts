@@ -1,0 +1,52 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** As much as the segmenter is given at once: each step of it takes time that grows with the whole of its text. */
+const pieceUnits = 256
+
+/**
+ * Where each grapheme of a text begins, in UTF-16 units. The segmenter gets one short piece after the other. The last
+ * grapheme of a piece may go on behind it, so the next piece begins with it again.
+ */
+export function* graphemeStarts(text: string): Generator<number> {
+  let at = 0
+  let units = pieceUnits
+  while (at < text.length) {
+    const end = wholeCharacters(text, at + units)
+    const piece = text.slice(at, end)
+    const isRest = end >= text.length
+    let last = 0
+    for (const { index } of segmenter.segment(piece)) {
+      if (index > 0) yield at + last
+      last = index
+    }
+    if (isRest) {
+      yield at + last
+      return
+    }
+    // One grapheme longer than the piece: its end is in a longer one.
+    units = last === 0 ? units * 2 : pieceUnits
+    at += last
+  }
+}
+
+/** The same end, or one further on where it would cut a character in two. */
+const wholeCharacters = (text: string, end: number): number =>
+  (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
+
+export function countGraphemes(text: string): number {
+  // Where every character stands for itself, nothing has to be segmented.
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
+  let count = 0
+  for (const _ of graphemeStarts(text)) count += 1
+  return count
+}
+
+export function hasMoreGraphemes(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  let count = 0
+  for (const _ of graphemeStarts(text)) {
+    count += 1
+    if (count > max) return true
+  }
+  return false
+}

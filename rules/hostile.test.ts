@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { demandLinear } from '#test/growth.ts'
+import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
+import { count, countUnits } from './count.ts'
+import { find } from './find.ts'
+import { cashtagsOnX } from './find-x.ts'
+import { countGraphemes } from './graphemes.ts'
+
+for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
+  test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {
+    for (const { name, of } of hostileTexts) demandLinear(`${dialect} ${name}`, of, (text) => find(text, dialect))
+  })
+
+for (const unit of ['grapheme', 'weighted', 'emojiBytes'] as const)
+  test(`${unit}: the time to count grows with the text, however hostile it is`, () => {
+    for (const { name, of } of hostileLetters) demandLinear(`${unit} ${name}`, of, (text) => countUnits(text, unit))
+  })
+
+test('the time to count with the price of links, and to find cashtags, grows with the text', () => {
+  const rule = { unit: 'utf16', link: 23, mentionsWithoutHost: true } as const
+  for (const { name, of } of hostileWords) {
+    demandLinear(`with the price of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
+    demandLinear(`cashtags ${name}`, of, cashtagsOnX)
+  }
+})
+
+test('graphemes are the same as the segmenter of the whole text has them, across any piece', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  for (const { name, of } of hostileTexts)
+    for (const length of [1, 255, 256, 257, 300, 1_000]) {
+      const text = of(length)
+      assert.equal(countGraphemes(text), [...segmenter.segment(text)].length, `${name} ${length}`)
+    }
+})

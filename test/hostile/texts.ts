@@ -1,0 +1,81 @@
+import { repeated } from '#test/growth.ts'
+
+/** A piece that is repeated, and what stands behind and before it. */
+type Shape = readonly [piece: string, end?: string, begin?: string]
+
+/** Almost links, names, tags and cashtags: each once made some pattern slow, or would if one were written carelessly. */
+const ofWords: readonly Shape[] = [
+  ['a', '@@', '@'],
+  ['a.', '@@', '@'],
+  ['a_b.-', '@', '@x'],
+  ['@a'],
+  ['@a '],
+  ['@a.b.co '],
+  ['@a@b '],
+  ['@a.example@', 'x'],
+  [`@a@${'b'.repeat(250)}_ `],
+  [`@${'a'.repeat(63)}.`, '@'],
+  ['a.', '@', '@b.co.'],
+  ['#a '],
+  ['#'],
+  ['# '],
+  ['#a'],
+  ['#1 '],
+  [`#${'!'.repeat(640)}a `],
+  [`#a${'!'.repeat(639)} `],
+  [`#${'ä'.repeat(300)}# `],
+  ['＃日本 '],
+  ['!', 'a', 'a.co/'],
+  [`a.co/${'!'.repeat(4_000)}a `],
+  [`a.co/?${'!'.repeat(4_000)}a `],
+  ['a.co/,'],
+  ['a.co '],
+  ['a.'],
+  ['.a'],
+  ['a-'],
+  ['ɓ.'],
+  ['ḁa.co/,'],
+  ['http://a.co/,'],
+  ['https://t.co/a,'],
+  ['https://'],
+  ['https://a'],
+  [`https://${'a_'.repeat(30)} `],
+  [`https://a.co/(${'a'.repeat(400)} `],
+  ['(', '', 'https://a.co/'],
+  [`https://a.co/${'(a'.repeat(50)} `],
+  [')', '', 'https://a.co/('],
+  ['https://a.co/ '],
+  ['$A '],
+  ['$a.b'],
+]
+
+/** Writing that is hard to count: marks without end, halves of flags, emoji that join nothing, lone halves of characters. */
+const ofLetters: readonly Shape[] = [
+  ['ä'],
+  ['日'],
+  ['a\u0301\u0316'],
+  ['\u0301\u0316', '', 'a'],
+  ['\u200d'],
+  ['🇩'],
+  ['👨\u200d'],
+  ['👍🏽'],
+  ['1\ufe0f'],
+  ['\ud83d'],
+  [' '],
+  ['\n'],
+  ['\u00a0'],
+]
+
+export interface HostileText {
+  readonly name: string
+  readonly of: (length: number) => string
+}
+
+const textOf = ([piece, end = '', begin = '']: Shape): HostileText => ({
+  name: JSON.stringify(`${begin}${piece.slice(0, 12)}…${end}`),
+  of: repeated(piece, end, begin),
+})
+
+export const hostileWords: readonly HostileText[] = ofWords.map(textOf)
+export const hostileLetters: readonly HostileText[] = ofLetters.map(textOf)
+export const hostileTexts: readonly HostileText[] = [...hostileWords, ...hostileLetters]
