@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chown, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { databasesIn, openRoom, type Started, until } from '#test/process.ts'
@@ -124,6 +124,29 @@ test('a database that was restored starts on hold: the API serves, nothing goes 
   await again.says(/released: the workers run/)
   await until('what waited goes out', async () => (await mailsTo(dataDir, 'cid@example.com')).length === 1)
   await again.stop()
+})
+
+test('with secret.key lost, start and doctor say how to go on, and no new key takes its place', async () => {
+  const file = join(dataDir, 'secret.key')
+  const key = await readFile(file)
+  await rm(file)
+  const [start, invite, doctor] = [
+    await room.run(['start']),
+    await room.ask(['user', 'invite', 'dan@example.com']),
+    await room.ask(['doctor']),
+  ]
+  for (const { status, err } of [start, invite]) {
+    assert.equal(status, 1)
+    assert.match(err, /^\S.*secret\.key is missing, .* Put the file back from a backup.* `posthorn keys reset`.*\n$/)
+  }
+  assert.match(doctor.out, /^FAULT secrets +.*signing_key\.sealed_private_jwk: 1 of 1 are of a key that is not here/m)
+  await assert.rejects(stat(file), { code: 'ENOENT' })
+
+  await writeFile(file, 'abc', { mode: 0o600 })
+  const damaged = await room.run(['start'])
+  assert.match(damaged.err, /^\S.*secret\.key is damaged: it must hold 64 hexadecimal characters\..*\n$/)
+  await writeFile(file, key, { mode: 0o600 })
+  assert.match((await room.ask(['doctor'])).out, /^ok +secrets +The present key opens what is sealed/m)
 })
 
 async function giveTo(folder: string, uid: number, gid: number): Promise<void> {

@@ -7,6 +7,7 @@ import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/i
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
+import { demandSecretKey } from './demand-secret-key.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { jobs } from './jobs.ts'
 import { startSandbox, withSandboxAt } from './sandbox-process.ts'
@@ -40,6 +41,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
     for (const name of await migrateDatabase(database.directConnection)) say(`migrated: ${name}`)
+    await demandSecretKey(config, database.connection)
 
     const deps = await createDeps({ config, ...database, log })
     stops.push(() => deps.close())

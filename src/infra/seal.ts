@@ -39,6 +39,8 @@ export interface Seal {
   open(sealed: Uint8Array, boundTo: string): Buffer
   /** What every record of the present key begins with, and no other does. */
   readonly head: Buffer
+  /** The same for all keys that we have. */
+  readonly knownHeads: readonly Buffer[]
   /** False for a record that a rotation should seal again. */
   isCurrent(sealed: Uint8Array): boolean
   /** A key for one purpose; it tells nothing of the others. */
@@ -59,13 +61,21 @@ export class SealBroken extends Error {
   }
 }
 
+export class SecretKeyDamaged extends Error {
+  override readonly name = 'SecretKeyDamaged'
+
+  constructor(path: string) {
+    super(`${path} is damaged: it must hold 64 hexadecimal characters. Restore it from a backup.`)
+  }
+}
+
 export function createSeal(options: SealOptions): Seal {
   const current = derive(options.key)
   const all = [current, ...options.previousKeys.map(derive)]
 
   return {
     seal(plain, boundTo) {
-      const head = Buffer.concat([Buffer.of(version), current.id])
+      const head = headOf(current.id)
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce, { authTagLength: tagBytes })
       cipher.setAAD(boundBytes(head, boundTo))
@@ -90,7 +100,8 @@ export function createSeal(options: SealOptions): Seal {
       }
     },
 
-    head: Buffer.concat([Buffer.of(version), current.id]),
+    head: headOf(current.id),
+    knownHeads: all.map(({ id }) => headOf(id)),
     isCurrent: (sealed) => sealed[0] === version && current.id.equals(sealed.subarray(1, headBytes)),
     keyFor: (purpose) => Buffer.from(current.keyFor(purpose)),
     hmac: (purpose, data) => hmacOf(current.keyFor(purpose), data),
@@ -121,6 +132,7 @@ function derive(key: Buffer) {
   }
 }
 
+const headOf = (id: Buffer) => Buffer.concat([Buffer.of(version), id])
 const boundBytes = (head: Buffer, boundTo: string) => Buffer.concat([head, Buffer.from(boundTo, 'utf8')])
 const hmacOf = (key: Buffer, data: string | Uint8Array) => createHmac('sha256', key).update(data).digest()
 const isSame = (a: Buffer, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b)
@@ -131,7 +143,7 @@ const isSame = (a: Buffer, b: Uint8Array) => a.length === b.length && timingSafe
  */
 export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secret.key')
-  const there = await readSecretKey(path)
+  const there = await readSecretKey(dataDir)
   if (there) return there
 
   await mkdir(dataDir, { recursive: true })
@@ -146,12 +158,14 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
     await unlink(draft)
   }
   await syncFolder(dataDir)
-  const key = await readSecretKey(path)
+  const key = await readSecretKey(dataDir)
   if (!key) throw new Error(`The secret key ${path} vanished while it was being made.`)
   return key
 }
 
-async function readSecretKey(path: string): Promise<Buffer | null> {
+/** Null where no start has made one yet, or where it was lost. */
+export async function readSecretKey(dataDir: string): Promise<Buffer | null> {
+  const path = join(dataDir, 'secret.key')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -159,7 +173,7 @@ async function readSecretKey(path: string): Promise<Buffer | null> {
   if (text === null) return null
   if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
     // Never replaced by a new one: everything that was sealed with it would be lost.
-    throw new Error(`${path} is damaged: it must hold 64 hexadecimal characters. Restore it from a backup.`)
+    throw new SecretKeyDamaged(path)
   }
   return Buffer.from(text.trim(), 'hex')
 }

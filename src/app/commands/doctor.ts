@@ -11,6 +11,7 @@ import { findAddressFault, holdOf } from '#modules/installation/index.ts'
 import { connectors } from '../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from './command.ts'
+import { examineSecrets } from './examine-secrets.ts'
 import type { Finding } from './finding.ts'
 import { holds } from './hold.ts'
 import { examineNetworks } from './network-callbacks.ts'
@@ -144,7 +145,12 @@ async function database(config: Config): Promise<Finding[]> {
         const detail = `PostgreSQL ${version.name}; the next start applies ${coming.join(', ')}.`
         return [{ check, ok: true, detail }]
       }
-      return [{ check, ok: true, detail: `PostgreSQL ${version.name}.` }, await clock(db), await hold(db, config)]
+      return [
+        { check, ok: true, detail: `PostgreSQL ${version.name}.` },
+        await clock(db),
+        await hold(db, config),
+        await examineSecrets(config, db),
+      ]
     } finally {
       await db.destroy()
       await joined.stop()

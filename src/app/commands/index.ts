@@ -55,8 +55,9 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     read: async () => (await import('./user.ts')).user,
   },
   keys: {
-    usage: 'rotate',
-    about: 'Seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped.',
+    usage: 'rotate | reset [--yes]',
+    about:
+      'rotate: seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped. reset: gives up those whose key is lost.',
     read: async () => (await import('./keys.ts')).keys,
   },
   audit: {

@@ -4,6 +4,7 @@ import { resealJobs } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
 import { sealedColumns, sealedJobFields } from '../sealed-columns.ts'
 import { type Command, UsageFault } from './command.ts'
+import { reset } from './reset-keys.ts'
 import { withDeps } from './with-deps.ts'
 
 const howTo = `There is no earlier key to rotate from: SECRET_KEY_PREVIOUS is not set. To change SECRET_KEY:
@@ -15,8 +16,11 @@ const howTo = `There is no earlier key to rotate from: SECRET_KEY_PREVIOUS is no
 
 export const keys: Command = {
   async run({ args, readConfig, say }) {
-    if (args.length !== 1 || args[0] !== 'rotate') throw new UsageFault('wants `rotate`')
+    const [verb, ...more] = args
     const config = readConfig()
+    if (verb === 'reset' && (more.length === 0 || more.join() === '--yes'))
+      return await withDeps(config, say, (deps) => reset(deps, say, more.length > 0), { withAnyKey: true })
+    if (verb !== 'rotate' || more.length > 0) throw new UsageFault('wants `rotate`, `reset` or `reset --yes`')
     if (config.previousSecretKeys.length === 0) {
       say(howTo)
       return 1

@@ -2,10 +2,20 @@ import { SettingsFault } from '#infra/config/load.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { DatabaseIsNewer } from '#infra/db/migrate.ts'
+import { SecretKeyDamaged } from '#infra/seal.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { PlansFault } from '#modules/plans/index.ts'
+import { SecretKeyUnknown } from '../demand-secret-key.ts'
 
-const kinds = [SettingsFault, PlansFault, EmbeddedUnavailable, DatabaseIsNewer, Refusal]
+const kinds = [
+  SettingsFault,
+  PlansFault,
+  EmbeddedUnavailable,
+  DatabaseIsNewer,
+  SecretKeyUnknown,
+  SecretKeyDamaged,
+  Refusal,
+]
 const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT'])
 
 /** What the operator can mend, said in a sentence. Null: it is our bug, and shows where it happened. */

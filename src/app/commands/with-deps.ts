@@ -1,18 +1,26 @@
 import type { Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
+import { demandSecretKey } from '../demand-secret-key.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { jobs } from '../jobs.ts'
+
+export interface WithDepsOptions {
+  /** Also where the database was sealed with a key that is not here. */
+  readonly withAnyKey?: boolean
+}
 
 /** For commands that do one thing and leave: they work beside a running Posthorn, and without one. */
 export async function withDeps<Result>(
   config: Config,
   say: (message: string) => void,
   work: (deps: Deps) => Promise<Result>,
+  { withAnyKey = false }: WithDepsOptions = {},
 ): Promise<Result> {
   const database = await joinDatabase(config, say)
   try {
     await migrateDatabase(database.directConnection)
+    if (!withAnyKey) await demandSecretKey(config, database.connection)
     const deps = await createDeps({ config, ...database, log: createLog({ level: 'warn' }), connections: 2 })
     try {
       await deps.queue.install(jobs)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Emit } from '#infra/events/index.ts'
 import { type Seal, SealBroken } from '#infra/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTx, type Tx } from './client.ts'
 
 /**
@@ -14,6 +16,14 @@ export interface SealedColumn {
   readonly key: readonly string[]
   /** What the value is bound to, by the texts of that key. */
   boundTo(...key: string[]): string
+  /** Lets a value go whose key is lost, and stops what cannot work without it. */
+  giveUp(deps: GiveUpDeps, tx: Tx, ...key: string[]): Promise<void>
+}
+
+export interface GiveUpDeps {
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly emit: Emit
 }
 
 export interface Resealed {

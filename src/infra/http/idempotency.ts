@@ -7,6 +7,7 @@ import type { Seal } from '#infra/seal.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, type Clock, hours, seconds } from '#kernel/clock.ts'
 import { refusals, refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
 import { canonical } from '#kernel/json.ts'
 import { callerOf } from './access.ts'
 
@@ -24,6 +25,14 @@ export const sealedReplies: SealedColumn = {
   column: 'sealed_reply',
   key: ['uid', 'operation', 'idempotency_key'],
   boundTo: placeOf,
+  async giveUp(_deps, tx, uid = '', operation = '', key = '') {
+    await tx
+      .deleteFrom('idempotency')
+      .where('idempotency.uid', '=', uid as UserId)
+      .where('idempotency.operation', '=', operation)
+      .where('idempotency.idempotencyKey', '=', key)
+      .execute()
+  },
 }
 
 export interface OnceOptions<Made> {

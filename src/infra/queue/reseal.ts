@@ -50,6 +50,18 @@ export async function resealJobs(
   }
 }
 
+/** Deletes the jobs whose data is sealed with a key that we do not have. How many there were. */
+export async function giveUpJobs(
+  { db, seal }: { readonly db: Db; readonly seal: Seal },
+  { job, field }: SealedJobField,
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from jobs.job_common
+    where (name = ${job} or source_name = ${job}) and state <= 'active' and data ? ${field}
+      and substring(decode(data ->> ${field}, 'base64') from 1 for ${seal.head.length}::int)
+        <> all(${[...seal.knownHeads]}::bytea[])`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
 function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
   try {
     return seal.open(sealed, place)

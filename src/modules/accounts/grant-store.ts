@@ -163,6 +163,11 @@ export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whatever its status is, which stays. */
+export async function setSealedGrant(tx: Tx, id: string, sealedGrant: Buffer): Promise<void> {
+  await tx.updateTable('networkGrant').set({ sealedGrant }).where('networkGrant.id', '=', id).execute()
+}
+
 /** What is left of a secret that nobody needs: nothing. */
 export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { GrantDeps } from './deps.ts'
-import { type GrantOfAccount, grantOfAccount, lockGrant, loseGrant } from './grant-store.ts'
+import { type GrantOfAccount, grantOfAccount, lockGrant, loseGrant, setSealedGrant } from './grant-store.ts'
 import { type AccountRow, lockAccountsOfGrant, updateAccount } from './store.ts'
 
 type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
@@ -46,6 +46,21 @@ export async function needsReconnect(
   if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, why)
   const grant = await grantOfAccount(deps.db, accountId)
   return grant?.accountStatus !== 'active'
+}
+
+/** What it held is lost with its key: all of its accounts have to be connected again. */
+export async function emptyGrant(
+  deps: Omit<LossDeps, 'db'>,
+  tx: Tx,
+  { id, sealedNothing }: { readonly id: string; readonly sealedNothing: Buffer },
+): Promise<void> {
+  const why = 'The key that protected this account here was lost.'
+  const accounts = await lockAccountsOfGrant(tx, id)
+  const grant = await lockGrant(tx, id)
+  if (!grant) return
+  await loseGrant(tx, id, grant.version, why)
+  await setSealedGrant(tx, id, sealedNothing)
+  for (const account of accounts.filter(({ status }) => status === 'active')) await markLost(deps, tx, account, why)
 }
 
 export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal.ts'
 import type { GrantRow } from './grant-store.ts'
+import { emptyGrant } from './lose-grant.ts'
 
 const placeOf = (id: string): string => `network_grant:${id}`
 
@@ -11,6 +12,7 @@ export const sealedGrants: SealedColumn = {
   column: 'sealed_grant',
   key: ['id'],
   boundTo: placeOf,
+  giveUp: (deps, tx, id = '') => emptyGrant(deps, tx, { id, sealedNothing: sealGrant(deps.seal, id, {}) }),
 }
 
 export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>

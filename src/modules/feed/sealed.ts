@@ -1,14 +1,7 @@
-import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal.ts'
 
-const secretPlace = (id: string): string => `webhook_secret:${id}`
-const headersPlace = (id: string): string => `webhook_endpoint:${id}`
-
-/** For whoever rotates SECRET_KEY. */
-export const sealedWebhookColumns: readonly SealedColumn[] = [
-  { table: 'webhook_secret', column: 'sealed_secret', key: ['id'], boundTo: secretPlace },
-  { table: 'webhook_endpoint', column: 'sealed_headers', key: ['id'], boundTo: headersPlace },
-]
+export const secretPlace = (id: string): string => `webhook_secret:${id}`
+export const headersPlace = (id: string): string => `webhook_endpoint:${id}`
 
 export const sealSecret = (seal: Pick<Seal, 'seal'>, id: string, secret: string): Buffer =>
   seal.seal(secret, secretPlace(id))

@@ -8,7 +8,7 @@ import { secretKey as oldKey, startApp, type TestApp } from '#test/harness.ts'
 import { web } from '#test/real-servers.ts'
 import type { Receiver } from '#test/receiver.ts'
 import { anotherDeliverer, assertSigned, keyOf, madeEndpoint, receiverFor, sendTest } from '#test/webhooks.ts'
-import { sealedWebhookColumns } from './sealed.ts'
+import { sealedWebhookColumns } from './sealed-columns.ts'
 
 /** Which secrets sign, and for how long. */
 let t: TestApp

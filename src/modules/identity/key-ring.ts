@@ -3,7 +3,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import { before, hours, minutes } from '#kernel/clock.ts'
 import type { CredentialDeps } from './deps.ts'
-import { insertSigningKey, lockInstallation, signingKeys } from './store.ts'
+import { deleteSigningKey, insertSigningKey, lockInstallation, signingKeys } from './store.ts'
 
 export const signingAlgorithm = 'EdDSA'
 
@@ -77,6 +77,7 @@ export const sealedSigningKeys: SealedColumn = {
   column: 'sealed_private_jwk',
   key: ['kid'],
   boundTo: placeOf,
+  giveUp: (_deps, tx, kid = '') => deleteSigningKey(tx, kid),
 }
 
 async function load(deps: Omit<CredentialDeps, 'config'>): Promise<Loaded> {

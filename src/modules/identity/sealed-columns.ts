@@ -1,10 +1,25 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { giveUpSecondFactor } from './actions/remove-second-factor.ts'
 import { sealedSigningKeys } from './key-ring.ts'
 import { pendingSecretPlace, secretPlace } from './second-factor.ts'
+import { deletePendingSecret } from './second-factor-store.ts'
 
 /** What a rotation of SECRET_KEY has to seal anew. */
 export const sealedIdentityColumns: readonly SealedColumn[] = [
   sealedSigningKeys,
-  { table: 'second_factor', column: 'sealed_secret', key: ['uid'], boundTo: secretPlace },
-  { table: 'second_factor', column: 'sealed_pending_secret', key: ['uid'], boundTo: pendingSecretPlace },
+  {
+    table: 'second_factor',
+    column: 'sealed_secret',
+    key: ['uid'],
+    boundTo: secretPlace,
+    giveUp: (deps, tx, uid) => giveUpSecondFactor(deps, tx, uid as UserId),
+  },
+  {
+    table: 'second_factor',
+    column: 'sealed_pending_secret',
+    key: ['uid'],
+    boundTo: pendingSecretPlace,
+    giveUp: (_deps, tx, uid) => deletePendingSecret(tx, uid as UserId),
+  },
 ]

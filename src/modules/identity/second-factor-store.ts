@@ -54,6 +54,15 @@ export async function enableSecondFactor(
     .execute()
 }
 
+/** The enrolment has to begin anew. A factor that is in force already stays. */
+export async function deletePendingSecret(tx: Tx, uid: UserId): Promise<void> {
+  await tx
+    .updateTable('secondFactor')
+    .set({ sealedPendingSecret: null, pendingSince: null })
+    .where('secondFactor.uid', '=', uid)
+    .execute()
+}
+
 /** The recovery codes go with it. */
 export async function deleteSecondFactor(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('secondFactor').where('secondFactor.uid', '=', uid).execute()

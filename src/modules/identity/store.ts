@@ -47,6 +47,11 @@ export async function insertSigningKey(
     .execute()
 }
 
+/** Tokens that it signed are refused from now on. */
+export async function deleteSigningKey(tx: Tx, kid: string): Promise<void> {
+  await tx.deleteFrom('signingKey').where('signingKey.kid', '=', kid).execute()
+}
+
 export async function insertInvite(tx: Tx, invite: Omit<Selectable<SignUpInviteTable>, 'usedAt'>): Promise<void> {
   await tx.insertInto('signUpInvite').values(invite).execute()
 }

@@ -56,3 +56,13 @@ export async function retireSecrets(
     )
     .execute()
 }
+
+/** Whose it was; nothing when it is gone already. */
+export async function deleteSecret(tx: Tx, id: string): Promise<WebhookEndpointId | undefined> {
+  const deleted = await tx
+    .deleteFrom('webhookSecret')
+    .where('webhookSecret.id', '=', id)
+    .returning('webhookSecret.endpointId')
+    .executeTakeFirst()
+  return deleted?.endpointId
+}

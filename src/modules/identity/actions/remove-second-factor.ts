@@ -1,6 +1,6 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { toWire } from '#kernel/ids.ts'
+import { toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { issuerOf } from '../managed-elsewhere.ts'
@@ -38,6 +38,12 @@ export function resetSecondFactor(
     await remove(tx, user, deps.clock.now(), null)
     return 'reset'
   })
+}
+
+/** For a secret whose key is lost: no code of the app can be checked any more. */
+export async function giveUpSecondFactor(deps: Pick<IdentityDeps, 'clock'>, tx: Tx, uid: UserId): Promise<void> {
+  const user = await lockUser(tx, uid)
+  if (user) await remove(tx, user, deps.clock.now(), null)
 }
 
 async function remove(tx: Tx, user: User, now: Date, caller: Caller | null): Promise<void> {

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Config } from '#infra/config/load.ts'
+import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { seekKnownValue } from '#infra/db/sealed-values.ts'
+import { createSeal, readSecretKey, type Seal } from '#infra/seal.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>
+
+/** The database was sealed with another key than the one that is here. */
+export class SecretKeyUnknown extends Error {
+  override readonly name = 'SecretKeyUnknown'
+}
+
+/**
+ * Refuses to go on where none of the keys opens any of what the database has sealed: with a new key, posts and webhooks
+ * would wait for ever and nobody would be told why. A database in which nothing is sealed takes any key.
+ */
+export async function demandSecretKey(config: KeySettings, connection: Connection): Promise<void> {
+  const db = openDb(openPool(connection, { name: 'secret-key', max: 1, statementTimeoutMs: 60_000 }, () => {}))
+  try {
+    const keys = await readKeys(config)
+    const { hasValues, hasKnown } = await seekKnownValue(db, { knownHeads: keys?.knownHeads ?? [] }, sealedColumns)
+    if (hasValues && !hasKnown) throw new SecretKeyUnknown(sentenceOf(config, keys !== null))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The keys that are here, as they stand. Null: there is none, and none is made. */
+export async function readKeys(config: KeySettings): Promise<Seal | null> {
+  const present = config.secretKey ?? (await readSecretKey(config.dataDir))
+  const [key, ...previousKeys] = [...(present ? [present] : []), ...config.previousSecretKeys]
+  return key ? createSeal({ key, previousKeys }) : null
+}
+
+function sentenceOf({ secretKey, dataDir }: KeySettings, hasKeys: boolean): string {
+  const place = secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key')
+  const what = hasKeys
+    ? `${place} is not the key that this database was sealed with: it opens none of its secrets.`
+    : `${place} is missing, and the database holds secrets that only this key opens.`
+  const back = secretKey
+    ? 'Set SECRET_KEY to that key, or name it in SECRET_KEY_PREVIOUS.'
+    : 'Put the file back from a backup, or name that key in SECRET_KEY_PREVIOUS.'
+  return `${what} ${back} If it is lost for good, \`posthorn keys reset\` says what has to be given up.`
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { findEndpoint, updateEndpoint } from '../store/endpoints.ts'
+import { deleteSecret } from '../store/secrets.ts'
+
+interface Deps {
+  readonly clock: Clock
+}
+
+/** Nothing can be signed with a secret whose key is lost. Its owner has a new one made, and switches the endpoint on. */
+export async function giveUpSecret(deps: Deps, tx: Tx, secretId = ''): Promise<void> {
+  const endpointId = await deleteSecret(tx, secretId)
+  if (endpointId) await switchOff(deps, tx, endpointId)
+}
+
+/** A receiver that asks for these headers would refuse every delivery without them. */
+export async function giveUpHeaders(deps: Deps, tx: Tx, endpointId?: string): Promise<void> {
+  await switchOff(deps, tx, endpointId as WebhookEndpointId)
+  await updateEndpoint(tx, endpointId as WebhookEndpointId, { sealedHeaders: null, updatedAt: deps.clock.now() })
+}
+
+async function switchOff({ clock }: Deps, tx: Tx, id: WebhookEndpointId): Promise<void> {
+  const endpoint = await findEndpoint(tx, id)
+  if (!endpoint?.active) return
+  const at = clock.now()
+  await updateEndpoint(tx, id, { active: false, disabledReason: 'by_hand', updatedAt: at })
+  await writeAudit(tx, {
+    at,
+    caller: null,
+    ownerUid: endpoint.ownerUid,
+    action: 'webhook.switched_off',
+    subject: toWire('wh', id),
+    changes: { active: { from: true, to: false }, disabledReason: { from: null, to: 'by_hand' } },
+  })
+}
