@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { request as ask } from 'undici'
 import {
   type Call,
@@ -8,6 +9,7 @@ import {
   type Http,
   type HttpRequest,
   type MediaRule,
+  MediaUnfit,
   type Next,
   type Outgoing,
   type OutgoingMedia,
@@ -168,6 +170,25 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   keep: async () => {},
   link: async () => {
     throw new Error('the network fetches nothing by itself')
+  },
+  /** As the service does, as far as a test needs it. */
+  async fit(bytes) {
+    const fitted = await sharp(bytes)
+      .resize(100)
+      .jpeg()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null)
+    if (!fitted) throw new MediaUnfit('The file is no picture.')
+    const { data, info } = fitted
+    const { width, height, size } = info
+    return {
+      contentType: 'image/jpeg',
+      size,
+      width,
+      height,
+      read: async () => data,
+      stream: () => Readable.from([data]),
+    }
   },
   async media(item: OutgoingMedia, _rule?: MediaRule) {
     const bytes = files.get(item.mediaId)

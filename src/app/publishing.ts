@@ -3,7 +3,15 @@ import type { Connector } from '#connectors/connector.ts'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
 import { createReadings, type Readings } from '#modules/connections/index.ts'
-import { createEngine, type Engine, linkOf, ownCapsOf, type Probe, sendableOf } from '#modules/publishing/index.ts'
+import {
+  createEngine,
+  type Engine,
+  linkOf,
+  ownCapsOf,
+  type Probe,
+  sendableFrom,
+  sendableOf,
+} from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -45,6 +53,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
     link: (item, rule) => linkOf({ ...deps, db }, item, rule),
+    fit: (bytes, rule) => sendableFrom(deps, bytes, rule),
     ...(probe ? { probe } : {}),
   })
   return listening(engine, readings)

@@ -308,6 +308,8 @@ export interface Call<Grant> extends ReadCall<Grant> {
   media(item: OutgoingMedia, rule?: MediaRule): Promise<Sendable>
   /** Where the network itself can fetch the same for an hour at least, without a credential. */
   link(item: OutgoingMedia, rule?: MediaRule): Promise<string>
+  /** A still picture from elsewhere, made to follow a rule. Throws `MediaUnfit` for what is none, or cannot follow it. */
+  fit(bytes: Uint8Array, rule: MediaRule): Promise<Sendable>
   /** Saves a checkpoint within a step; throws when fenced off or cancelled. */
   keep(memo: JsonObject): Promise<void>
 }

@@ -27,6 +27,7 @@ export const issueCodes = {
   alt_text_not_used: 'The network has no text for those who cannot see; this one is left out.',
   alt_text_too_long: 'The text for those who cannot see the picture is too long.',
   first_comment_not_supported: 'The network has no first comments.',
+  language_unknown: 'The language is no language tag such as pt-BR.',
   title_missing: 'The network wants a title above such a post, and there is none.',
   title_too_long: 'The title is longer than the network takes.',
   link_missing: 'Such a post is about a link, and there is none.',

@@ -168,6 +168,12 @@ test('kinds, comments, titles and settings that the network does not have', () =
   ])
 })
 
+test('a language must be a tag, where the network takes one', () => {
+  assert.deepEqual(codes(judge(netA, post({ language: 'german' })).errors), ['language_unknown /language'])
+  for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(netA, post({ language })).errors, [])
+  assert.deepEqual(judge(netD, post({ language: 'german' })).errors, [])
+})
+
 test('the plan tells what the text holds and what will be called', () => {
   const { plan } = judge(netA, post({}, [], 'see example.com @alice.test #dawn'))
   assert.deepEqual(

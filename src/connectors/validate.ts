@@ -1,6 +1,7 @@
 import { count } from '#rules/count.ts'
 import { find } from '#rules/find.ts'
 import { cashtagsOnX } from '#rules/find-x.ts'
+import { languageTagOf } from '#rules/language.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
 import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart } from './connector.ts'
 import type { Issue } from './issue-codes.ts'
@@ -83,6 +84,7 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     return factsOf(text, own, media.plan)
   })
   errors.push(...missingIssues(outgoing, limits))
+  errors.push(...languageIssues(outgoing, limits))
   const { title } = outgoing
   if (title !== null && limits.title === null)
     infos.push({
@@ -99,6 +101,12 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const [first, ...thread] = parts
   if (!first) throw new Error('an outgoing post has at least one part')
   return { errors, warnings, infos, plan: { ...first, thread, calls: plan.calls } }
+}
+
+function languageIssues({ language }: Outgoing, { languages, name }: Limits): Issue[] {
+  if (language === null || languages === 0 || languageTagOf(language) !== null) return []
+  const message = `${name} takes a language as a tag, and “${language}” is none.`
+  return [{ code: 'language_unknown', message, path: '/language', fix: 'Write a tag such as de, en or pt-BR.' }]
 }
 
 function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): Issue[] {

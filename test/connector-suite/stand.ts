@@ -8,6 +8,7 @@ import {
   type Http,
   type HttpRequest,
   type JsonObject,
+  MediaUnfit,
   type Next,
   type Outgoing,
   type OutgoingMedia,
@@ -143,6 +144,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     key: (part) => `${name}${String(part).padStart(2, '0')}`,
     media: async (item) => sendable(item, files),
     link: (item) => stand.linkTo(sendable(item, files)),
+    fit: () => Promise.reject(new MediaUnfit('nothing is fitted here')),
     keep: async (kept) => {
       memo = asKept(kept)
     },

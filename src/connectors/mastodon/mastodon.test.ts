@@ -325,6 +325,7 @@ test('a file that the server takes and then does not show is told', async (t) =>
     key: () => 'k'.repeat(26),
     media: () => assert.fail(),
     link: () => assert.fail(),
+    fit: () => assert.fail(),
     keep: async () => {},
   }
   const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)

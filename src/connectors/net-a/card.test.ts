@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Driver, openDriver, png } from '#test/net-a.ts'
+import { noise, tinyGif } from '#test/pictures.ts'
 
 interface Page {
   readonly status?: number
@@ -33,8 +34,10 @@ after(async () => {
   await t.sandbox.close()
 })
 
+let warned: readonly string[] = []
 async function cardOf(path: string, more: object = {}) {
-  const { shown } = await t.run(t.post({ text: `See ${url}${path}`, ...more }))
+  const { shown, warnings } = await t.run(t.post({ text: `See ${url}${path}`, ...more }))
+  warned = warnings
   const { embed } = await t.record(shown[0]?.remoteId ?? '')
   return (embed as { external: Record<string, unknown> } | undefined)?.external ?? null
 }
@@ -56,37 +59,50 @@ test('a link has a card of what its page says, with its picture', async () => {
   assert.ok(asked.every(({ authorization }) => authorization === undefined))
 })
 
-test('whatever is wrong with the page, the post goes out', async () => {
+test('whatever is wrong with the page, the post goes out, with a warning that says what', async () => {
   const endless = `<meta ${'a'.repeat(400_000)}`
-  const broken: [string, Page | null][] = [
-    ['/gone', null],
-    ['/error', { status: 500, body: 'no' }],
-    ['/pdf', { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }],
-    ['/empty', { body: '' }],
-    ['/untitled', { body: head('<meta charset=utf-8>') }],
-    ['/huge', { body: Buffer.alloc(3 * 1024 * 1024, 60) }],
-    ['/loop', { status: 302, headers: { location: '/loop' }, body: '' }],
-    ['/nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/x' }, body: '' }],
-    ['/endless', { body: endless }],
+  const [unread, untitled] = ['the page could not be read', 'the page has no title']
+  const broken: [string, Page | null, string][] = [
+    ['/gone', null, unread],
+    ['/error', { status: 500, body: 'no' }, unread],
+    ['/pdf', { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }, 'it is no web page'],
+    ['/empty', { body: '' }, untitled],
+    ['/untitled', { body: head('<meta charset=utf-8>') }, untitled],
+    ['/huge', { body: Buffer.alloc(3 * 1024 * 1024, 60) }, unread],
+    ['/loop', { status: 302, headers: { location: '/loop' }, body: '' }, unread],
+    ['/nowhere', { status: 302, headers: { location: 'http://127.0.0.1:1/x' }, body: '' }, unread],
+    ['/endless', { body: endless }, untitled],
   ]
-  for (const [path, page] of broken) {
+  for (const [path, page, why] of broken) {
     if (page) pages.set(path, page)
     assert.equal(await cardOf(path), null, path)
+    assert.deepEqual(warned, [`${url}${path} has no card: ${why}.`])
   }
 })
 
-test('a page that has moved is followed; a picture that is none, or too large, is left out', async () => {
+test('a page that has moved is followed; a picture that is none is left out, with a warning', async () => {
   pages.set('/old', { status: 301, headers: { location: '/new' }, body: '' })
   pages.set('/new', { body: head('<title>\n Moved  here </title><meta property="og:image" content="/no.png">') })
   pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
   const card = await cardOf('/old')
   assert.deepEqual([card?.uri, card?.title, card?.thumb], [`${url}/old`, 'Moved here', undefined])
-  pages.set('/no.png', { body: png(3, 1_000_001) })
-  assert.equal((await cardOf('/old'))?.thumb, undefined)
+  assert.deepEqual(warned, [`The card of ${url}/old has no picture: the one that the page names could not be used.`])
+})
+
+test('a picture that is too large, or a GIF, is made to fit', async () => {
+  pages.set('/shop', { body: head('<title>Shop</title><meta property="og:image" content="/shop.bin">') })
+  const large = await noise(800, 600).png({ compressionLevel: 0 }).toBuffer()
+  assert.ok(large.length > 1_000_000)
+  for (const body of [large, tinyGif(3, 20)]) {
+    pages.set('/shop.bin', { body, headers: { 'content-type': 'image/x-any' } })
+    const thumb = (await cardOf('/shop'))?.thumb as { size: number; mimeType: string } | undefined
+    assert.deepEqual([thumb?.mimeType, (thumb?.size ?? 0) <= 1_000_000, warned], ['image/jpeg', true, []])
+  }
 })
 
 test('a link that stands nowhere else has a card even where the page tells nothing', async () => {
-  const { shown } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
+  const { shown, warnings } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
+  assert.deepEqual(warnings, [`${url}/gone has a card with nothing but its address: the page could not be read.`])
   const { embed, text } = await t.record(shown[0]?.remoteId ?? '')
   assert.equal(text, 'Read this')
   const { external } = embed as { external: Record<string, unknown> }

@@ -1,4 +1,5 @@
-import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import { type Answer, type Call, CallFailed, type Http, MediaUnfit } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
 import { readHead } from './html-head.ts'
 import type { Card } from './memo.ts'
 import { clip } from './record.ts'
@@ -6,20 +7,28 @@ import type { Bytes } from './wire.ts'
 
 const pageMs = 8_000
 const maxPageBytes = 2 * 1024 * 1024
-const maxThumbBytes = 1_000_000
+const maxPictureBytes = 10_000_000
+/** What the picture of a card may be. */
+export const thumbRule = {
+  formats: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 1_000_000,
+  maxWidth: 2_000,
+  maxHeight: 2_000,
+} as const
 const maxHops = 3
 const maxTitle = 300
 const maxDescription = 1_000
 
-/** What a page says of itself, for the card under the post. Null: nothing that could be read. */
-export async function readCard(http: Http, uri: string): Promise<Card | null> {
+/** Reads what a page says of itself, for the card under the post; or why there is none, as the end of a sentence. */
+export async function readCard(http: Http, uri: string): Promise<Card | string> {
   const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
-  if (!found || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
-    return null
+  if (!found) return 'the page could not be read'
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
+    return 'it is no web page'
   const { title: written, meta } = readHead(textOf(found.answer))
   const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
   const title = first('og:title', 'twitter:title') ?? written
-  if (title === null || title === undefined) return null
+  if (title === null || title === undefined) return 'the page has no title'
   const description = first('og:description', 'twitter:description', 'description') ?? ''
   const image = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
   const picture = image === undefined ? null : URL.parse(image, found.url)
@@ -39,13 +48,23 @@ export const bareCard = (uri: string): Card => ({
   picture: null,
 })
 
-/** The picture of a page, as it is, if it is small enough and really one. */
-export async function readPicture(http: Http, url: string): Promise<Bytes | null> {
-  const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxThumbBytes })
+/** Fetches the picture of a page, and has one that is too large or of another type made to fit. Null: it cannot be used. */
+export async function readPicture(
+  { http, fit }: Pick<Call<Grant>, 'http' | 'fit'>,
+  url: string,
+): Promise<Bytes | null> {
+  const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxPictureBytes })
   if (!found) return null
   const { body } = found.answer
   const contentType = kindOf(body)
-  return contentType !== null && body.length <= maxThumbBytes ? { contentType, size: body.length, body } : null
+  if (contentType !== null && body.length <= thumbRule.maxBytes) return { contentType, size: body.length, body }
+  try {
+    const fitted = await fit(body, thumbRule)
+    return { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }
+  } catch (error) {
+    if (error instanceof MediaUnfit) return null
+    throw error
+  }
 }
 
 function kindOf(bytes: Buffer): string | null {

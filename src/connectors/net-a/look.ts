@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Http, Step } from '#connectors/connector.ts'
 import { bareCard, readCard } from './card.ts'
 import type { Grant } from './grant.ts'
-import type { Memo } from './memo.ts'
-import { pieceAt, stepOf } from './pieces.ts'
+import type { Card, Memo } from './memo.ts'
+import { type CardWish, pieceAt, stepOf } from './pieces.ts'
+import { clip } from './record.ts'
 import { errorNameOf, query } from './wire.ts'
 
 const nameMs = 5_000
@@ -17,16 +18,28 @@ export const look: Step<Grant, Memo> = {
     const { dids, nobody } = await resolveAll(http, grant, piece.mentions)
     const { card: wish } = piece
     const found = wish && (await readCard(http, wish.uri))
-    const card = wish && (found ?? (wish.isOnlyPlace ? bareCard(wish.uri) : null))
+    const noCard = typeof found === 'string' ? found : null
+    const card = typeof found === 'string' ? bareCardFor(wish) : found
     const then = stepOf(piece.media.length > 0 || card?.picture ? 'upload' : 'build', piece)
-    return { memo: { ...memo, dids, card }, then, ...warningOf(nobody) }
+    const warnings = [...nobodyWarning(nobody), ...cardWarning(wish, noCard)]
+    return { memo: { ...memo, dids, card }, then, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}) }
   },
 }
 
-const warningOf = (names: readonly string[]) =>
+const bareCardFor = (wish: CardWish | null): Card | null => (wish?.isOnlyPlace ? bareCard(wish.uri) : null)
+
+const nobodyWarning = (names: readonly string[]): string[] =>
   names.length === 0
-    ? {}
-    : { warning: `Nobody was found on Bluesky for ${names.map((name) => `@${name}`).join(', ')}: left as plain text.` }
+    ? []
+    : [`Nobody was found on Bluesky for ${names.map((name) => `@${name}`).join(', ')}: left as plain text.`]
+
+function cardWarning(wish: CardWish | null, why: string | null): string[] {
+  if (!wish || why === null) return []
+  const what = wish.isOnlyPlace ? 'has a card with nothing but its address' : 'has no card'
+  return [`${clip(wish.uri, maxShown)} ${what}: ${why}.`]
+}
+
+const maxShown = 200
 
 async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
   const dids: Record<string, string> = {}

@@ -1,5 +1,6 @@
 import type { Json, Outgoing } from '#connectors/connector.ts'
 import { graphemeStarts, hasMoreGraphemes } from '#rules/graphemes.ts'
+import { languageTagOf } from '#rules/language.ts'
 import { facetsOf } from './facets.ts'
 import type { Blob, Memo, PostRecord } from './memo.ts'
 import type { Piece } from './pieces.ts'
@@ -8,11 +9,10 @@ import { settingsOf } from './settings.ts'
 const maxImages = 4
 /** Of a video; pictures may have more. */
 export const maxVideoAltGraphemes = 1_000
-const languageTag = /^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/
 
 /** Builds the record of a piece. But for its date it is the same for the same publication and files. */
 export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt: string): PostRecord {
-  const { language } = post
+  const language = post.language === null ? null : languageTagOf(post.language)
   const { labels = [], tags = [] } = settingsOf(post.settings)
   const facets = facetsOf(piece.text, memo.dids ?? {})
   const embed = embedOf(piece, memo)
@@ -22,7 +22,7 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt:
     text: piece.text,
     createdAt,
     ...(facets.length > 0 ? { facets } : {}),
-    ...(language !== null && languageTag.test(language) ? { langs: [language] } : {}),
+    ...(language === null ? {} : { langs: [language] }),
     ...(embed ? { embed } : {}),
     ...(root && parent ? { reply: { root, parent } } : {}),
     ...(labels.length > 0

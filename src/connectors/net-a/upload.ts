@@ -21,7 +21,13 @@ export const upload: Step<Grant, Memo> = {
     if (item?.kind === 'video') return startVideo(call, item, memo)
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
-    return { memo: { ...memo, thumb }, then: stepOf('build', piece), diesAt: diesAt(call.now) }
+    const warning = `The card of ${card?.uri} has no picture: the one that the page names could not be used.`
+    return {
+      memo: { ...memo, thumb },
+      then: stepOf('build', piece),
+      diesAt: diesAt(call.now),
+      ...(card?.picture && !thumb ? { warning } : {}),
+    }
   },
 }
 
@@ -43,8 +49,9 @@ async function afterImage(call: Call<Grant>, piece: Piece, item: OutgoingMedia, 
 }
 
 /** A card goes out without its picture rather than not at all. */
-async function uploadThumb({ http, grant }: Call<Grant>, url: string): Promise<Blob | null> {
-  const picture = await readPicture(http, url)
+async function uploadThumb(call: Call<Grant>, url: string): Promise<Blob | null> {
+  const { http, grant } = call
+  const picture = await readPicture(call, url)
   if (!picture) return null
   try {
     return await uploadBlob(http, grant, picture)

@@ -215,6 +215,6 @@ test('pictures are refused in words where TikTok could not fetch them from here'
   const http = { ...stand.http(), addresses: { api: 'https://open.tiktokapis.com' } }
   const grant = signedIn.grant as Parameters<typeof step.run>[0]['grant']
   const at = { born: stand.now(), now: stand.now(), signal: new AbortController().signal, keep: async () => {} }
-  const call = { ...at, grant, http, link, key: () => 'k', media: () => assert.fail() }
+  const call = { ...at, grant, http, link, key: () => 'k', media: () => assert.fail(), fit: () => assert.fail() }
   await assert.rejects(step.run(call, postOf(signedIn, 'a', { media: [picture.item] }), {}), /Set PUBLIC_URL/)
 })

@@ -30,7 +30,7 @@ export {
   quotaWords,
   windowStart,
 } from './quota/quotas.ts'
-export { linkOf, sendableOf } from './sendable.ts'
+export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'
 export type { HeldWhy } from './words.ts'

@@ -6,8 +6,8 @@ import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, filesOf, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
-import { linkOf, sendableOf } from './index.ts'
+import { moving, noise } from '#test/pictures.ts'
+import { linkOf, sendableFrom, sendableOf } from './index.ts'
 
 let t: TestApp
 before(async () => {
@@ -84,6 +84,31 @@ test('what we send and what a network fetches is made once, however often it is 
   assert.deepEqual(Buffer.concat(await Array.fromAsync(again.stream())), bytes)
   assert.deepEqual((await fetchBytes(t, await linkOf(deps, item, narrower))).bytes, bytes)
   assert.equal(fits, 1)
+})
+
+test('a still picture from elsewhere is made to follow a rule, whatever it was, and what is none is told so', async () => {
+  const card = { formats: ['image/jpeg', 'image/png'], maxBytes: 100_000, maxWidth: 2_000, maxHeight: 2_000 }
+  const heavy = await noise(700, 400).jpeg({ quality: 100 }).toBuffer()
+  const animation = await moving(40, 30, 3).gif().toBuffer()
+  assert.ok(heavy.length > card.maxBytes)
+  const before = await filesOf(t)
+  for (const bytes of [heavy, animation]) {
+    const sendable = await sendableFrom(t.deps, bytes, card)
+    const made = await sendable.read()
+    const { format = '', pages = 1 } = await sharp(made, { animated: true }).metadata()
+    assert.deepEqual([sendable.size, pages], [made.length, 1])
+    assert.ok(made.length <= card.maxBytes && card.formats.includes(`image/${format}`), `${made.length} ${format}`)
+  }
+  for (const bytes of [
+    '<svg>',
+    '',
+    await noise(10, 10)
+      .png()
+      .toBuffer()
+      .then((png) => png.subarray(0, 60)),
+  ])
+    await assert.rejects(sendableFrom(t.deps, Buffer.from(bytes), card), MediaUnfit)
+  assert.deepEqual(await filesOf(t), before)
 })
 
 test('it ends within a day', async () => {

@@ -2,7 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { type MediaRule, MediaUnfit, type OutgoingMedia, type Sendable } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import {
+  type FittedBytes,
   findMedia,
+  fitBytes,
   fitMedia,
   fittedUrlOf,
   type MediaDeps,
@@ -27,15 +29,7 @@ export async function sendableOf(
     const fitted = await fitMedia(deps, media, rule as FitRule)
     if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
     if (fitted.outcome === 'fitted') {
-      const { contentType, width, height, bytes } = fitted
-      return {
-        contentType,
-        size: bytes.length,
-        width,
-        height,
-        read: async (start, end) => bytes.subarray(start, end),
-        stream: () => once(bytes),
-      }
+      return inMemory(fitted)
     }
   }
   const { contentType, size, facts } = media
@@ -51,6 +45,26 @@ export async function sendableOf(
     },
   }
 }
+
+/** A still picture from elsewhere, such as that of a linked page. */
+export async function sendableFrom(
+  deps: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  bytes: Uint8Array,
+  rule: MediaRule,
+): Promise<Sendable> {
+  const fitted = await fitBytes(deps, bytes, rule as FitRule)
+  if (typeof fitted === 'string') throw new MediaUnfit(fitted)
+  return inMemory(fitted)
+}
+
+const inMemory = ({ contentType, width, height, bytes }: FittedBytes): Sendable => ({
+  contentType,
+  size: bytes.length,
+  width,
+  height,
+  read: async (start, end) => bytes.subarray(start, end),
+  stream: () => once(bytes),
+})
 
 /** Where a network can fetch the same by itself. */
 export async function linkOf(

@@ -85,6 +85,7 @@ export async function tryStep<Result>(
     key: (part) => partKey(publication.keyOf, part),
     media: (item, rule) => deps.media(item, rule),
     link: (item, rule) => deps.link(item, rule),
+    fit: (bytes, rule) => deps.fit(bytes, rule),
     async keep(memo) {
       const kept = await save(machine, lane, publication, { memo })
       if (!kept) throw new Stopped('fenced off or cancelled')

@@ -1,0 +1,40 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { diskFault } from '#infra/storage/index.ts'
+import type { FitRule } from '#infra/workshop/index.ts'
+import type { MediaDeps } from './deps.ts'
+
+export interface FittedBytes {
+  readonly contentType: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: Buffer
+}
+
+/**
+ * Makes a still picture, which came from elsewhere and is in no library, follow a rule; of a moving one the first frame is
+ * taken. Text: why that cannot be done.
+ */
+export async function fitBytes(
+  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  bytes: Uint8Array,
+  rule: FitRule,
+): Promise<FittedBytes | string> {
+  const from = await scratch.newPath()
+  const to = `${from}-fitted`
+  try {
+    await writeFile(from, bytes)
+    const examined = await workshop.examine(from)
+    if (examined.outcome === 'bad') return examined.detail
+    const { facts } = examined
+    if (facts.kind !== 'image') return 'The file is no picture.'
+    const fitted = await workshop.fit(from, { ...facts, animated: false, frames: 1 }, rule, to)
+    if (fitted.outcome === 'cannot') return fitted.detail
+    const { contentType, width, height } = fitted.outcome === 'fitted' ? fitted : facts
+    return { contentType, width, height, bytes: await readFile(fitted.outcome === 'fitted' ? to : from) }
+  } catch (error) {
+    throw diskFault(error)
+  } finally {
+    await rm(from, { force: true })
+    await rm(to, { force: true })
+  }
+}
