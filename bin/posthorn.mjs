@@ -4,11 +4,13 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { followStarter } from './follow-starter.mjs'
 
 const wantedMajor = 24
 const root = join(fileURLToPath(import.meta.url), '..', '..')
 const major = Number(process.versions.node.split('.')[0])
 
+followStarter()
 if (major >= wantedMajor) {
   await import('../src/main/cli.ts')
 } else {
@@ -20,7 +22,10 @@ if (major >= wantedMajor) {
     )
     process.exit(1)
   }
-  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, POSTHORN_STARTER: String(process.pid) },
+  })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(`Node ${wantedMajor} cannot be started from ${own}: ${error.message}.\nUse Node 24 or newer.`)

@@ -1,6 +1,7 @@
 // The npm verbs. Plain JavaScript, so that a wrong Node is told in a sentence and not by a syntax error.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { followStarter } from './follow-starter.mjs'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -11,25 +12,34 @@ if (major < 24) {
 }
 const root = join(import.meta.dirname, '..')
 const [verb, ...rest] = process.argv.slice(2)
-const node = process.execPath
 const steps = {
-  test: [[node, 'test/run.ts', ...rest]],
-  gen: [[node, 'gen/index.ts', ...rest]],
-  bench: [[node, 'bench/index.ts', ...rest]],
+  test: [['test/run.ts', ...rest]],
+  gen: [['gen/index.ts', ...rest]],
+  bench: [['bench/index.ts', ...rest]],
   check: [
-    [node, 'node_modules/typescript-native/bin/tsc', '-p', '.'],
+    ['node_modules/typescript-native/bin/tsc', '-p', '.'],
     // For browsers too: without the types of Node.
-    [node, 'node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
-    [node, 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
-    [node, '--test', 'test/architecture/architecture.test.ts'],
-    [node, 'gen/index.ts', '--check'],
+    ['node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
+    ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
+    ['--test', 'test/architecture/architecture.test.ts'],
+    ['gen/index.ts', '--check'],
   ],
 }[verb]
 if (!steps) {
   console.error(`no such verb: ${verb}`)
   process.exit(2)
 }
-for (const [program, ...args] of steps) {
-  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+followStarter()
+let running = null
+let isStopping = false
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.on(signal, () => {
+    isStopping = true
+    running?.kill(signal)
+  })
+}
+for (const step of steps) {
+  running = spawn(process.execPath, step, { cwd: root, stdio: 'inherit' })
+  const status = await new Promise((resolve) => running.on('exit', resolve))
+  if (status !== 0 || isStopping) process.exit(status || 1)
 }

@@ -93,6 +93,20 @@ test('an older Node hands over to ours: arguments, exit status and signals pass'
   await assert.rejects(fetch(`${url}/readyz`))
 })
 
+test('npm start ends Posthorn in order when npm is told to end, and also when npm is killed', async () => {
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: await liveDatabaseUrl() })
+  const npm = ['npm', '--prefix', join(dirname(bin), '..'), 'start', '--silent']
+  const settings = { DATA_DIR: room.dataDir }
+  const [told, killed] = [0, 1].map(() => room.begin([], { node: npm, script: [], settings }))
+  await Promise.all([told, killed].map((one) => one!.ready()))
+  told!.process.kill('SIGTERM')
+  killed!.process.kill('SIGKILL')
+  // Each holds the other end of what is read here until Posthorn has ended too.
+  const ends = await Promise.all([told, killed].map((one) => one!.ended))
+  for (const { out } of ends) assert.equal(lastWords(out), '  stopping')
+  assert.equal(ends[0]!.status, 0)
+})
+
 test('where the Node of npm install is missing, an older one says what to do', async () => {
   await using room = await openRoom()
   const copy = join(room.path, 'copy', 'bin')

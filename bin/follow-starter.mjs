@@ -1,0 +1,29 @@
+const lookEveryMs = 500
+
+/**
+ * Stops this process, as SIGTERM does, once the process that started it is gone. Only the scripts of package.json and our
+ * own hand-over to another Node ask for it, by POSTHORN_STARTER: whoever starts us otherwise (systemd, Docker, setsid, a
+ * shell that ends) may leave when it likes.
+ */
+export function followStarter() {
+  const starter = Number(process.env.POSTHORN_STARTER)
+  // Nobody that we start is to follow it too.
+  delete process.env.POSTHORN_STARTER
+  if (!starter) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(starter)) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, lookEveryMs)
+  timer.unref()
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
