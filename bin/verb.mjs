@@ -22,6 +22,7 @@ const steps = {
     ['node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
     ['--test', 'test/architecture/architecture.test.ts'],
+    ['test/patterns/check.ts'],
     ['gen/index.ts', '--check'],
   ],
 }[verb]

@@ -25,7 +25,7 @@ export interface Client extends Operations {
 /** A method for each operation of the installation, by its name in the OpenAPI document. */
 export function createClient(settings: ClientSettings): Client {
   const target: Target = {
-    url: settings.url.replace(/\/+$/, ''),
+    url: settings.url.replace(/(?<!\/)\/+$/, ''),
     token: settings.token ?? null,
     timeoutMs: settings.timeoutMs ?? 30_000,
     retry: { ...defaultRetry, ...settings.retry },

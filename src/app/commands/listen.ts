@@ -119,5 +119,5 @@ function readUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
     throw new UsageFault('wants the address of a Posthorn, such as --url http://127.0.0.1:4000')
   if (url.port === '0') throw new UsageFault('cannot tell the address, for PORT is 0; --url or POSTHORN_URL names it')
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }

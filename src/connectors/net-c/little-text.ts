@@ -65,6 +65,6 @@ export const seenOf = (text: string): string =>
 /** The same of what LinkedIn gives back, where a tag may be written the long way. */
 export const readLittle = (text: string): string =>
   text
-    .replace(/\{hashtag\|(?:\\?#|＃)\|((?:\\.|[^\\{}])*)\}/gu, '#$1')
+    .replace(/\{hashtag\|(?:\\?#|＃)\|((?:\\_|[^\\{}])*)\}/gu, '#$1')
     .replace(/@\[((?:\\.|[^\\[\]])*)\]\(urn:li:[\w:-]{1,150}\)/g, '$1')
     .replace(/\\([\\|{}@[\]()<>#*_~])/g, '$1')

@@ -75,7 +75,7 @@ function isIssuer(value: string): boolean {
 const networkUrl = z
   .string()
   .refine((value) => isNetworkUrl(value), 'must be an address such as https://bsky.social, without query and fragment')
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 function isNetworkUrl(value: string): boolean {
   const url = URL.parse(value)

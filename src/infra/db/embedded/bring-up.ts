@@ -52,6 +52,6 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
 
 /** What the server says when an earlier one, or a part of it, has not quite gone yet, or what is said of one that was killed on its way up. */
 const passes = (words: string): boolean =>
-  /lock file ".*" already exists|pre-existing shared memory block|is another postmaster|database system is shut down|^ended by SIG/i.test(
+  /lock file "[^"]*" already exists|pre-existing shared memory block|is another postmaster|database system is shut down|^ended by SIG/i.test(
     words,
   )

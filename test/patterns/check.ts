@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exceptions } from './exceptions.ts'
+import { readPatterns, type Written } from './read-patterns.ts'
+import { superLinear } from './super-linear.ts'
+
+const places = ['rules', 'src', 'sandbox', 'sdk/src']
+const instead =
+  'Instead: bound the repetition, let no two repetitions take the same character, begin a run behind `(?<!…)`, or read ' +
+  'the text without a pattern. Where the check is wrong, say why in test/patterns/exceptions.ts.'
+
+/** What is wrong with a pattern; nothing where its time grows with the text. */
+export function faultsOf({ pattern }: Pick<Written, 'pattern'>): string[] {
+  return pattern === null ? ['it is known only when the program runs, so nobody can check it'] : superLinear(pattern)
+}
+
+function check(root: string): { readonly seen: number; readonly messages: readonly string[] } {
+  const messages: string[] = []
+  const unused = new Set(exceptions)
+  let seen = 0
+  for (const path of places.flatMap((place) => globSync(`${place}/**/*.ts`, { cwd: root })).sort()) {
+    if (path.endsWith('.test.ts') || path.endsWith('for-tests.ts')) continue
+    for (const written of readPatterns(path, readFileSync(join(root, path), 'utf8'))) {
+      seen += 1
+      const faults = faultsOf(written)
+      const exception = exceptions.find((one) => one.path === path && written.code.startsWith(one.begins))
+      if (faults.length === 0) continue
+      if (exception) unused.delete(exception)
+      else messages.push(`${path}:${written.line} ${written.code}\n    ${faults.join('\n    ')}\n    ${instead}`)
+    }
+  }
+  messages.push(
+    ...[...unused].map(({ path, begins }) => `${path}: ${begins} needs its exception no more; take it out.`),
+  )
+  return { seen, messages }
+}
+
+/** `node test/patterns/check.ts` prints every pattern whose time may grow faster than the text that it meets. */
+if (import.meta.main) {
+  const { seen, messages } = check(join(import.meta.dirname, '../..'))
+  for (const message of messages) console.error(message)
+  console.error(`${seen} patterns, ${messages.length} that may be slow`)
+  process.exitCode = messages.length > 0 || seen === 0 ? 1 : 0
+}
