@@ -1,13 +1,14 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { HeldLane } from '#infra/claim/index.ts'
+import { after } from '#kernel/clock.ts'
 import type { AccountAtWork } from './deps.ts'
 import { look, resumption, waitInDoubt } from './doubt.ts'
-import { giveUp, unknownBecause } from './finish.ts'
+import { giveUp, stepAside, unknownBecause } from './finish.ts'
 import { leave, type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { hold } from './respond.ts'
 import { runStep } from './run-step.ts'
 import { save } from './save.ts'
-import { takeoversMax } from './state.ts'
+import { backOff, takeoversAtOnce } from './state.ts'
 import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import { words } from './words.ts'
 
@@ -88,13 +89,23 @@ async function prepareAnew(machine: Machine, { lane, publication }: Work, step: 
   return on(await save(machine, lane, publication, { step, memo }))
 }
 
-/** Somebody died over this step. That is no try; but a step that kills whoever runs it must come to an end. */
+/**
+ * Somebody died while this step was being run, which is no try. A step that kills whoever runs it must come to an end, but
+ * most are innocent: they were only at work when a machine went down. So after a few the publication goes on later and
+ * later, and only one that is at work each time the process dies has failed.
+ */
 async function takeOver(machine: Machine, work: Work): Promise<Onward> {
+  const { deps } = machine
   const { publication, lane } = work
   const takeovers = publication.takeovers + 1
-  machine.deps.log.info({ publicationId: publication.id, step: publication.step, takeovers }, 'taken over')
+  deps.log.info({ publicationId: publication.id, step: publication.step, takeovers }, 'taken over')
   const base = { takenFence: null, takeovers }
-  if (takeovers < takeoversMax) return on(await save(machine, lane, publication, base))
-  const reason = { code: 'internal', error: words.crashed, failure: null, retryable: true }
-  return giveUp(machine, work, base, reason)
+  if (takeovers <= takeoversAtOnce) return on(await save(machine, lane, publication, base))
+  const waitMs = backOff(takeovers - takeoversAtOnce - 1, machine.random())
+  if (waitMs === null) {
+    const reason = { code: 'internal', error: words.crashed, failure: null, retryable: true }
+    return giveUp(machine, work, base, reason)
+  }
+  const dueAt = after(deps.clock.now(), waitMs)
+  return stepAside(machine, work, { ...base, error: words.brokenOff, rawError: null }, { dueAt, counts: false })
 }

@@ -152,19 +152,53 @@ test('a part of a thread, known late, is where the heir goes on', async (t) => {
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a step that kills whoever runs it comes to an end as our fault', async (t) => {
+/** Somebody begins with what is due, and dies at the first step. */
+async function dieOnce(p: Publishing) {
+  const frozen = p.freezeAt('before-poll')
+  void p.engine({ probe: frozen.probe }).tick()
+  await frozen.reached
+  await p.advance(seconds(31))
+}
+
+test('a step that kills whoever runs it comes to an end as our fault, later and later', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
-  for (let life = 0; life < 5; life++) {
+  const waits: number[] = []
+  let deaths = 0
+  while ((await p.row(target)).status !== 'failed') {
     const frozen = p.freezeAt('before-poll')
-    void p.engine({ probe: frozen.probe }).tick()
-    await frozen.reached
-    await p.advance(seconds(31))
+    const ended = p.engine({ probe: frozen.probe }).tick()
+    if (await Promise.race([frozen.reached.then(() => true), ended.then(() => false)])) {
+      deaths += 1
+      await p.advance(seconds(31))
+      continue
+    }
+    const { nextAttemptAt } = await p.row(target)
+    if (!nextAttemptAt) continue
+    waits.push((nextAttemptAt.getTime() - p.now().getTime()) / 60_000)
+    await p.advance(nextAttemptAt.getTime() - p.now().getTime())
   }
-  await p.settle(p.engine())
   const row = await p.row(target)
+  assert.deepEqual([deaths, waits], [8, [0.5, 2, 10, 30, 120]])
   assert.deepEqual([row.status, row.errorCode, row.retryable], ['failed', 'internal', true])
   assert.deepEqual(p.network.calls, [])
+})
+
+test('six deaths of the whole service over one post do not make it fail, and others of its account pass', async (t) => {
+  const p = await openPublishing(t, { uploads: true })
+  const target = await p.submit({ text: 'innocent' })
+  for (let life = 0; life < 3; life++) await dieOnce(p)
+  const engine = p.engine()
+  await p.settle(engine)
+  const waiting = await p.row(target)
+  assert.deepEqual([waiting.status, waiting.attempts], ['queued', 0])
+  assert.match(waiting.error ?? '', /tried again later/)
+  for (let life = 0; life < 3; life++) {
+    await p.submit({ text: `other ${life}` })
+    await dieOnce(p)
+  }
+  await p.settleFor(p.engine(), minutes(2), seconds(10))
+  assert.deepEqual(p.texts().toSorted(), ['innocent', 'other 0', 'other 1', 'other 2'])
 })
 
 test('a takeover is no try', async (t) => {

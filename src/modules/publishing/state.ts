@@ -46,8 +46,8 @@ export function backOff(triesSoFar: number, random: number): number | null {
   return plainMs === undefined ? null : Math.round(plainMs * (1 + 0.2 * random))
 }
 
-/** Crashes on one step without progress: then it is the step that kills us. */
-export const takeoversMax = 5
+/** Crashes on one step after which it goes on at once. After more of them it waits by the back-off, and then it has failed. */
+export const takeoversAtOnce = 2
 /** Goings back without anything shown. */
 export const againsMax = 5
 /** Looks for the outcome that failed themselves. */
