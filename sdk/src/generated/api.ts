@@ -3418,6 +3418,13 @@ export interface components {
             retryable: boolean;
             attempts: number;
             nextAttemptAt: string | null;
+            /** @description What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it. */
+            waitsFor: {
+                /** @enum {string} */
+                reason: "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
+                detail: string;
+                until: string | null;
+            } | null;
             publishedAt: string | null;
             /** @description Of a thread: how many of its parts are out. */
             parts: {

@@ -1,15 +1,28 @@
 import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
+import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
 import type { RolledUp } from './roll-up.ts'
+import { isActive } from './state.ts'
 import type { PostRow } from './store/posts.ts'
 import { type TargetRow, targetsOf } from './store/targets.ts'
 import type { Overrides } from './written.ts'
 
+/** What the targets of a post wait for, by their publications. */
+type Waits = ReadonlyMap<string, Wait>
+const noWaits: Waits = new Map()
+
+export const waitsOfRows = (db: Db, rows: readonly TargetRow[]): Promise<Waits> =>
+  waitsOf(
+    db,
+    rows.flatMap(({ publicationId, status }) => (publicationId && isActive(status) ? [publicationId] : [])),
+  )
+
 /** A target as the wire shows it. */
-export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>) {
-  const waits = row.status === 'pending' && post.status === 'scheduled'
+export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>, waits = noWaits) {
+  const isPlanned = row.status === 'pending' && post.status === 'scheduled'
+  const waitsFor = waits.get(row.publicationId ?? '') ?? null
   return {
     id: row.id,
     platform: row.network,
@@ -23,7 +36,8 @@ export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'sched
     rawError: row.rawError,
     retryable: row.retryable,
     attempts: row.attempts,
-    nextAttemptAt: waits ? post.scheduledAt : row.nextAttemptAt,
+    nextAttemptAt: isPlanned ? post.scheduledAt : (waitsFor?.until ?? row.nextAttemptAt),
+    waitsFor,
     publishedAt: row.publishedAt,
     parts: row.partsTotal > 1 ? { shown: row.partsShown, total: row.partsTotal } : null,
     warnings: [...row.warnings],
@@ -39,7 +53,7 @@ function presentOverrides({ media, ...rest }: Overrides) {
 export type PresentedPost = ReturnType<typeof presentPost>
 
 /** A post as the wire shows it; its schema leaves out what is ours alone. */
-export function presentPost(post: PostRow, rows: readonly TargetRow[]) {
+export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = noWaits) {
   return {
     ...post,
     format: post.format as Format,
@@ -47,7 +61,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[]) {
     media: [...post.media],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
     confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
-    targets: rows.map((row) => presentRow(row, post)),
+    targets: rows.map((row) => presentRow(row, post, waits)),
   }
 }
 
@@ -60,7 +74,8 @@ export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<P
     db,
     posts.map(({ id }) => id),
   )
-  return posts.map((post) => presentPost(post, rows.get(post.id) ?? []))
+  const waits = await waitsOfRows(db, [...rows.values()].flat())
+  return posts.map((post) => presentPost(post, rows.get(post.id) ?? [], waits))
 }
 
 /** After a roll-up, which read everything anew. */

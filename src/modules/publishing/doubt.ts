@@ -1,6 +1,6 @@
 import type { Doubt } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
-import { endCancelled, finish, giveUp, notBegun, stepAside, unknownBecause } from './finish.ts'
+import { endCancelled, finish, giveUp, noError, notBegun, stepAside, unknownBecause } from './finish.ts'
 import { grantFor, mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { type Machine, next, type Onward, on, type Work } from './machine.ts'
@@ -150,7 +150,7 @@ async function conclude(machine: Machine, work: Work, found: 'absent' | 'unsure'
   if (found === 'unsure') {
     if (step.optional) {
       const warnings = [...publication.warnings, words.unknown]
-      return finish(machine, work, { ...notBegun, status: 'published', warnings })
+      return finish(machine, work, { ...notBegun, ...noError, status: 'published', warnings })
     }
     return finish(machine, work, unknownBecause(doubt?.givenUp?.raw ?? rawWords(doubt?.failure ?? null)))
   }

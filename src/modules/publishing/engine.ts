@@ -16,6 +16,7 @@ import { createSave } from './save.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
 import { endExpired } from './sweep.ts'
+import { words } from './words.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications; saves what
@@ -61,7 +62,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return runLane(machine, lane)
     },
     afterFault: (lane) =>
-      steady.until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), 'our own fault')),
+      steady.until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
     beatEveryMs: deps.beatEveryMs,
     graceMs: deps.graceMs,
     beforeBeat: () => machine.probe('before-beat', null),

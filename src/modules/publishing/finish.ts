@@ -14,6 +14,9 @@ export const notBegun: RowChanges = {
   doubtUntil: null,
 }
 
+/** Nothing is wrong with it, whatever was said while it waited. */
+export const noError: RowChanges = { errorCode: null, error: null, rawError: null }
+
 /** As it was before the last try, of which nothing came. */
 export const begunAs = ({ begunFirst, begunLast, begunTries, doubt, doubtUntil }: Publication): RowChanges => ({
   begunFirst,
@@ -54,7 +57,7 @@ export async function giveUp(
     return finish(
       machine,
       work,
-      { ...base, ...notBegun, status: 'published', warnings: [...after.warnings, error] },
+      { ...base, ...notBegun, ...noError, status: 'published', warnings: [...after.warnings, error] },
       extra,
     )
   }

@@ -33,4 +33,5 @@ export {
 export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'
+export { type Wait, waitReasons, waitsOf } from './waits.ts'
 export type { HeldWhy } from './words.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/publishing.ts'
+import { waitsOf } from './index.ts'
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, nth) => `no. ${nth}`)
 
@@ -52,6 +53,9 @@ test('posts that were missed while nothing ran go out a minute apart, and each t
   const times = []
   for (const target of targets) times.push((await p.row(target)).nextAttemptAt)
   assert.deepEqual(times, [null, after(back, minutes(1)), after(back, minutes(2)), after(back, minutes(3))])
+  const { publicationId } = await p.row(targets[1]!)
+  const wait = (await waitsOf(p.db, [publicationId])).get(publicationId)
+  assert.deepEqual([wait?.reason, wait?.until], ['catching_up', after(back, minutes(1))])
   assert.deepEqual(await sentAt(p, engine, minutes(5)), [60, 120, 180])
   assert.deepEqual(p.texts(), many(4))
 })

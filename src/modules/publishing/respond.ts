@@ -5,7 +5,7 @@ import { grantFor } from './grant-for.ts'
 import { leave, type Machine, type Onward, on, type Work } from './machine.ts'
 import { type Extra, save } from './save.ts'
 import { againsMax, backOff, restMs } from './state.ts'
-import { parkLane, parkNetwork } from './store/lanes.ts'
+import { networkSeenBy, parkLane, parkNetwork } from './store/lanes.ts'
 import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
 import { type HeldWhy, heldBecause, keptFailure, rawWords, sentence, words } from './words.ts'
@@ -33,14 +33,13 @@ export async function respond(machine: Machine, work: Work, failed: Failed): Pro
     case 'retry':
       return verdict.of === 'call'
         ? tryLater(machine, work, base, failed, verdict)
-        : rest(machine, work, base, verdict.of, verdict, extra)
+        : rest(machine, work, base, verdict.of, failed, verdict)
     case 'operator':
       machine.deps.log.error(
         { network: work.publication.network, why: verdict.why, alert: 'network_parked' },
         'the network does not take our app; everything for it waits',
       )
-      // Nothing is wrong with the post; whoever waits for it should know why it waits all the same.
-      return rest(machine, work, { ...base, ...lastWords(failure, verdict.why) }, 'operator', verdict, extra)
+      return rest(machine, work, base, 'operator', failed, verdict)
     case 'reauth':
       return hold(machine, work, base, 'needs_reconnect', extra)
     case 'again':
@@ -80,25 +79,37 @@ function tryLater(
   )
 }
 
-const lastWords = (failure: Failed['failure'], why: string) => ({ error: sentence(why), rawError: rawWords(failure) })
+const lastWords = (failure: Failed['failure'], why: string) => ({
+  error: sentence(why),
+  rawError: rawWords(failure),
+  errorCode: null,
+})
 
-/** The whole account, network or process rests; that is no try of this publication. */
+/**
+ * The whole account, network or process rests; that is no try of this publication. Nothing is wrong with the post, but
+ * whoever waits for it should know why it waits.
+ */
 async function rest(
   machine: Machine,
   work: Work,
   base: RowChanges,
   of: keyof typeof restMs,
+  { failure, extra }: Failed,
   { until, why }: { readonly until?: Date; readonly why: string },
-  extra: Extra | undefined,
 ): Promise<Onward> {
   const { deps, steady, nodeParks } = machine
   const now = deps.clock.now()
   const end = until && until > now ? until : after(now, restMs[of])
   const { network } = work.publication
   if (of === 'node') nodeParks.set(network, end)
-  else if (of === 'account') await steady.until(() => parkLane(deps.db, work.lane.id, end, why))
-  else await steady.until(() => parkNetwork(deps.db, network, end, why))
-  await stepAside(machine, work, base, { dueAt: end, counts: false }, extra)
+  if (of === 'account') await steady.until(() => parkLane(deps.db, work.lane.id, end, why))
+  else {
+    const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
+    await steady.until(() => parkNetwork(deps.db, { scope, until: end, why }))
+  }
+  const errorCode = of === 'operator' ? null : 'rate_limited'
+  const changes = { ...base, ...lastWords(failure, why), errorCode }
+  await stepAside(machine, work, changes, { dueAt: end, counts: false }, extra)
   return leave
 }
 

@@ -11,6 +11,7 @@ export const words = {
   forgotten: 'The network lost what it had been sent, again and again. Press retry to try again.',
   crashed:
     'Publishing this stopped our own program again and again, so we stopped. Tell whoever runs this installation.',
+  ownFault: 'Something went wrong in our own program. It is tried again shortly.',
   brokenOff: 'Our own program stopped several times while this was being published, so it is tried again later.',
   unknown:
     'We do not know whether this is out: the answer of the network was lost, and it cannot be asked. Look there, then say whether it is there or should be sent again.',

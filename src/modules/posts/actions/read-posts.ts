@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import { postFor } from '../post-for.ts'
-import { byPlatform, type PresentedPost, presentPosts, presentRow } from '../present.ts'
+import { byPlatform, type PresentedPost, presentPosts, presentRow, waitsOfRows } from '../present.ts'
 import { targetsOf } from '../store/targets.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
@@ -17,7 +17,8 @@ export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Prom
 export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
   const post = await postFor(deps, deps.db, caller, id, 'viewer')
   const rows = (await targetsOf(deps.db, [id])).get(id) ?? []
-  return rows.map((row) => presentRow(row, post))
+  const waits = await waitsOfRows(deps.db, rows)
+  return rows.map((row) => presentRow(row, post, waits))
 }
 
 export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { postStatuses } from '../state.ts'
 
@@ -41,6 +42,13 @@ export const resultRow = z
     retryable: z.boolean(),
     attempts: z.int(),
     nextAttemptAt: instant.nullable(),
+    waitsFor: z
+      .object({ reason: z.enum(waitReasons), detail: z.string(), until: instant.nullable() })
+      .nullable()
+      .meta({
+        description:
+          'What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it.',
+      }),
     publishedAt: instant.nullable(),
     parts: z
       .object({ shown: z.int(), total: z.int() })

@@ -134,10 +134,18 @@ export interface Park {
 export const readParks = async (db: Db): Promise<Park[]> =>
   (await sql<Park>`select scope, until from park where until > ph.now()`.execute(db)).rows
 
-export async function parkNetwork(db: Db, network: string, until: Date, why: string): Promise<void> {
-  await sql`insert into park (scope, until, why) values (${network}, ${until}, ${why})
+/** Nothing goes to this network from anybody, or from one process alone. */
+export async function parkNetwork(db: Db, park: Park & { readonly why: string }): Promise<void> {
+  await sql`with gone as (delete from park where until < ph.now() - interval '1 day' and scope <> ${park.scope})
+    insert into park (scope, until, why) values (${park.scope}, ${park.until}, ${park.why})
     on conflict (scope) do update set until = greatest(park.until, excluded.until), why = excluded.why`.execute(db)
 }
+
+/** A network as one process sees it. Only people read it: the process itself remembers, and no other one is parked. */
+export const networkSeenBy = (network: string, holder: string): string => `${network} from ${holder}`
+
+/** Of a publication p and a park k: what keeps all of its network, or that process which would have worked on it. */
+export const isParkOf = sql<boolean>`(k.scope = p.network or starts_with(k.scope, p.network || ' from '))`
 
 /** True while this process may write for the lane. */
 export const holdsLane = async (db: Db, claim: Claim, lane: LaneKey): Promise<boolean> =>

@@ -1,0 +1,71 @@
+import type { Db } from '#infra/db/client.ts'
+import { type WaitFacts, waitFacts } from './store/waits.ts'
+import { sentence } from './words.ts'
+
+/** What a publication may wait for, as a code. */
+export const waitReasons = [
+  'account_rests',
+  'network_rests',
+  'earlier_posts',
+  'catching_up',
+  'retry',
+  'network_works',
+  'answer_missing',
+] as const
+
+export interface Wait {
+  readonly reason: (typeof waitReasons)[number]
+  readonly detail: string
+  /** Null: nobody can say. */
+  readonly until: Date | null
+}
+
+/** What each of these publications waits for. Those that are worked on, or have ended, are left out. */
+export async function waitsOf(db: Db, publicationIds: readonly string[]): Promise<Map<string, Wait>> {
+  const facts = await waitFacts(db, publicationIds)
+  return new Map(
+    facts.flatMap((one) => {
+      const wait = waitOf(one)
+      return wait ? [[one.id, wait] as const] : []
+    }),
+  )
+}
+
+function waitOf(facts: WaitFacts): Wait | null {
+  const { networkUntil, networkWhy, accountUntil, accountWhy, isDue, dueAt, hasEarlier } = facts
+  const later = (until: Date) => (dueAt && dueAt > until ? dueAt : until)
+  if (networkUntil) {
+    return {
+      reason: 'network_rests',
+      detail: `Nothing goes to this network. ${why(networkWhy)}`,
+      until: later(networkUntil),
+    }
+  }
+  if (accountUntil) {
+    return {
+      reason: 'account_rests',
+      detail: `Nothing goes to this account. ${why(accountWhy)}`,
+      until: later(accountUntil),
+    }
+  }
+  if (!isDue) return ownWait(facts)
+  return hasEarlier ? { reason: 'earlier_posts', detail: details.earlier, until: null } : null
+}
+
+const why = (text: string | null): string => sentence(text ?? '')
+
+const details = {
+  earlier: 'Earlier posts of this account go out first.',
+  missed: 'It was missed while nothing went out. Missed posts of one account go out a minute apart.',
+  works: 'The network has it and is still at work on it.',
+  missing: 'The answer of the network was lost. The post is looked for there before anything is sent again.',
+} as const
+
+/** It has a time of its own at which it goes on. */
+function ownWait({ status, dueAt, begunFirst, isMissed, error }: WaitFacts): Wait {
+  if (status === 'processing') return { reason: 'network_works', detail: details.works, until: dueAt }
+  if (begunFirst) return { reason: 'answer_missing', detail: details.missing, until: dueAt }
+  if (isMissed) return { reason: 'catching_up', detail: details.missed, until: dueAt }
+  if (error) return { reason: 'retry', detail: error, until: dueAt }
+  return { reason: 'earlier_posts', detail: details.earlier, until: dueAt }
+}
