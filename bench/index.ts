@@ -27,6 +27,8 @@ const programs: Readonly<Record<string, string>> = {
     'deliveries in a second with their log, against bare signed POSTs, and what one costs the database',
   stream: 'how late events reach a thousand who listen, at two processes; none may be missed, none come twice',
   'webhook-cost': 'what a post costs the database when nobody is told, and when three endpoints are',
+  chaos:
+    'everything at once: kills, freezes, cuts, faults of every kind, and users who change their minds; nothing may be lost or twice',
   crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
 }
 

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Connection } from '#infra/db/client.ts'
 
-/** Stands before a database and can make it go away: at once, or without a word. */
+/** Stands before a database, or any other server, and can make it go away: at once, or without a word. */
 export interface TcpProxy extends AsyncDisposable {
+  /** As an address of a database. */
   readonly url: string
+  readonly port: number
   /** Ends every connection; new ones are ended too. */
   refuse(): void
   /** Connections stay and new ones are taken, but nothing passes any more. */
@@ -40,6 +42,7 @@ export async function openTcpProxy(target: Connection): Promise<TcpProxy> {
   const { user, password, database } = accountOf(target)
   const { port } = server.address() as AddressInfo
   return {
+    port,
     url: `postgres://${user}${password === '' ? '' : `:${password}`}@127.0.0.1:${port}/${database}`,
     refuse() {
       state = 'refusing'

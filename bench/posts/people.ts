@@ -11,6 +11,8 @@ export interface Connected {
   readonly network: Network
   /** As the sandbox calls it. */
   readonly login: string
+  /** Who signs in for it there. */
+  readonly person: string
   /** What each post there has to say beside its text. */
   readonly chosen: Chosen
   /** What each post there has to show; null where words alone are a post. */
@@ -28,7 +30,7 @@ const showing: ReadonlySet<Network> = new Set(['net-e', 'net-f'])
 /** Those whose people type something to connect; the others ask them on a page of their own. */
 const direct = ['net-a', 'mastodon'] as const
 
-const areas = ['profiles', 'connections', 'posts']
+const areas = ['profiles', 'connections', 'posts', 'webhooks']
 const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']
 
 export async function signUp({ url }: Started): Promise<Publisher> {
@@ -101,6 +103,7 @@ export async function connectProfile(
         wire: { id: accountId, profileId },
         network,
         login: name ?? login,
+        person: login,
         chosen,
         picture: showing.has(network) ? picture : null,
       })
@@ -111,7 +114,7 @@ export async function connectProfile(
 
 /** Whoever has to connect again does so as they did before. */
 export async function connectAgain(publisher: Publisher, sandbox: Started, account: Connected): Promise<void> {
-  await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.login)
+  await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.person)
 }
 
 async function upload(publisher: Publisher, profileId: string, bytes: Buffer): Promise<Picture> {

@@ -27,6 +27,20 @@ const appAt = (name: string, url: string, addresses: readonly string[]): Record<
   [`${name}_CLIENT_SECRET`]: 'sandbox-app-secret',
 })
 
+/** All networks of a sandbox, each as a live one. */
+export const networksAt = (url: string): Record<string, string> => ({
+  NET_A_URL: `${url}/net-a`,
+  NET_A_VIDEO_URL: `${url}/net-a`,
+  NET_A_DIRECTORY_URL: `${url}/net-a`,
+  MASTODON_URL: `${url}/mastodon`,
+  ...appAt('NET_B', `${url}/net-b`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
+  ...appAt('NET_C', `${url}/net-c`, ['API', 'AUTH']),
+  ...appAt('NET_D', `${url}/net-d`, ['API', 'AUTH']),
+  ...appAt('NET_E', `${url}/net-e`, ['API', 'AUTH']),
+  ...appAt('NET_F', `${url}/net-f`, ['API', 'AUTH']),
+  ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
+})
+
 export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
   // As root, the account of the database has to get through.
@@ -51,16 +65,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',
       RATE_LIMIT_PER_MINUTE: '0',
       DEFAULT_PLAN: 'max',
-      NET_A_URL: `${sandbox.url}/net-a`,
-      NET_A_VIDEO_URL: `${sandbox.url}/net-a`,
-      NET_A_DIRECTORY_URL: `${sandbox.url}/net-a`,
-      MASTODON_URL: `${sandbox.url}/mastodon`,
-      ...appAt('NET_B', `${sandbox.url}/net-b`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
-      ...appAt('NET_C', `${sandbox.url}/net-c`, ['API', 'AUTH']),
-      ...appAt('NET_D', `${sandbox.url}/net-d`, ['API', 'AUTH']),
-      ...appAt('NET_E', `${sandbox.url}/net-e`, ['API', 'AUTH']),
-      ...appAt('NET_F', `${sandbox.url}/net-f`, ['API', 'AUTH']),
-      ...appAt('THREADS', `${sandbox.url}/threads`, ['API', 'AUTH']),
+      ...networksAt(sandbox.url),
       ALLOWED_REDIRECTS: benchRedirect,
     }
     const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the API said in the end; `asked` counts the tries whose answer nobody saw. */
+export interface Told<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly at: number
+  readonly unanswered: number
+}
+
+export interface Api {
+  /** Asks until there is an answer, with one idempotency key over all tries. */
+  ask<Body = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Told<Body>>
+  readonly tally: { asked: number; unanswered: number; serverErrors: number }
+}
+
+const patienceMs = 120_000
+const pauseMs = 250
+/** A cut connection may hang for long. */
+const answerMs = 15_000
+
+export function createApi(url: string, headers: Readonly<Record<string, string>>): Api {
+  const tally = { asked: 0, unanswered: 0, serverErrors: 0 }
+  return {
+    tally,
+    async ask<Body>(method: string, path: string, body?: object): Promise<Told<Body>> {
+      const key = randomUUID()
+      let unanswered = 0
+      for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(pauseMs)) {
+        tally.asked += 1
+        try {
+          const answer = await fetch(url + path, {
+            method,
+            signal: AbortSignal.timeout(answerMs),
+            headers: {
+              ...headers,
+              ...(method === 'POST' ? { 'idempotency-key': key } : {}),
+              ...(body ? { 'content-type': 'application/json' } : {}),
+            },
+            ...(body ? { body: JSON.stringify(body) } : {}),
+          })
+          const text = await answer.text()
+          const said = text === '' ? {} : JSON.parse(text)
+          // The first try is still at work, or the database is away: neither says what became of it.
+          const isOpen = answer.status >= 500 || said.code === 'idempotency_in_progress' || answer.status === 429
+          if (!isOpen) return { status: answer.status, body: said as Body, at: Date.now(), unanswered }
+          if (answer.status === 500) tally.serverErrors += 1
+        } catch {
+          tally.unanswered += 1
+        }
+        unanswered += 1
+      }
+      throw new Error(`${method} ${path} had no answer within ${patienceMs / 1_000} s`)
+    },
+  }
+}

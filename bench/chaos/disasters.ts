@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TcpProxy } from '#test/tcp-proxy.ts'
+import { createLuck } from './luck.ts'
+import type { World } from './world.ts'
+
+export interface Toll {
+  workersKilled: number
+  apisKilled: number
+  frozen: number
+  cutFromNetworks: number
+  cutFromDatabase: number
+  databasesKilled: number
+}
+
+export interface DisasterPlan {
+  readonly seed: number
+  isOver(): boolean
+}
+
+/** Longer than a lease of 30 s, so that what was frozen comes back to lanes that others have. */
+const frozenMs = [33_000, 40_000] as const
+
+/** Each kind goes on by itself, so that all of them meet. At the end everything is whole again. */
+export async function causeDisasters(world: World, { seed, isOver }: DisasterPlan): Promise<Toll> {
+  const toll: Toll = {
+    workersKilled: 0,
+    apisKilled: 0,
+    frozen: 0,
+    cutFromNetworks: 0,
+    cutFromDatabase: 0,
+    databasesKilled: 0,
+  }
+  const pause = async (ms: number): Promise<void> => {
+    for (const until = performance.now() + ms; !isOver() && performance.now() < until; ) await sleep(50)
+  }
+  const again = async (
+    nth: number,
+    everyMs: number,
+    happen: (luck: ReturnType<typeof createLuck>) => Promise<void>,
+  ) => {
+    const luck = createLuck(seed * 31 + nth)
+    for (;;) {
+      await pause(everyMs * luck.between(0.4, 1.6))
+      if (isOver()) return
+      await happen(luck)
+    }
+  }
+  const cut = async (line: TcpProxy, luck: ReturnType<typeof createLuck>, silentMs: number): Promise<void> => {
+    if (luck.happens(0.5)) line.refuse()
+    else line.silence()
+    await pause(luck.between(500, silentMs))
+    line.heal()
+  }
+  let icy = ''
+  await Promise.all([
+    again(1, 2_500, async (luck) => {
+      const worker = luck.oneOf(world.workers)
+      if (worker.name === icy) return
+      worker.kill()
+      toll.workersKilled += 1
+    }),
+    again(2, 9_000, async (luck) => {
+      luck.oneOf(world.apis).kill()
+      toll.apisKilled += 1
+    }),
+    again(3, 1_500, async (luck) => {
+      const worker = luck.oneOf(world.workers)
+      icy = worker.name
+      worker.freeze()
+      toll.frozen += 1
+      // Also when the rest is over: it must wake to leases that have ended.
+      await sleep(luck.between(...frozenMs))
+      worker.thaw()
+      icy = ''
+    }),
+    again(4, 7_000, async (luck) => {
+      toll.cutFromNetworks += 1
+      await cut(world.toNetworks, luck, 9_000)
+    }),
+    again(5, 10_000, async (luck) => {
+      toll.cutFromDatabase += 1
+      await cut(world.toDatabase, luck, 6_000)
+    }),
+    again(6, 16_000, async () => {
+      toll.databasesKilled += 1
+      await world.killDatabase().catch(() => {})
+    }),
+  ])
+  return toll
+}

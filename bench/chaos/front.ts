@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** One address for several servers, as a load balancer has it: a connection goes to one that takes it. */
+export interface Front extends AsyncDisposable {
+  readonly url: string
+}
+
+export async function openFront(ports: readonly number[]): Promise<Front> {
+  const open = new Set<Socket>()
+  let turn = 0
+  const lead = (front: Socket, left: readonly number[]): void => {
+    const [port, ...others] = left
+    if (port === undefined || front.destroyed) return void front.destroy()
+    const back = connect(port, '127.0.0.1')
+    open.add(back)
+    back.once('connect', () => front.pipe(back).pipe(front))
+    back.once('error', () => (back.connecting ? undefined : front.destroy()))
+    back.once('close', () => {
+      open.delete(back)
+      if (back.bytesRead === 0 && back.bytesWritten === 0) lead(front, others)
+      else front.destroy()
+    })
+    front.once('close', () => back.destroy())
+  }
+  const server = createServer((front) => {
+    open.add(front)
+    front.on('error', () => {})
+    front.once('close', () => open.delete(front))
+    turn += 1
+    lead(front, [...ports.slice(turn % ports.length), ...ports.slice(0, turn % ports.length)])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

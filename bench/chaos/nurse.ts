@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { type Connected, connectAgain } from '../posts/people.ts'
+import type { Network, Publisher } from '../posts/publisher.ts'
+import type { Api } from './api.ts'
+import type { Subject } from './subject.ts'
+import type { World } from './world.ts'
+
+export interface NursePlan {
+  readonly world: World
+  readonly api: Api
+  readonly publisher: Publisher
+  readonly accounts: readonly Connected[]
+  /** By the post's id on the wire. */
+  readonly subjects: ReadonlyMap<string, Subject>
+}
+
+/** How long tries wait is measured elsewhere: here each has its turn at once, which makes more of them meet. */
+export async function hurry(db: Db): Promise<void> {
+  await sql`update publication set due_at = ph.now()
+    where status in ('queued', 'publishing', 'processing') and due_at > ph.now()`.execute(db)
+  await sql`update remote_account set least_gap_until = '-infinity', parked_until = '-infinity'
+    where least_gap_until > ph.now() or parked_until > ph.now()`.execute(db)
+  await sql`update park set until = ph.now() where until > ph.now()`.execute(db)
+  await sql`update webhook_delivery set due_at = ph.now() where due_at > ph.now()`.execute(db)
+}
+
+/** Whoever is told to connect again does so. */
+export async function reconnect({ world, publisher, accounts }: NursePlan): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from account where status = 'needs_reconnect'`.execute(world.db)
+  for (const { id } of rows) {
+    const account = accounts.find((one) => one.id === id)
+    if (account) await connectAgain(publisher, world.sandbox, account).catch(() => {})
+  }
+}
+
+interface Answered {
+  readonly targets: readonly { readonly platform: Network; readonly status: string }[]
+}
+
+/** Whoever reads that a post has failed sends it again. */
+export async function retryFailed({ world, api, subjects }: NursePlan): Promise<number> {
+  const { rows } = await sql<{ postId: string }>`
+    select distinct t.post_id from publication p join post_target t on t.publication_id = p.id
+    where p.status = 'failed'`.execute(world.db)
+  let retried = 0
+  for (const { postId } of rows) {
+    const subject = subjects.get(toWire('post', postId))
+    if (!subject || subject.withdrawnAt !== null) continue
+    const { body, at } = await api.ask<Answered>('GET', `/v1/posts/${subject.id}`)
+    const failed = body.targets.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) continue
+    for (const { platform } of failed) subject.saidFailed.push({ network: platform, at })
+    const told = await api.ask('POST', `/v1/posts/${subject.id}/retry`)
+    if (told.status === 200) retried += 1
+  }
+  return retried
+}
+
+/** What is still to come: publications, posts whose time has come, and deliveries. */
+export async function countOpen(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select (
+    (select count(*) from publication where status in ('queued', 'publishing', 'processing', 'held'))
+    + (select count(*) from post where status = 'scheduled' and deleted_at is null and scheduled_at <= ph.now())
+    + (select count(*) from webhook_delivery where due_at is not null))::int as open`.execute(db)
+  return rows[0]?.open ?? 0
+}
+
+/** Until it is over, and in the worst weather: what fails because the database is away is done the next time. */
+export async function nurse(plan: NursePlan, everyMs: number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await hurry(plan.world.db)
+      .then(() => reconnect(plan))
+      .then(() => retryFailed(plan))
+      .catch(() => {})
+    await sleep(everyMs)
+  }
+}
+
+/** The weather is over. True: everything came to its end in time. */
+export async function settle(plan: NursePlan, patienceMs: number): Promise<boolean> {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(1_000)) {
+    try {
+      await hurry(plan.world.db)
+      await reconnect(plan)
+      if ((await retryFailed(plan)) === 0 && (await countOpen(plan.world.db)) === 0) return true
+    } catch {
+      // The database may still be on its way up.
+    }
+  }
+  return false
+}

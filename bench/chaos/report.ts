@@ -1,0 +1,37 @@
+import type { Api } from './api.ts'
+import type { Toll } from './disasters.ts'
+import type { Member } from './fleet.ts'
+import type { Subject } from './subject.ts'
+import { harms, type Verdict } from './verdict.ts'
+
+export interface Reported {
+  readonly verdict: Verdict
+  readonly toll: Toll
+  readonly faults: ReadonlyMap<string, number>
+  readonly subjects: readonly Subject[]
+  readonly api: Api
+  readonly fallen: readonly Member[]
+}
+
+/** Says what happened and what came of it; how much harm was done in all. */
+export function report({ verdict, toll, faults, subjects, api, fallen }: Reported): number {
+  const line = (what: string, value: unknown): void => console.log(`${what.padEnd(40)} ${value}`)
+  const { asked, unanswered, serverErrors } = api.tally
+  console.log()
+  line('posts, publications', `${subjects.length}, ${verdict.publications}`)
+  line('came to', [...verdict.outcomes].map(([status, count]) => `${status} ${count}`).join(', '))
+  line('edited, withdrawn', `${count(subjects, edited)}, ${count(subjects, withdrawn)}`)
+  line('requests, without an answer, status 500', `${asked}, ${unanswered}, ${serverErrors}`)
+  line('killed: workers, apis, PostgreSQL', `${toll.workersKilled}, ${toll.apisKilled}, ${toll.databasesKilled}`)
+  line('frozen; cut: networks, database', `${toll.frozen}; ${toll.cutFromNetworks}, ${toll.cutFromDatabase}`)
+  line('ended by itself', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))
+  line('faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
+  console.log()
+  for (const harm of harms) line(harm, `${verdict.found[harm]} (wanted: 0)`)
+  for (const example of verdict.examples) console.log(`  ${example}`)
+  return harms.reduce((sum, harm) => sum + verdict.found[harm], 0)
+}
+
+const count = (subjects: readonly Subject[], is: (subject: Subject) => boolean): number => subjects.filter(is).length
+const edited = ({ versions }: Subject): boolean => !versions.includes(0)
+const withdrawn = ({ withdrawnAt }: Subject): boolean => withdrawnAt !== null

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, openDb, openPool } from '#infra/db/client.ts'
+import { startEmbedded } from '#infra/db/embedded/index.ts'
+import { openTcpProxy, type TcpProxy } from '#test/tcp-proxy.ts'
+import { disposeOnSignal } from '../dispose-on-signal.ts'
+import { freePort } from '../killable.ts'
+import { networksAt } from '../posts/stage.ts'
+import { benchRedirect } from '../posts/ways-in.ts'
+import { type Started, startServer } from '../processes.ts'
+import { type Child, startChild } from '../webhooks/children.ts'
+import type { ReceiverPlan, ReceiverSaid } from '../webhooks/plan.ts'
+import { type Member, startMember } from './fleet.ts'
+import { openFront } from './front.ts'
+
+/**
+ * Two apis behind one address, three workers, PostgreSQL, the networks and a receiver of webhooks. Between the processes
+ * and the database, and between them and the networks, stands something that can be cut.
+ */
+export interface World extends AsyncDisposable {
+  readonly room: string
+  readonly url: string
+  /** Straight to the database, past the cuts. */
+  readonly db: Db
+  readonly sandbox: Started
+  /** The sandbox past the cuts, for whoever drives it. */
+  readonly control: string
+  readonly receiver: Child<ReceiverSaid>
+  readonly received: string
+  readonly apis: readonly Member[]
+  readonly workers: readonly Member[]
+  readonly toDatabase: TcpProxy
+  readonly toNetworks: TcpProxy
+  /** The whole server at once, as when its machine loses power. It comes back by itself. */
+  killDatabase(): Promise<void>
+}
+
+export async function openWorld(logs: string | undefined): Promise<World> {
+  const room = await mkdtemp(join(tmpdir(), 'posthorn chaos '))
+  // As root, the account of the database has to get through.
+  await chmod(room, 0o755)
+  const all = new AsyncDisposableStack()
+  all.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  disposeOnSignal(all)
+  try {
+    const embedded = await startEmbedded({ dataDir: room, say: () => {} })
+    all.defer(() => embedded.stop())
+    const pool = openPool(embedded.connection, { name: 'bench', max: 4, statementTimeoutMs: 0 }, () => {})
+    const db = all.adopt(openDb(pool), (opened) => opened.destroy())
+    const compiled = { NODE_COMPILE_CACHE: join(room, 'compiled') }
+    const sandboxPort = await freePort()
+    const toNetworks = all.use(await openTcpProxy({ connectionString: `http://127.0.0.1:${sandboxPort}` }))
+    const networks = `http://127.0.0.1:${toNetworks.port}`
+    const sandboxArgs = ['sandbox/main.ts', '--port', String(sandboxPort), '--public-url', networks]
+    const { child } = all.use(await startServer(sandboxArgs, compiled))
+    const toDatabase = all.use(await openTcpProxy(embedded.connection))
+    const received = join(room, 'received')
+    const plan: ReceiverPlan = { file: received, latencyMs: [0, 20], hanging: [], flaps: null, tells: false }
+    const receiver = all.use(await startChild<ReceiverSaid>('receiver', plan))
+    const ports = [await freePort(), await freePort()]
+    const front = all.use(await openFront(ports))
+    const env = {
+      ...compiled,
+      PATH: process.env.PATH ?? '',
+      HOME: room,
+      DATABASE_URL: toDatabase.url,
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      // Networks fetch files there.
+      PUBLIC_URL: front.url,
+      DATA_DIR: room,
+      LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      SIGN_UP: 'open',
+      DEFAULT_PLAN: 'max',
+      SANDBOX: 'off',
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ALLOWED_REDIRECTS: benchRedirect,
+      ...networksAt(networks),
+    }
+    const member = (name: string, command: 'api' | 'worker', port = 0): Member =>
+      all.use(startMember({ name, command, env: { ...env, PORT: String(port) }, room: logs ?? room }))
+    const apis = ports.map((port, nth) => member(`api-${nth}`, 'api', port))
+    const workers = [0, 1, 2].map((nth) => member(`worker-${nth}`, 'worker'))
+    for (const port of ports) await untilReady(`http://127.0.0.1:${port}/readyz`)
+    return {
+      room,
+      url: front.url,
+      db,
+      // Whoever signs in there does so past the cuts, but by the address that our processes know.
+      sandbox: { child, url: networks, [Symbol.asyncDispose]: async () => {} },
+      control: `http://127.0.0.1:${sandboxPort}`,
+      receiver,
+      received,
+      apis,
+      workers,
+      toDatabase,
+      toNetworks,
+      async killDatabase() {
+        const [pid] = (await readFile(join(room, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+        process.kill(Number(pid), 'SIGKILL')
+      },
+      [Symbol.asyncDispose]: () => all.disposeAsync(),
+    }
+  } catch (error) {
+    await all.disposeAsync()
+    throw error
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; await sleep(100)) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`${url} was not ready within a minute`)
+}
