@@ -1,13 +1,7 @@
-import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
-
-/** All addresses of a name. */
-export type Resolve = (hostname: string) => Promise<readonly string[]>
-
-export const resolveBySystem: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address)
+import type { Resolve } from './names/resolver.ts'
 
 export const maxConnectMs = 10_000
 /** How long one of several addresses of a name is tried before the next. */
@@ -15,7 +9,8 @@ const nextAddressMs = 1_000
 
 /**
  * Opens connections to allowed addresses only. The name is resolved once for each connection, and the addresses that were
- * looked at are the ones that are connected to, so a name that changes its mind in between gains nothing.
+ * looked at are the ones that are connected to, so a name that changes its mind in between gains nothing. The resolver may
+ * remember an answer; its addresses are judged again all the same.
  */
 export function createConnector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, options, callback) => {

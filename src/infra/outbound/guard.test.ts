@@ -147,7 +147,7 @@ for (const address of forbiddenAnswers) {
 }
 
 for (const host of ['localhost', 'LOCALHOST']) {
-  test(`refused, and nobody is called: ${host}, as the system resolves it`, async () => {
+  test(`refused, and nobody is called: ${host}, which the hosts file names`, async () => {
     await isNeverCalled(`http://${host}:${port}/`)
   })
 }

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { Agent, Client, type Dispatcher } from 'undici'
 import { isPrivateAddress, isPublicAddress } from './address.ts'
-import { allowedAddresses, createConnector, maxConnectMs, type Resolve, resolveBySystem } from './connector.ts'
+import { allowedAddresses, createConnector, maxConnectMs } from './connector.ts'
 import { type Call, exchange, type Headers } from './exchange.ts'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
+import { createResolver, type Resolve } from './names/resolver.ts'
 import { createResettable } from './resettable.ts'
 
 /**
@@ -16,7 +17,7 @@ export interface OutboundOptions {
   /** Lets private and loopback addresses through, but never link-local, metadata or reserved ones. */
   readonly allowPrivate?: boolean
   readonly userAgent: string
-  /** How names become addresses; the system's way when absent. */
+  /** How names become addresses; by the hosts file and DNS when absent. */
   readonly resolve?: Resolve
 }
 
@@ -61,12 +62,11 @@ const maxHeaderBytes = 16 * 1024
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const exempt = new Set(options.operatorOrigins.map(originOf))
-  const resolve = options.resolve ?? resolveBySystem
   const isAllowed = (address: string) =>
     isPublicAddress(address) || (options.allowPrivate === true && isPrivateAddress(address))
-  const guarded = createRoad(resolve, isAllowed)
+  const guarded = createRoad(options.resolve ?? createResolver(), isAllowed)
   // Connections are kept apart, so that a guarded request can never ride on one that was opened without the guard.
-  const unguarded = createRoad(resolve, () => true)
+  const unguarded = createRoad(options.resolve ?? createResolver({ mayAskSystem: true }), () => true)
   const roadTo = (url: URL, userNamed = false) => (exempt.has(url.origin) && !userNamed ? unguarded : guarded)
 
   async function prepare(request: OutboundRequest) {

@@ -1,0 +1,70 @@
+import { lookup } from 'node:dns/promises'
+import { askDns, type DnsAnswer, DnsFault } from './ask-dns.ts'
+import { readWhenChanged } from './read-when-changed.ts'
+import { fullNames, parseHosts, parseSearchList } from './system-files.ts'
+
+/** All addresses of a name; throws when there are none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>
+
+export interface ResolverOptions {
+  /**
+   * Asks the operating system for a name that DNS does not know, such as one of mDNS. That takes one of two threads until
+   * it is over, so it is for names that the operator configured and never for one that a user chose.
+   */
+  readonly mayAskSystem?: boolean
+  readonly servers?: readonly string[]
+  readonly hostsFile?: string
+  readonly searchFile?: string
+  readonly timeoutMs?: number
+  readonly nowMs?: () => number
+}
+
+const usualTimeoutMs = 5_000
+/** An answer is kept for as long as it says, and at most so long. */
+const keptAtMostMs = 60_000
+const namesMax = 1_000
+
+/**
+ * Finds addresses the way the operating system does: the hosts file, then DNS with the domains of resolv.conf. It keeps
+ * names and never a permission: whoever connects judges the addresses on every connection.
+ */
+export function createResolver(options: ResolverOptions = {}): Resolve {
+  const { servers, timeoutMs = usualTimeoutMs, nowMs = () => performance.now() } = options
+  const hosts = readWhenChanged(options.hostsFile ?? '/etc/hosts', parseHosts)
+  const search = readWhenChanged(options.searchFile ?? '/etc/resolv.conf', parseSearchList)
+  const known = new Map<string, { readonly addresses: readonly string[]; readonly untilMs: number }>()
+  const asking = new Map<string, Promise<readonly string[]>>()
+
+  async function ask(name: string): Promise<readonly string[]> {
+    const { addresses, ttlMs } = await askDns(fullNames(name, await search()), { servers, timeoutMs }).catch(
+      (error: unknown) => askSystem(name, error),
+    )
+    known.delete(name)
+    known.set(name, { addresses, untilMs: nowMs() + Math.min(ttlMs, keptAtMostMs) })
+    const [oldest] = known.keys()
+    if (known.size > namesMax && oldest !== undefined) known.delete(oldest)
+    return addresses
+  }
+
+  async function askSystem(name: string, error: unknown): Promise<DnsAnswer> {
+    if (!options.mayAskSystem || !(error instanceof DnsFault) || error.code !== 'ENOTFOUND') throw error
+    const found = await lookup(name, { all: true })
+    return { addresses: found.map(({ address }) => address), ttlMs: keptAtMostMs }
+  }
+
+  return async (hostname) => {
+    const name = hostname.toLowerCase()
+    const plain = name.replace(/\.$/, '')
+    const own = (await hosts()).get(plain) ?? (isLocalhost(plain) ? loopback : null)
+    if (own) return own
+    const kept = known.get(name)
+    if (kept && kept.untilMs > nowMs()) return kept.addresses
+    const running = asking.get(name) ?? ask(name).finally(() => asking.delete(name))
+    asking.set(name, running)
+    return running
+  }
+}
+
+const loopback = ['127.0.0.1', '::1']
+/** RFC 6761: these never leave the machine, whatever DNS says. */
+const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
