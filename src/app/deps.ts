@@ -18,7 +18,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf, createWayOut, insertDeliveries } from '#modules/feed/index.ts'
 import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
-import { createFittedMemory } from '#modules/media/index.ts'
+import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
 import { connectors } from './connectors.ts'
@@ -130,6 +130,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     workshop,
     highWater: createHighWater(config.dataDir),
     fittedMemory: createFittedMemory(clock),
+    importLine: createImportLine(),
     writeAudit,
     guards,
     erasers: erasersOf({ clock, queue }),

@@ -784,7 +784,7 @@ export interface paths {
         put?: never;
         /**
          * Take a file from an address elsewhere
-         * @description Only from public addresses, and only what comes within 30 seconds. Repeating it makes one more.
+         * @description Only from public addresses, and only what comes within 30 seconds. Four at once are fetched for one owner, and the others wait for their turn. Repeating it makes one more.
          */
         post: operations["importMedia"];
         delete?: never;

@@ -97,22 +97,28 @@ export type Fitted =
   /** `detail` holds the exact rule with its numbers, and what would be right. */
   | { readonly outcome: 'cannot'; readonly rule: keyof FitRule; readonly detail: string }
 
-export interface ExamineOptions {
+export interface WorkOptions {
+  /** Whose share of the work it takes; work without an owner takes one share together. */
+  readonly owner?: string
+  /** Nobody waits for it any more; what has begun goes on. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ExamineOptions extends WorkOptions {
   /** Where a video's poster, a JPEG, may be written. */
   readonly posterPath?: string
 }
 
+/**
+ * Owners share the workshop fairly. Copies for networks go before files that people bring, and work that takes long never
+ * holds the last place. Both kinds of work throw `NoTurn` when too much is waiting: a reason to wait, not a fault.
+ */
 export interface Workshop {
   /** The type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null: none that we take. */
   sniff(head: Uint8Array): Promise<ImageType | VideoType | null>
   examine(path: string, options?: ExamineOptions): Promise<Examined>
-  fit(path: string, facts: ImageFacts, rule: FitRule, outPath: string): Promise<Fitted>
+  fit(path: string, facts: ImageFacts, rule: FitRule, outPath: string, options?: WorkOptions): Promise<Fitted>
   close(): Promise<void>
-}
-
-/** More jobs are waiting than the workshop lets wait. */
-export class WorkshopBusy extends Error {
-  override readonly name = 'WorkshopBusy'
 }
 
 /** Bytes at random places of a file. */

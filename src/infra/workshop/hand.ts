@@ -50,6 +50,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null && child.connected,
     async work(job, limitMs) {
+      log.debug({ pid: child.pid, job: job.kind }, 'a child of the workshop takes a file')
       holdOn(child, true)
       try {
         return await untilDone(child, job, limitMs)

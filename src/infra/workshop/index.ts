@@ -11,8 +11,9 @@ export {
   type VideoFacts,
   type VideoType,
   videoTypes,
+  type WorkOptions,
   type Workshop,
-  WorkshopBusy,
 } from './contract.ts'
+export { estimateFit } from './estimate.ts'
 export { type FitPlan, planFit } from './fit-plan.ts'
 export { createWorkshop, type WorkshopOptions } from './workshop.ts'

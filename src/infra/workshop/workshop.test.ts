@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NoTurn } from '#infra/fair-line.ts'
 import { createLog, type Log } from '#infra/log.ts'
 import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/pictures.ts'
-import { type Examined, WorkshopBusy } from './contract.ts'
+import type { Examined } from './contract.ts'
 import { createWorkshop } from './workshop.ts'
 
 const pictures = await openPictures()
@@ -26,11 +27,12 @@ const pidsOf = (lines: readonly string[]): number[] =>
     .flatMap((line) => (/"pid":(\d+),"msg":"a child of the workshop has started"/.exec(line)?.[1] ?? []) as string | [])
     .map(Number)
 
-/** A log whose lines can be read, and so the children that have been started. */
-function listening(): { log: Log; pids: () => number[] } {
+/** A log whose lines can be read, and so the children that have been started, and how many files they have taken. */
+function listening(): { log: Log; pids: () => number[]; taken: () => number } {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
-  return { log, pids: () => pidsOf(lines) }
+  const taken = () => lines.filter((line) => line.includes('a child of the workshop takes a file')).length
+  return { log, pids: () => pidsOf(lines), taken }
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {
@@ -76,10 +78,12 @@ test('one child looks at one file after the other, two at two at once, and close
 })
 
 test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
-  const { log, pids } = listening()
+  const { log, pids, taken } = listening()
   const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
   await workshop.examine(small)
-  const [first, next] = [workshop.examine(slow), workshop.examine(small)]
+  const first = workshop.examine(slow)
+  await until(() => taken() === 2, 'the child has the slow file')
+  const next = workshop.examine(small)
   process.kill(pids()[0]!, 'SIGUSR2')
   assert.equal(codeOf(await first), 'media_unreadable')
   assert.equal(codeOf(await next), 'good')
@@ -88,10 +92,11 @@ test('a child that breaks over a file makes the file bad, and the next file gets
 })
 
 test('a child that somebody kills is no fault of the file: it is looked at again', async () => {
-  const { log, pids } = listening()
+  const { log, pids, taken } = listening()
   const workshop = createWorkshop({ log })
   await workshop.examine(small)
   const examined = workshop.examine(slow)
+  await until(() => taken() === 2, 'the child has the slow file')
   process.kill(pids()[0]!, 'SIGKILL')
   assert.equal(codeOf(await examined), 'good')
   assert.equal(pids().length, 2)
@@ -128,10 +133,42 @@ test('a file that takes too much memory is too complex; the child ends and not w
 
 test('when too many files are waiting the next is told so, and those that wait are served', async () => {
   const workshop = createWorkshop({ log: createLog({ level: 'silent' }), bounds: { childrenMax: 1, waitingMax: 2 } })
-  const taken = [workshop.examine(small), workshop.examine(small), workshop.examine(small)]
-  await assert.rejects(workshop.examine(small), WorkshopBusy)
-  assert.deepEqual((await Promise.all(taken)).map(codeOf), ['good', 'good', 'good'])
+  const four = await Promise.allSettled(Array.from({ length: 4 }, () => workshop.examine(small)))
+  const turnedAway = four.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  assert.deepEqual(
+    turnedAway.map((reason) => reason instanceof NoTurn),
+    [true],
+  )
   assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
+  const { log, taken } = listening()
+  const workshop = createWorkshop({ log })
+  await Promise.all([workshop.examine(small), workshop.examine(small)])
+  const ended: string[] = []
+  const look = (owner: string, path: string) => workshop.examine(path, { owner }).then(() => ended.push(owner))
+  const all = Array.from({ length: 4 }, () => look('ada', slow))
+  await until(() => taken() === 3, 'the first of them is looked at')
+  await Promise.all([...all, look('bob', small), look('bob', small)])
+  assert.ok(ended.lastIndexOf('bob') <= 2, ended.join())
+  await workshop.close()
+})
+
+test('copies for networks are made before files that people bring are looked at', async () => {
+  const { log, taken } = listening()
+  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
+  const examined = await workshop.examine(small)
+  assert.ok(examined.outcome === 'good' && examined.facts.kind === 'image')
+  const { facts } = examined
+  const ended: string[] = []
+  const brought = ['first', 'second', 'third'].map((name) => workshop.examine(slow).then(() => ended.push(name)))
+  await until(() => taken() === 2, 'the first of them is looked at')
+  const outPath = join(pictures.folder, 'urgent')
+  const copy = workshop.fit(small, facts, { maxWidth: 30 }, outPath, { owner: 'bob' }).then(() => ended.push('copy'))
+  await Promise.all([...brought, copy])
+  assert.equal(ended.indexOf('copy'), 1, ended.join())
   await workshop.close()
 })
 

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { programsPath } from '#infra/config/programs.ts'
+import { createFairLine, type Turn } from '#infra/fair-line.ts'
 import type { Log } from '#infra/log.ts'
 import { bad } from './bad.ts'
-import { type Examined, type Fitted, type Workshop, WorkshopBusy } from './contract.ts'
+import type { Examined, Fitted, Workshop } from './contract.ts'
+import { estimateExamination, estimateFit } from './estimate.ts'
 import { findProgram } from './find-program.ts'
 import { type Hand, type LimitMs, startHand, type Worked } from './hand.ts'
 import type { Job } from './messages.ts'
@@ -46,33 +48,26 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   const { log } = options
   const bounds: WorkshopBounds = { ...usual, ...options.bounds }
   const places: Place[] = Array.from({ length: bounds.childrenMax }, () => ({ hand: null, isBusy: false, idle: null }))
-  const waiting: { begin(place: Place): void; giveUp(): void }[] = []
+  const line = createFairLine({
+    places: bounds.childrenMax,
+    longPlaces: Math.max(1, bounds.childrenMax - 1),
+    waitingMax: bounds.waitingMax,
+  })
   let isClosed = false
   let ffmpeg: Promise<string | null> | undefined
 
-  function takePlace(): Promise<Place> {
-    if (isClosed) return Promise.reject(closed())
-    // One that has a child already is at work at once.
-    const free = places
-      .filter((place) => !place.isBusy)
+  /** The line lets in as many as there are places. One that has a child already is at work at once. */
+  function takePlace(): Place {
+    const [place] = places
+      .filter(({ isBusy }) => !isBusy)
       .sort((a, b) => Number(b.hand !== null) - Number(a.hand !== null))
-    const [place] = free
-    if (place !== undefined) {
-      place.isBusy = true
-      return Promise.resolve(place)
-    }
-    if (waiting.length >= bounds.waitingMax) {
-      return Promise.reject(new WorkshopBusy(`${waiting.length} files are waiting to be looked at; try again shortly.`))
-    }
-    return new Promise((resolve, reject) => waiting.push({ begin: resolve, giveUp: () => reject(closed()) }))
+    if (place === undefined) throw new Error('the line lets in no more than there are places')
+    if (place.idle !== null) clearTimeout(place.idle)
+    place.isBusy = true
+    return place
   }
 
   function leavePlace(place: Place): void {
-    const next = waiting.shift()
-    if (next !== undefined) {
-      next.begin(place)
-      return
-    }
     place.isBusy = false
     place.idle = setTimeout(() => void endHand(place), bounds.idleMs).unref()
   }
@@ -84,10 +79,10 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     await hand?.end()
   }
 
-  async function work(job: Job, limitMs: LimitMs): Promise<Worked> {
-    const place = await takePlace()
+  async function work(job: Job, limitMs: LimitMs, turn: Turn): Promise<Worked> {
+    const leave = await line.enter(turn)
+    const place = takePlace()
     try {
-      if (place.idle !== null) clearTimeout(place.idle)
       for (let isSecond = false; ; isSecond = true) {
         if (isClosed) throw closed()
         if (place.hand === null || !place.hand.isAlive())
@@ -103,31 +98,35 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       }
     } finally {
       leavePlace(place)
+      leave()
     }
   }
 
   return {
     sniff,
-    async examine(path, { posterPath = null } = {}) {
+    async examine(path, { posterPath = null, owner = nobody, signal } = {}) {
       ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
       const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
-      const worked = await work(job, (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs))
+      const limitMs: LimitMs = (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs)
+      const worked = await work(job, limitMs, { owner, signal, ...(await estimateExamination(path)) })
       if (worked.end !== 'done' && posterPath !== null) await rm(posterPath, { force: true })
       return judged(worked)
     },
-    async fit(path, facts, rule, outPath) {
-      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, () => bounds.fitMs)
+    async fit(path, facts, rule, outPath, { owner = nobody, signal } = {}) {
+      const turn: Turn = { owner, signal, isUrgent: true, ...estimateFit(facts) }
+      const worked = await work({ kind: 'fit', path, facts, rule, outPath }, () => bounds.fitMs, turn)
       if (worked.end !== 'done') await rm(outPath, { force: true })
       return fitted(worked)
     },
     async close() {
       isClosed = true
-      for (const { giveUp } of waiting.splice(0)) giveUp()
+      line.close(closed())
       await Promise.all(places.map(endHand))
     },
   }
 }
 
+const nobody = ''
 const closed = (): Error => new Error('The workshop is closed.')
 
 function judged(worked: Worked): Examined {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WorkshopBusy } from '#infra/workshop/index.ts'
+import { NoTurn } from '#infra/fair-line.ts'
 import { formOf } from '#test/form.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { filesOf, serveWith, upload } from '#test/media.ts'
@@ -67,7 +67,7 @@ test('a file of a type that is not taken is refused by its first bytes, while th
 })
 
 test('503 media_busy: when more files wait to be looked at than may, and nothing is kept', async () => {
-  const workshop = { ...t.deps.workshop, examine: () => Promise.reject(new WorkshopBusy('full')) }
+  const workshop = { ...t.deps.workshop, examine: () => Promise.reject(new NoTurn('full')) }
   await using served = await serveWith(t, { workshop })
   const { status, body, headers } = await upload(served, ada, { file: png })
   assert.deepEqual([status, body.code], [503, 'media_busy'])

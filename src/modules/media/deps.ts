@@ -1,5 +1,6 @@
 import type { Config } from '#infra/config/load.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { FairLine } from '#infra/fair-line.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal.ts'
@@ -26,6 +27,7 @@ export interface MediaDeps {
   readonly scratch: Scratch
   readonly workshop: Workshop
   readonly fittedMemory: FittedMemory
+  readonly importLine: FairLine
   readonly guards: MediaGuards
 }
 

@@ -4,7 +4,8 @@ import { request } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type FitRule, type Workshop, WorkshopBusy } from '#infra/workshop/index.ts'
+import { NoTurn } from '#infra/fair-line.ts'
+import type { FitRule, Workshop } from '#infra/workshop/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -26,15 +27,15 @@ before(async () => {
   const ada = await t.as('ada')
   lighthouse = (await uploaded(t, ada, { file: await noise(60, 40).png().toBuffer() })).id
   harbour = (await uploaded(t, ada, { file: await noise(50, 40).png().toBuffer() })).id
-  const fit: Workshop['fit'] = async (from, facts, rule, to) => {
+  const fit: Workshop['fit'] = async (from, facts, rule, ...rest) => {
     fits.push(rule)
     await gate.promise
-    return await t.deps.workshop.fit(from, facts, rule, to)
+    return await t.deps.workshop.fit(from, facts, rule, ...rest)
   }
   const fittedMemory: FittedMemory = {
-    ask(name, make, signal) {
-      signals.push(signal)
-      return memory.ask(name, make, signal)
+    ask(name, make, wish) {
+      signals.push(wish.signal)
+      return memory.ask(name, make, wish)
     },
   }
   const served = await serveWith(t, { workshop: { ...t.deps.workshop, fit }, fittedMemory })
@@ -135,7 +136,7 @@ test('a failure is everybody’s who waited for it, and is not kept', async () =
   begin()
   const both = [fetched(lighthouse, small), fetched(lighthouse, small)]
   await until('both to ask', () => signals.length === 2 && fits.length === 1)
-  gate.reject(new WorkshopBusy('full'))
+  gate.reject(new NoTurn('full'))
   for (const { status, body, headers } of await Promise.all(both)) {
     assert.deepEqual([status, body.code], [503, 'media_busy'])
     assert.ok(Number(headers['retry-after']) > 0)
@@ -187,7 +188,7 @@ function counting(bounds: Partial<FittedMemoryBounds>) {
         await wait
         return picture(size)
       }
-      return memory.ask(name, make, signal)
+      return memory.ask(name, make, { owner: name[0] ?? '', signal })
     },
     memory,
   }
@@ -222,8 +223,8 @@ test('what is kept counts for as long as it is kept, and no longer', async () =>
 test('a picture that cannot be made to fit is not kept', async () => {
   const { memory } = counting({})
   const cannot: FittedMedia = { outcome: 'cannot', rule: 'maxBytes', detail: 'Too slow.' }
-  assert.equal(await memory.ask('a', async () => cannot), cannot)
-  assert.equal((await memory.ask('a', async () => picture(1))).outcome, 'fitted')
+  assert.equal(await memory.ask('a', async () => cannot, { owner: 'ada' }), cannot)
+  assert.equal((await memory.ask('a', async () => picture(1), { owner: 'ada' })).outcome, 'fitted')
 })
 
 test('a place is kept while one is left who waits, and what has begun is done and kept though all have gone', async () => {
@@ -236,13 +237,14 @@ test('a place is kept while one is left who waits, and what has begun is done an
     ask('shared', 1, c.signal),
     ask('left', 1, b.signal),
   ]
-  const left = assert.rejects(all[3] ?? assert.fail(), WorkshopBusy)
+  const left = assert.rejects(all[3] ?? assert.fail(), NoTurn)
+  await until('the first to begin', () => made.length === 1)
   a.abort()
   b.abort()
   await left
   gate.resolve()
   await Promise.all(all.slice(0, 3))
-  await assert.rejects(ask('late', 1, b.signal), WorkshopBusy)
+  await assert.rejects(ask('late', 1, b.signal), NoTurn)
   await ask('begun')
   assert.deepEqual(made, ['begun', 'shared'])
   // What was given up is made for the next who asks.
@@ -253,12 +255,21 @@ test('a place is kept while one is left who waits, and what has begun is done an
 test('as many are made at once as may be, and the others in the order in which they came', async () => {
   const { ask, made } = counting({ atOnceMax: 2 })
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const all = gates.map(({ promise }, at) => ask(String(at), 1, undefined, promise))
-  assert.deepEqual(made, ['0', '1'])
+  const all = gates.map(({ promise }, at) => ask(`a${at}`, 1, undefined, promise))
+  await until('two at work', () => made.length === 2)
   gates[1]?.resolve()
   await all[1]
-  assert.deepEqual(made, ['0', '1', '2'])
+  await until('the third at work', () => made.length === 3)
   for (const { resolve } of gates) resolve()
   await Promise.all(all)
-  assert.deepEqual(made, ['0', '1', '2', '3'])
+  assert.deepEqual(made, ['a0', 'a1', 'a2', 'a3'])
+})
+
+test('the pictures of one owner do not hold up those of another', async () => {
+  const { ask, made } = counting({ atOnceMax: 1 })
+  const gate = Promise.withResolvers<void>()
+  const all = ['a0', 'a1', 'a2', 'b0'].map((name) => ask(name, 1, undefined, gate.promise))
+  gate.resolve()
+  await Promise.all(all)
+  assert.deepEqual(made, ['a0', 'b0', 'a1', 'a2'])
 })

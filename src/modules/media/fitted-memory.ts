@@ -1,17 +1,23 @@
-import { type Fitted, type ImageType, WorkshopBusy } from '#infra/workshop/index.ts'
+import { createFairLine, NoTurn } from '#infra/fair-line.ts'
+import type { Fitted, ImageType } from '#infra/workshop/index.ts'
 import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
 
 /**
  * One picture goes to many accounts at one instant, and each of their networks fetches it, some more than once. So what
- * is asked for while it is being made, or soon after, is made once. Those that must be made wait here and not in the
- * workshop: here whoever goes away gives up the place, and files that people upload wait behind a few of them at most.
+ * is asked for while it is being made, or soon after, is made once. Those that must be made wait here, before their files
+ * are fetched from storage; owners take turns, and whoever goes away gives up the place.
  */
 export interface FittedMemory {
-  /**
-   * `name` stands for the picture and its rule: what is made under it is always the same. `signal`: whoever asks has
-   * gone; what nobody waits for any more is not begun.
-   */
-  ask(name: string, make: () => Promise<FittedMedia>, signal?: AbortSignal): Promise<FittedMedia>
+  /** `name` stands for the picture and its rule: what is made under it is always the same. */
+  ask(name: string, make: () => Promise<FittedMedia>, wish: FittedWish): Promise<FittedMedia>
+}
+
+export interface FittedWish {
+  readonly owner: string
+  /** It would hold its place for long; not all places are held in that way. */
+  readonly isLong?: boolean
+  /** Whoever asks has gone; what nobody waits for any more is not begun. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The bytes are shared by all who ask: nobody writes into them. */
@@ -43,9 +49,9 @@ const usual: FittedMemoryBounds = {
 }
 
 interface Making {
-  readonly name: string
-  readonly make: () => Promise<FittedMedia>
-  readonly made: PromiseWithResolvers<FittedMedia>
+  readonly made: Promise<FittedMedia>
+  readonly gone: AbortController
+  hasBegun: boolean
   askers: number
 }
 
@@ -55,9 +61,11 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   const kept = new Map<string, { readonly picture: FittedPicture; readonly until: Date }>()
   let keptBytes = 0
   const makings = new Map<string, Making>()
-  /** Those of them that have not begun. */
-  const waiting = new Set<Making>()
-  let atWork = 0
+  const line = createFairLine({
+    places: bounds.atOnceMax,
+    longPlaces: Math.max(1, bounds.atOnceMax - 1),
+    waitingMax: bounds.waitingMax,
+  })
 
   function forget(name: string): void {
     keptBytes -= kept.get(name)?.picture.bytes.length ?? 0
@@ -82,54 +90,50 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
     setTimeout(forgetOld, bounds.keepMs + seconds(1)).unref()
   }
 
-  async function work(making: Making): Promise<void> {
-    const { name, make, made } = making
-    atWork += 1
-    try {
-      const result = await make()
-      keep(name, result)
-      made.resolve(result)
-    } catch (error) {
-      made.reject(error)
-    } finally {
-      makings.delete(name)
-      atWork -= 1
-      const [next] = waiting
-      if (next && waiting.delete(next)) void work(next)
+  function begin(name: string, make: () => Promise<FittedMedia>, { owner, isLong = false }: FittedWish): Making {
+    const gone = new AbortController()
+    async function work(): Promise<FittedMedia> {
+      const leave = await line.enter({ owner, isLong, signal: gone.signal })
+      making.hasBegun = true
+      try {
+        const result = await make()
+        keep(name, result)
+        return result
+      } finally {
+        leave()
+      }
     }
-  }
-
-  function enter(name: string, make: Making['make']): Making {
-    const isFull = atWork >= bounds.atOnceMax
-    if (isFull && waiting.size >= bounds.waitingMax)
-      throw new WorkshopBusy(`${waiting.size} pictures are waiting to be fitted; try again shortly.`)
-    const making: Making = { name, make, made: Promise.withResolvers(), askers: 0 }
+    const made = Promise.resolve()
+      .then(work)
+      .finally(() => {
+        if (makings.get(name) === making) makings.delete(name)
+      })
+    const making: Making = { made, gone, hasBegun: false, askers: 0 }
     makings.set(name, making)
-    if (isFull) waiting.add(making)
-    else void work(making)
     return making
   }
 
   /** What has begun goes on, and is there for whoever comes again. */
-  function leave(making: Making): void {
+  function leave(name: string, making: Making): void {
     making.askers -= 1
-    if (making.askers > 0 || !waiting.delete(making)) return
-    makings.delete(making.name)
-    making.made.reject(allGone())
+    if (making.askers > 0 || making.hasBegun) return
+    makings.delete(name)
+    making.gone.abort(allGone())
   }
 
   return {
-    async ask(name, make, signal) {
+    async ask(name, make, wish) {
+      const { signal } = wish
       if (signal?.aborted) throw allGone()
       forgetOld()
       const known = kept.get(name)
       if (known) return known.picture
-      const making = makings.get(name) ?? enter(name, make)
+      const making = makings.get(name) ?? begin(name, make, wish)
       making.askers += 1
-      const gone = (): void => leave(making)
+      const gone = (): void => leave(name, making)
       signal?.addEventListener('abort', gone, { once: true })
       try {
-        return await making.made.promise
+        return await making.made
       } finally {
         signal?.removeEventListener('abort', gone)
       }
@@ -138,4 +142,4 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
 }
 
 /** Nobody hears it; it must only not be taken for our bug. */
-const allGone = (): WorkshopBusy => new WorkshopBusy('Whoever asked for the picture has gone.')
+const allGone = (): NoTurn => new NoTurn('Whoever asked for the picture has gone.')

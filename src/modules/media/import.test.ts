@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
@@ -7,6 +7,7 @@ import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { until } from '#test/queue.ts'
 import { fetchFile } from './fetch-file.ts'
 import { receive } from './receive.ts'
 
@@ -166,4 +167,19 @@ test('what the operator lets the service call is not open to its users', async (
     url: `${elsewhere}/operator.png`,
   })
   assert.deepEqual([status, body.code], [400, 'media_unreachable'])
+})
+
+test('imports from a server that keeps silent hold four places of their owner, and nobody else waits', async () => {
+  serve('/quick', png)
+  const held: ServerResponse[] = []
+  pages.set('/silent', (_, response) => void held.push(response))
+  const bob = await t.as('bob')
+  const stuck = Array.from({ length: 60 }, () => bring({ url: `${elsewhere}/silent` }))
+  await until('four to have begun', () => held.length === 4)
+  const { status, text } = await clientOf(open, bob.token).post('/v1/media/import', { url: `${elsewhere}/quick` })
+  assert.equal(status, 200, text)
+  assert.equal(held.length, 4)
+  pages.set('/silent', (_, response) => void response.writeHead(404).end())
+  for (const response of held) response.writeHead(404).end()
+  for (const { body } of await Promise.all(stuck)) assert.equal(body.code, 'media_unreachable')
 })

@@ -26,7 +26,7 @@ export async function makeStored(
   ownerUid: UserId,
 ): Promise<Fresh> {
   const { path } = received
-  const examined = await deps.workshop.examine(path, { posterPath: posterBeside(path) })
+  const examined = await deps.workshop.examine(path, { posterPath: posterBeside(path), owner: ownerUid })
   if (examined.outcome === 'bad') refuse(examined.code, { detail: examined.detail })
   const { facts, posterPath } = examined
   demandAgreement(facts.contentType, claim)

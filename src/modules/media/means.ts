@@ -1,5 +1,5 @@
+import { NoTurn } from '#infra/fair-line.ts'
 import { StorageAway } from '#infra/storage/index.ts'
-import { WorkshopBusy } from '#infra/workshop/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
@@ -9,7 +9,7 @@ export async function withMeans<Result>(work: () => Promise<Result>): Promise<Re
     return await work()
   } catch (error) {
     if (error instanceof StorageAway) refuse('storage_unavailable', { retryAfterMs: seconds(5) })
-    if (error instanceof WorkshopBusy) refuse('media_busy', { retryAfterMs: seconds(5) })
+    if (error instanceof NoTurn) refuse('media_busy', { detail: error.message, retryAfterMs: seconds(5) })
     throw error
   }
 }

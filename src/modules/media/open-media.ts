@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskFault, type Range } from '#infra/storage/index.ts'
-import { type FitRule, type ImageFacts, planFit } from '#infra/workshop/index.ts'
+import { estimateFit, type FitRule, type ImageFacts, planFit } from '#infra/workshop/index.ts'
 import { canonical } from '#kernel/json.ts'
 import type { MediaDeps } from './deps.ts'
 import type { FittedMedia } from './fitted-memory.ts'
@@ -35,7 +35,10 @@ export async function fitMedia(
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }
   // A key stands for the same bytes for ever, whoever's entry they are found by.
-  return deps.fittedMemory.ask(`${fileKey} ${canonical(rule)}`, () => makeFitted(deps, media, facts, rule), signal)
+  const name = `${fileKey} ${canonical(rule)}`
+  const { isLong } = estimateFit(facts)
+  const wish = { owner: media.ownerUid, isLong, signal }
+  return deps.fittedMemory.ask(name, () => makeFitted(deps, media, facts, rule), wish)
 }
 
 async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rule: FitRule): Promise<FittedMedia> {
@@ -43,7 +46,7 @@ async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rul
   const to = `${from}-fitted`
   try {
     await pipeline(await openMedia(deps, media), createWriteStream(from))
-    const fitted = await deps.workshop.fit(from, facts, rule, to)
+    const fitted = await deps.workshop.fit(from, facts, rule, to, { owner: media.ownerUid })
     if (fitted.outcome !== 'fitted') return fitted
     const { outcome, contentType, width, height } = fitted
     const bytes = await readFile(to)

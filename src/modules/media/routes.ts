@@ -86,7 +86,9 @@ export function mediaRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'importMedia',
         tags,
         summary: 'Take a file from an address elsewhere',
-        description: 'Only from public addresses, and only what comes within 30 seconds. Repeating it makes one more.',
+        description:
+          'Only from public addresses, and only what comes within 30 seconds. Four at once are fetched for one owner, and the ' +
+          'others wait for their turn. Repeating it makes one more.',
         body: importBody,
         response: { 200: uploadResult },
       },

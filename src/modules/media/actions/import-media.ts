@@ -1,11 +1,13 @@
 import type { Caller } from '#kernel/caller.ts'
+import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
+import type { Claim } from '../families.ts'
 import { fetchFile, nameInUrl } from '../fetch-file.ts'
 import { keepMedia } from '../keep-media.ts'
 import { withMeans } from '../means.ts'
 import { ownerFor } from '../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../present.ts'
-import { receive } from '../receive.ts'
+import { type Received, receive } from '../receive.ts'
 import type { ImportWish } from '../schema.ts'
 
 /**
@@ -16,7 +18,7 @@ export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportW
   const { url, profileId = null, altText = null, fileName = null } = wish
   const ownerUid = await ownerFor(deps.db, caller, profileId)
   const claim = { fileName, declaredTypes: [] }
-  const received = await withMeans(() => fetchFile(deps, url, (source) => receive(deps, source, claim)))
+  const received = await withMeans(() => fetchInTurn(deps, ownerUid, url, claim))
   const { media } = await keepMedia(deps, received, {
     caller,
     ownerUid,
@@ -27,4 +29,13 @@ export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportW
     uploadPath: null,
   })
   return presentMedia(deps, media)
+}
+
+async function fetchInTurn(deps: MediaDeps, owner: UserId, url: string, claim: Claim): Promise<Received> {
+  const leave = await deps.importLine.enter({ owner })
+  try {
+    return await fetchFile(deps, url, (source) => receive(deps, source, claim))
+  } finally {
+    leave()
+  }
 }

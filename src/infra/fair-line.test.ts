@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFairLine, type FairLineBounds, NoTurn, type Turn } from './fair-line.ts'
+
+/** Puts turns into a line and lets one after the other go, in the order in which they got their places. */
+function lineOf(bounds: Partial<FairLineBounds> = {}) {
+  const line = createFairLine({ places: 1, waitingMax: 100, ...bounds })
+  const begun: { readonly name: string; readonly leave: () => void }[] = []
+  const refused: string[] = []
+  const enter = (name: string, turn: Partial<Turn> = {}): Promise<void> =>
+    line.enter({ owner: name[0] ?? '', ...turn }).then(
+      (leave) => void begun.push({ name, leave }),
+      (error: Error) => void refused.push(`${name}: ${error.name}`),
+    )
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  async function order(): Promise<string> {
+    await settle()
+    for (let at = 0; at < begun.length; at++) {
+      begun[at]?.leave()
+      await settle()
+    }
+    return begun.map(({ name }) => name).join(' ')
+  }
+  return { line, enter, begun, refused, settle, order }
+}
+
+test('an owner who comes late with one piece of work waits for one piece of the other, not for all of them', async () => {
+  const { enter, order } = lineOf()
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void enter(name)
+  assert.equal(await order(), 'a1 b1 a2 a3 a4')
+})
+
+test('the share is of the work and not of the pieces', async () => {
+  const { enter, order } = lineOf()
+  for (const name of ['a1', 'a2', 'a3']) void enter(name, { cost: 3 })
+  for (const name of ['b1', 'b2', 'b3', 'b4']) void enter(name)
+  assert.equal(await order(), 'a1 b1 b2 b3 a2 b4 a3')
+})
+
+test('what is urgent goes before everything that is not, and is shared fairly among itself', async () => {
+  const { enter, order } = lineOf()
+  for (const name of ['a1', 'a2', 'b1']) void enter(name)
+  for (const name of ['cu1', 'cu2', 'du1']) void enter(name, { isUrgent: true })
+  assert.equal(await order(), 'a1 cu1 du1 cu2 b1 a2')
+})
+
+test('long work never holds the last place', async () => {
+  const { enter, begun, settle, order } = lineOf({ places: 2, longPlaces: 1 })
+  for (const name of ['a1', 'b1']) void enter(name, { isLong: true })
+  void enter('c1')
+  await settle()
+  assert.deepEqual(
+    begun.map(({ name }) => name),
+    ['a1', 'c1'],
+  )
+  assert.equal(await order(), 'a1 c1 b1')
+})
+
+test('one owner has so many places at once and no more', async () => {
+  const { enter, begun, settle } = lineOf({ places: 3, placesOfOne: 2 })
+  for (const name of ['a1', 'a2', 'a3', 'b1']) void enter(name)
+  await settle()
+  assert.deepEqual(
+    begun.map(({ name }) => name),
+    ['a1', 'a2', 'b1'],
+  )
+})
+
+test('a full line turns away the last of the owner who fills it, and who has as many as the others', async () => {
+  const { enter, refused, order } = lineOf({ waitingMax: 3 })
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void enter(name)
+  assert.equal(await order(), 'a1 b1 c1 a2')
+  assert.deepEqual(refused.sort(), ['a3: NoTurn', 'a4: NoTurn', 'b2: NoTurn'])
+})
+
+test('a full line never turns away what is urgent for what is not', async () => {
+  const { enter, refused, order } = lineOf({ waitingMax: 2 })
+  void enter('a1')
+  for (const name of ['bu1', 'bu2']) void enter(name, { isUrgent: true })
+  void enter('c1')
+  assert.equal(await order(), 'a1 bu1 bu2')
+  assert.deepEqual(refused, ['c1: NoTurn'])
+})
+
+test('who goes away gives up the place in the line, and a line that is closed turns everybody away', async () => {
+  const { line, enter, refused, settle, order } = lineOf()
+  const gone = new AbortController()
+  void enter('a1')
+  void enter('a2', { signal: gone.signal })
+  void enter('a3')
+  gone.abort()
+  await settle()
+  assert.deepEqual(refused, ['a2: NoTurn'])
+  assert.equal(await order(), 'a1 a3')
+  void enter('b1')
+  void enter('b2')
+  line.close(new NoTurn('closed'))
+  void enter('b3')
+  await settle()
+  assert.deepEqual(refused.slice(1), ['b2: NoTurn', 'b3: NoTurn'])
+})

@@ -1,0 +1,135 @@
+/**
+ * A line before a few places that all owners share. Each owner gets the same share of the work, whatever they put into
+ * the line and however much: the next turn belongs to the owner who has been given the least (start-time fair queueing).
+ * A full line lets go of the owner who fills it, so there is always room for another.
+ */
+export interface FairLine {
+  /** Waits for a place, and resolves to the function that gives it back. Throws `NoTurn`. */
+  enter(turn: Turn): Promise<() => void>
+  /** Turns everybody away who waits or comes. */
+  close(reason: Error): void
+}
+
+export interface Turn {
+  readonly owner: string
+  /** In units of its own: 1 when all turns take about as long. */
+  readonly cost?: number
+  /** Goes before everything that is not. */
+  readonly isUrgent?: boolean
+  /** Holds its place so long that not every place may be held in this way. */
+  readonly isLong?: boolean
+  /** Nobody waits for it any more. What has its place keeps it. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface FairLineBounds {
+  readonly places: number
+  readonly longPlaces?: number
+  readonly placesOfOne?: number
+  readonly waitingMax: number
+}
+
+/** Too many wait, this owner's own among them, or whoever waited has gone. That is a reason to come again, not a fault. */
+export class NoTurn extends Error {
+  override readonly name = 'NoTurn'
+}
+
+interface Waiting extends Turn {
+  /** Where the share of this owner begins on the common scale; the least is next. */
+  readonly startsAt: number
+  begin(): void
+  giveUp(reason: unknown): void
+}
+
+export function createFairLine(bounds: FairLineBounds): FairLine {
+  const { places, longPlaces = places, placesOfOne = places, waitingMax } = bounds
+  const waiting = new Set<Waiting>()
+  const inside = new Set<Turn>()
+  const endOfShare = new Map<string, number>()
+  let reached = 0
+  let closedBecause: Error | null = null
+
+  const countOf = (turns: Iterable<Turn>, fits: (turn: Turn) => boolean): number => [...turns].filter(fits).length
+
+  function mayBegin(turn: Turn): boolean {
+    if (inside.size >= places) return false
+    if (turn.isLong && countOf(inside, ({ isLong }) => isLong === true) >= longPlaces) return false
+    return countOf(inside, ({ owner }) => owner === turn.owner) < placesOfOne
+  }
+
+  function beginNext(): void {
+    for (let next = nextOf(waiting, mayBegin); next; next = nextOf(waiting, mayBegin)) {
+      waiting.delete(next)
+      inside.add(next)
+      reached = Math.max(reached, next.startsAt)
+      next.begin()
+    }
+  }
+
+  function leave(turn: Turn): void {
+    if (!inside.delete(turn)) return
+    if (waiting.size === 0) for (const [owner, end] of endOfShare) if (end <= reached) endOfShare.delete(owner)
+    if (inside.size === 0 && waiting.size === 0) endOfShare.clear()
+    beginNext()
+  }
+
+  /** Says whether there is room now. What is urgent never gives way to what is not. */
+  function makeRoomFor(turn: Turn): boolean {
+    if (waiting.size < waitingMax) return true
+    const movable = [...waiting].filter(({ isUrgent }) => turn.isUrgent || !isUrgent)
+    const counts = new Map<string, number>()
+    for (const { owner } of movable) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    const [greediest, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0] as const)
+    if (most <= (counts.get(turn.owner) ?? 0) + 1) return false
+    const last = movable.findLast(({ owner }) => owner === greediest)
+    last?.giveUp(full(waiting.size))
+    return last !== undefined
+  }
+
+  return {
+    enter(turn) {
+      if (closedBecause) return Promise.reject(closedBecause)
+      if (turn.signal?.aborted) return Promise.reject(gone())
+      const share = `${turn.isUrgent ? 'urgent' : 'usual'} ${turn.owner}`
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => one.giveUp(gone())
+        const one: Waiting = {
+          ...turn,
+          startsAt: Math.max(reached, endOfShare.get(share) ?? 0),
+          begin() {
+            turn.signal?.removeEventListener('abort', onAbort)
+            resolve(() => leave(one))
+          },
+          giveUp(reason) {
+            turn.signal?.removeEventListener('abort', onAbort)
+            waiting.delete(one)
+            reject(reason)
+          },
+        }
+        if (!mayBegin(one) && !makeRoomFor(one)) return reject(full(waiting.size))
+        endOfShare.set(share, one.startsAt + (turn.cost ?? 1))
+        turn.signal?.addEventListener('abort', onAbort, { once: true })
+        waiting.add(one)
+        beginNext()
+      })
+    },
+    close(reason) {
+      closedBecause = reason
+      for (const one of [...waiting]) one.giveUp(reason)
+    },
+  }
+}
+
+function nextOf(waiting: Iterable<Waiting>, mayBegin: (turn: Turn) => boolean): Waiting | null {
+  let best: Waiting | null = null
+  for (const one of waiting) if (mayBegin(one) && (best === null || isBefore(one, best))) best = one
+  return best
+}
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  if (one.isUrgent !== other.isUrgent && (one.isUrgent || other.isUrgent)) return one.isUrgent === true
+  return one.startsAt < other.startsAt
+}
+
+const full = (count: number): NoTurn => new NoTurn(`${count} are waiting already; try again shortly.`)
+const gone = (): NoTurn => new NoTurn('Whoever waited has gone.')
