@@ -44,6 +44,8 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const changes: Change[] = []
   const heard: object[] = []
+  /** Targets of which nothing that changes can be told: their transactions fail. */
+  const damaged = new Set<string>()
   const grants = {
     version: 1,
     lost: null as string | null,
@@ -145,7 +147,11 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
           await sql`select pg_advisory_xact_lock(hashtextextended(id, 0))
             from unnest(${[...targetIds]}::text[]) id order by id`.execute(tx)
         },
-        changed: async (_tx, told) => void changes.push(...told),
+        async changed(_tx, told) {
+          const isDamaged = told.some(({ targetId }) => damaged.has(targetId))
+          if (isDamaged) throw new Error('the owner of this target cannot be told')
+          changes.push(...told)
+        },
       },
       media: () => Promise.reject(new Error('no media here')),
       fit: () => Promise.reject(new Error('no media here')),
@@ -187,6 +193,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
     clock,
     changes,
     heard,
+    damaged,
     logged,
     grants,
     ownerUid: ownerUid as UserId,

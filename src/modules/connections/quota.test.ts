@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { netA } from '#connectors/net-a/index.ts'
+import type { AccountId } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
+import { createReadings } from './readings.ts'
 
 /** Networks send people back to secure addresses, and to this machine. */
 const here = { PUBLIC_URL: 'http://127.0.0.1:4000' }
@@ -59,6 +62,27 @@ test('what the network says in its headers is kept, the latest of each account, 
     readings.map(({ scope }: { scope: string }) => scope),
     ['app'],
   )
+})
+
+test('a server that tells impossible limits keeps nobody else’s from being written', async () => {
+  const readings = createReadings(t.deps)
+  const hear = async (id: string, headers: Record<string, string>) => {
+    const answer = { status: 200, headers, body: Buffer.from('') }
+    const http = { addresses: {}, app: null, now: t.now(), send: async () => answer }
+    const account = { id: id as AccountId, network: 'net-a', mode: 'sandbox' } as const
+    await readings.listen(http, netA, account).send({ name: 'any', method: 'GET', url: 'http://any.test' })
+  }
+  const resets = String(Math.floor(t.now().getTime() / 1_000) + 60)
+  await hear('broken', { 'ratelimit-remaining': '1.5', 'ratelimit-reset': resets })
+  await hear('huge', { 'ratelimit-remaining': '1e30', 'ratelimit-reset': resets })
+  await hear('never', { 'ratelimit-remaining': '7', 'ratelimit-reset': '1e18' })
+  await hear('far', { 'ratelimit-remaining': '7', 'ratelimit-reset': '8000000000000' })
+  await hear('honest', { 'ratelimit-remaining': '7', 'ratelimit-reset': resets })
+  await readings.flush()
+  const { rows } = await sql<{ subject: string }>`select subject from network_reading where network = 'net-a'`.execute(
+    t.db,
+  )
+  assert.deepEqual(rows, [{ subject: 'honest' }])
 })
 
 test('where each post is paid for by itself there is no limit', async () => {

@@ -2,7 +2,7 @@ import { type Answer, CallFailed, type Connector, type Http } from '#connectors/
 import { createBeat } from '#infra/beat.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
-import type { Clock } from '#kernel/clock.ts'
+import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import { keepReadings, type NotedReading } from './reading-store.ts'
@@ -35,6 +35,10 @@ export interface ReadingsDeps {
 
 const everyMs = 5_000
 
+/** A person may connect a server of their own, which may say anything; the readings of all are written in one statement. */
+const isPlausible = (remaining: number, resetsAt: Date, now: Date): boolean =>
+  Number.isSafeInteger(remaining) && Math.abs(resetsAt.getTime() - now.getTime()) < days(366)
+
 export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   let latest = new Map<string, NotedReading>()
 
@@ -43,8 +47,10 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   }
   const note = (connector: Connector, { id, network, mode }: Metered, answer: Answer): void => {
     try {
+      const readAt = clock.now()
       for (const { scope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
-        keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt: clock.now() })
+        if (!isPlausible(remaining, resetsAt, readAt)) continue
+        keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
     } catch (error) {
       log.warn({ err: error, network }, 'the limits in an answer could not be read')

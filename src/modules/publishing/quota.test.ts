@@ -258,3 +258,31 @@ test('what is held can be cancelled, and connecting the account again does not l
   assert.deepEqual(await statuses(p, ids.slice(2)), ['cancelled', 'published'])
   assert.deepEqual(p.texts(), ['one', 'two', 'four'])
 })
+
+test('one that cannot go back into the queue stays held, and keeps nobody else there', async (t) => {
+  const p = await open(t, { max: 1, perMs: hours(1), of: 'account' })
+  const engine = p.engine()
+  const held: string[] = []
+  for (const account of ['ada', 'bob', 'carla']) {
+    const [, second] = await submit(p, [`first of ${account}`, `second of ${account}`], { account })
+    held.push(second!)
+  }
+  await p.settle(engine)
+  assert.deepEqual(await statuses(p, held), ['held', 'held', 'held'])
+  p.damaged.add(held[1]!)
+  await p.settleFor(engine, hours(1) + seconds(1), minutes(10))
+  assert.deepEqual(await statuses(p, held), ['published', 'held', 'published'])
+  assert.ok(p.logged.some(({ level, message }) => level === 'error' && /could not go back/.test(message)))
+})
+
+test('one that is too late and cannot be ended keeps no other from being ended', async (t) => {
+  const p = await openPublishing(t)
+  p.grants.lost = 'gone'
+  const latestAt = after(p.now(), hours(1))
+  const targets = [await p.submit({ latestAt }), await p.submit({ latestAt, account: 'bob' })]
+  const engine = p.engine()
+  await p.settle(engine)
+  p.damaged.add(targets[0]!)
+  await p.settleFor(engine, hours(2), hours(1))
+  assert.deepEqual(await statuses(p, targets), ['held', 'failed'])
+})

@@ -1,4 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
 import { before, hours } from '#kernel/clock.ts'
 import type { AccountDeps } from '../deps.ts'
 import { giveBackUnused } from '../give-back.ts'
@@ -8,14 +9,19 @@ import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
 const keptMs = hours(24)
 
 /** A consent that nobody has made use of within a day is given back to the network. */
-export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue'>): Promise<void> {
+export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const since = before(deps.clock.now(), keptMs)
   for (const grantId of await grantsUnchosenSince(deps.db, since)) {
-    await inTx(deps.db, async (tx) => {
-      // The grant before its choices, for everybody.
-      await lockGrant(tx, grantId)
-      await dropChoicesBefore(tx, grantId, since)
-      await giveBackUnused(deps, tx, grantId)
-    })
+    try {
+      await inTx(deps.db, async (tx) => {
+        // The grant before its choices, for everybody.
+        await lockGrant(tx, grantId)
+        await dropChoicesBefore(tx, grantId, since)
+        await giveBackUnused(deps, tx, grantId)
+      })
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, grantId }, 'a consent that nobody uses could not be given back')
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, before, days, seconds } from '#kernel/clock.ts'
 import { type AccountDeps, httpFor, liveGrant } from '#modules/accounts/index.ts'
 import { findNameless, keepName, type Nameless } from '../store/nameless.ts'
@@ -38,7 +39,8 @@ async function nameOne(
     const named = await connector.named?.({ grant: live.grant, http, signal }, snapshot, handle)
     if (named) await keepName(deps.db, id, named)
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
-    deps.log.warn({ err: error, publicationId: id }, 'the id of a post could not be asked')
+    if (isDatabaseAway(error)) throw error
+    const level = error instanceof CallFailed ? 'warn' : 'error'
+    deps.log[level]({ err: error, publicationId: id }, 'the id of a post could not be asked')
   }
 }

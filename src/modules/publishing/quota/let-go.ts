@@ -1,4 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { inHalves } from '#kernel/in-halves.ts'
 import type { Machine } from '../machine.ts'
 import { demandMove } from '../state.ts'
 import { changeOf } from '../store/publication.ts'
@@ -7,36 +9,54 @@ import { heldUntilNow } from '../store/spends.ts'
 
 const atOnce = 50
 
-/** What was held until there is room goes back into the queue when its time has come; there it is counted again. How many. */
-export async function letGo({ deps, steady }: Pick<Machine, 'deps' | 'steady'>): Promise<number> {
+type LetGoMachine = Pick<Machine, 'deps' | 'steady'>
+type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
+
+/**
+ * What was held until there is room goes back into the queue when its time has come; there it is counted again. One that
+ * cannot go back stays held until the next sweep. Tells how many went.
+ */
+export async function letGo(machine: LetGoMachine): Promise<number> {
+  const { deps, steady } = machine
   const found = await steady.once(() => heldUntilNow(deps.db, atOnce))
-  if (found.length === 0) return 0
-  return steady.once(() =>
-    inTx(deps.db, async (tx) => {
-      const locked = await deps.owner.lock(
-        tx,
-        found.map(({ targetId }) => targetId),
-      )
-      const dueAt = deps.clock.now()
-      const changes = []
-      for (const row of await lockPublications(
-        tx,
-        found.map(({ id }) => id),
-      )) {
-        if (row.status !== 'held' || row.heldUntil === null || row.heldUntil > dueAt) continue
-        demandMove(row.status, 'queued')
-        const queued = {
-          status: 'queued',
-          dueAt,
-          heldUntil: null,
-          heldWhy: null,
-          error: null,
-          errorCode: null,
-        } as const
-        changes.push(changeOf(await updateLocked(tx, row.id, { ...queued, revision: row.revision + 1 }), 'held'))
-      }
-      if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
-      return changes.length
-    }),
+  let gone = 0
+  await inHalves(
+    found,
+    async (some) => {
+      gone += await steady.once(() => letGoOf(machine, some))
+    },
+    async ({ id }, error) => {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, publicationId: id }, 'a publication could not go back into the queue')
+    },
   )
+  return gone
 }
+
+const letGoOf = ({ deps }: LetGoMachine, held: readonly Held[]): Promise<number> =>
+  inTx(deps.db, async (tx) => {
+    const locked = await deps.owner.lock(
+      tx,
+      held.map(({ targetId }) => targetId),
+    )
+    const dueAt = deps.clock.now()
+    const changes = []
+    for (const row of await lockPublications(
+      tx,
+      held.map(({ id }) => id),
+    )) {
+      if (row.status !== 'held' || row.heldUntil === null || row.heldUntil > dueAt) continue
+      demandMove(row.status, 'queued')
+      const queued = {
+        status: 'queued',
+        dueAt,
+        heldUntil: null,
+        heldWhy: null,
+        error: null,
+        errorCode: null,
+      } as const
+      changes.push(changeOf(await updateLocked(tx, row.id, { ...queued, revision: row.revision + 1 }), 'held'))
+    }
+    if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
+    return changes.length
+  })
