@@ -24,6 +24,7 @@ export const comment: Step<Grant, Memo> = {
 
 /** So far the clocks of two machines may be apart. */
 const apartMs = 120_000
+const listsMax = 5
 
 const comments = z.object({
   data: z.array(
@@ -33,28 +34,49 @@ const comments = z.object({
       from: z.object({ id }).nullish(),
     }),
   ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).partial().optional(), next: z.string().optional() })
+    .optional(),
 })
 
-/** The newest of them: nobody else writes so soon, and so much, in the name of the page. */
+/**
+ * Reads comments, newest first, back to the first try. Nobody else writes so soon, and so much, in the name of the page.
+ * A comment is absent only if the lists were read back that far.
+ */
 async function findComment(
   { http, grant }: Call<Grant>,
   post: Outgoing,
   memo: Memo,
   since: Date,
-): Promise<Next<Memo> | 'absent'> {
-  const answer = await ask(http, {
-    name: 'getComments',
-    method: 'GET',
-    path: `/${memo.post ?? ''}/comments`,
-    params: { fields: 'id,message,created_time,from', filter: 'stream', order: 'reverse_chronological', limit: '100' },
-    token: pageTokenOf(grant, post),
-    maxBytes: 4_000_000,
-  })
-  const isThere = read(answer, comments).data.some(
-    ({ message, created_time, from }) =>
-      (message ?? '').trim() === post.firstComment?.trim() &&
-      (from?.id ?? post.account.remoteId) === post.account.remoteId &&
-      created_time >= since.getTime() - apartMs,
-  )
-  return isThere ? { memo, end: true } : 'absent'
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const sinceMs = since.getTime() - apartMs
+  const fixed = {
+    fields: 'id,message,created_time,from',
+    filter: 'stream',
+    order: 'reverse_chronological',
+    limit: '100',
+  }
+  let after: string | undefined
+  for (let list = 0; list < listsMax; list += 1) {
+    const answer = await ask(http, {
+      name: 'getComments',
+      method: 'GET',
+      path: `/${memo.post ?? ''}/comments`,
+      params: { ...fixed, ...(after === undefined ? {} : { after }) },
+      token: pageTokenOf(grant, post),
+      maxBytes: 4_000_000,
+    })
+    const { data, paging } = read(answer, comments)
+    const isThere = data.some(
+      ({ message, created_time, from }) =>
+        (message ?? '').trim() === post.firstComment?.trim() &&
+        (from?.id ?? post.account.remoteId) === post.account.remoteId &&
+        created_time >= sinceMs,
+    )
+    if (isThere) return { memo, end: true }
+    if (paging?.next === undefined || (data.at(-1)?.created_time ?? sinceMs) < sinceMs) return 'absent'
+    after = paging.cursors?.after
+    if (after === undefined) return 'unsure'
+  }
+  return 'unsure'
 }

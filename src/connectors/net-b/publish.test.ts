@@ -262,3 +262,23 @@ test('a link leads to where people see it, whatever version the interface has', 
   assert.equal(linkTo(http('http://127.0.0.1:4010/net-b'), '/105_7'), 'http://127.0.0.1:4010/net-b/105_7')
   assert.equal(linkTo(http('https://www.facebook.com/v25.0'), 'https://fb.example/7'), 'https://fb.example/7')
 })
+
+test('a comment in doubt is found below hundreds of others, and where too many came the network is not believed', async (t) => {
+  const { walk, seen } = await start(t)
+  const walker = walk('above', { firstComment: 'ours' })
+  await walker.take()
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  const writeOthers = async (many: number) => {
+    for (let no = 0; no < many; no++) {
+      const other = walk('above', { firstComment: `other ${no}` })
+      other.accept({ memo: walker.memo, then: 'comment' })
+      assert.ok((await other.tryStep()).next)
+    }
+  }
+  await writeOthers(101)
+  assert.deepEqual(await walker.find(), { memo: walker.memo, end: true })
+  await writeOthers(400)
+  assert.equal(await walker.find(), 'unsure')
+  assert.equal(seen().filter(({ text }) => text === 'ours').length, 1)
+})

@@ -27,6 +27,8 @@ const pathOf = ({ post }: Memo): string => `/rest/socialActions/${word(post ?? '
 
 /** So far the clocks of two machines may be apart. */
 const apartMs = 120_000
+const pageSize = 100
+const pagesMax = 5
 
 const comments = z.object({
   elements: z.array(
@@ -36,22 +38,36 @@ const comments = z.object({
       created: z.object({ time: z.number().int().positive() }).optional().catch(undefined),
     }),
   ),
+  paging: z
+    .object({ total: z.number().int().min(0) })
+    .optional()
+    .catch(undefined),
 })
 
-/** Nobody else writes so soon, and so much, in the name of the account. */
+/**
+ * Reads all comments, since LinkedIn does not say in which order they come. Nobody else writes so soon, and so much, in
+ * the name of the account. A comment is absent only if the list was read to its end.
+ */
 async function findComment(
   { http, grant }: Call<Grant>,
   post: Outgoing,
   memo: Memo,
   since: Date,
-): Promise<Next<Memo> | 'absent'> {
-  const asked = { name: 'getComments', method: 'GET', path: pathOf(memo), token: grant.accessToken } as const
-  const { elements } = read(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
-  const isThere = elements.some(
-    ({ actor, message, created }) =>
-      actor === post.account.remoteId &&
-      message.text.trim() === post.firstComment?.trim() &&
-      (created?.time ?? Number.POSITIVE_INFINITY) >= since.getTime() - apartMs,
-  )
-  return isThere ? { memo, end: true } : 'absent'
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  for (let page = 0; page < pagesMax; page += 1) {
+    const start = page * pageSize
+    const path = `${pathOf(memo)}?start=${start}&count=${pageSize}`
+    const asked = { name: 'getComments', method: 'GET', path, token: grant.accessToken } as const
+    const { elements, paging } = read(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
+    const isThere = elements.some(
+      ({ actor, message, created }) =>
+        actor === post.account.remoteId &&
+        message.text.trim() === post.firstComment?.trim() &&
+        (created?.time ?? Number.POSITIVE_INFINITY) >= since.getTime() - apartMs,
+    )
+    if (isThere) return { memo, end: true }
+    const isEnd = paging ? start + pageSize >= paging.total : elements.length < pageSize
+    if (isEnd) return 'absent'
+  }
+  return 'unsure'
 }

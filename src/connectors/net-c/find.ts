@@ -31,6 +31,7 @@ const posts = z.object({
       commentary: z.string().optional().catch(undefined),
       publishedAt: time,
       createdAt: time,
+      lastModifiedAt: time,
       content: z
         .object({ media: file, multiImage: z.object({ images: z.array(z.object({ id: z.string() })) }).optional() })
         .optional()
@@ -81,9 +82,9 @@ async function recent({ http, grant }: Call<Grant>, { account }: Outgoing, since
     const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
     const { elements } = read(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
     listed.push(...elements)
-    // The last that was touched comes first, and nothing is touched before it is there.
-    const oldest = elements.at(-1)
-    if (elements.length < pageSize || (oldest && timeOf(oldest) < sinceMs)) return { listed, isWhole: true }
+    // The post that was changed last comes first, so those on later pages were all made before the last one here changed.
+    const changedAt = elements.at(-1)?.lastModifiedAt ?? Number.POSITIVE_INFINITY
+    if (elements.length < pageSize || changedAt < sinceMs) return { listed, isWhole: true }
   }
   return { listed, isWhole: false }
 }

@@ -341,3 +341,53 @@ test('metrics of a member: what they granted, and nothing where they did not', a
   assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'likes', 'shares', 'views'])
   assert.deepEqual(await read({ ...signedIn.grant, scopes: ['w_member_social'] }), [])
 })
+
+test('a comment in doubt is found behind hundreds of others, and where too many came LinkedIn is not believed', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const walkWith = (firstComment: string) => walkerOf(stand, signedIn, postOf(signedIn, 'above', { firstComment }))
+  const walker = walkWith('ours')
+  await walker.take()
+  stand.later(60_000)
+  const writeOthers = async (many: number) => {
+    for (let no = 0; no < many; no++) {
+      const other = walkWith(`other ${no}`)
+      other.accept({ memo: walker.memo, then: 'comment' })
+      assert.ok((await other.tryStep()).next)
+    }
+  }
+  await writeOthers(101)
+  assert.equal(await walker.find(), 'absent')
+  await walker.tryStep()
+  assert.deepEqual(await walker.find(), { memo: walker.memo, end: true })
+  await writeOthers(400)
+  const late = walkWith('late')
+  late.accept({ memo: walker.memo, then: 'comment' })
+  assert.equal(await late.find(), 'unsure')
+})
+
+test('an old post that was edited lately does not end the search for one in doubt', async (t) => {
+  const { stand, signedIn } = await start(t)
+  const old = await goesOut(stand, signedIn, postOf(signedIn, 'old'))
+  stand.later(3_600_000)
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'in doubt'))
+  const first = stand.now()
+  const lost = await walker.tryStep()
+  stand.later(1_000)
+  const headers = {
+    authorization: `Bearer ${signedIn.grant.accessToken}`,
+    'content-type': 'application/json',
+    'linkedin-version': stand.http().version ?? '',
+    'x-restli-protocol-version': '2.0.0',
+    'x-restli-method': 'PARTIAL_UPDATE',
+  }
+  const url = `${stand.url}/rest/posts/${encodeURIComponent(old.shown[0]?.remoteId ?? '')}`
+  const body = JSON.stringify({ patch: { $set: { commentary: 'old, and edited' } } })
+  const edited = await fetch(url, { method: 'POST', headers, body })
+  assert.equal(edited.status, 204, await edited.text())
+  for (let no = 0; no < 49; no++) {
+    stand.later(1_000)
+    await goesOut(stand, signedIn, postOf(signedIn, `later ${no}`))
+  }
+  const found = await walker.find({ first })
+  assert.deepEqual(found, JSON.parse(JSON.stringify(lost.next)))
+})
