@@ -5,7 +5,7 @@ import { options } from './boards.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
-import { pin, pinVideo } from './pin.ts'
+import { pin, pinFirst, pinVideo } from './pin.ts'
 import { check, plan } from './plan.ts'
 import { settings, standing } from './settings.ts'
 import { judge } from './verdicts.ts'
@@ -23,5 +23,5 @@ export const netE: Connector<Grant, Memo> = {
   judge,
   metrics,
   options,
-  steps: { pin, sendVideo, wait, pinVideo },
+  steps: { pin, pinFirst, sendVideo, wait, pinVideo },
 }

@@ -40,12 +40,20 @@ export const pin: Step<Grant, Memo> = {
       })
       return out(call, memo, answer)
     } catch (error) {
-      if (files.length > 1 && isNoCarousel(error))
-        return { memo: { ...memo, single: true }, then: 'pin', warning: onlyFirst }
+      if (files.length > 1 && isNoCarousel(error)) throw new CallFailed({ ...error.failure, code: noCarousel })
       throw error
     }
   },
   find,
+}
+
+/** Ours, not Pinterest's: it has no code for it. */
+export const noCarousel = 'no_carousel'
+
+/** The first picture alone. A step of its own, so that the refused pin is not taken for one that Pinterest has accepted. */
+export const pinFirst: Step<Grant, Memo> = {
+  repeat: 'safe',
+  run: async (_call, _post, memo) => ({ memo: { ...memo, single: true }, then: 'pin', warning: onlyFirst }),
 }
 
 export const pinVideo: Step<Grant, Memo> = {
@@ -85,7 +93,7 @@ function shown({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> 
 const onlyFirst = 'Pinterest does not take several pictures in one pin any more, so it shows the first one alone.'
 
 /** A note of September 2026 has it that carousels were withdrawn; how that is said, nobody has written down. */
-function isNoCarousel(error: unknown): boolean {
+function isNoCarousel(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 400) return false
   const message = jsonOf(error.failure)?.message
   return typeof message === 'string' && /multiple_image|source_type|carousels? (?:is|are|can)/i.test(message)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { noCarousel } from './pin.ts'
 import { judge, rows } from './verdicts.ts'
 import { videoFailed } from './video.ts'
 
@@ -37,6 +38,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['403 / 3: the words of the trial', 'pin', said(403, 3, trialWords), 'operator'],
   ['404 / 40: board not found', 'pin', said(404, 40, 'Board not found.'), 'refused board_gone'],
   ['404 / 50: pin not found', 'pin', said(404, 50, 'Pin not found.'), 'refused post_gone'],
+  ['400: several pictures are not taken any more', 'pin', { ...said(400, 1), code: noCarousel }, 'again'],
   ['404 / 50: of a video', 'wait', said(404, 50), 'again'],
   ['404 / 50: of a video', 'pinVideo', said(404, 50), 'again'],
   ['400 / 1: invalid parameters', 'pin', said(400, 1, "'x' does not match '^\\d+$'"), 'refused refused_by_network'],

@@ -1,5 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
+import { noCarousel } from './pin.ts'
 import { videoFailed } from './video.ts'
 
 /** What each no of Pinterest means: its status, its number, and its words only where nothing else tells two apart. */
@@ -64,6 +65,12 @@ export const rows: readonly VerdictRow[] = [
     verdict: { is: 'retry', of: 'call', why: 'The store of files of Pinterest does not take the video just now.' },
   },
 
+  {
+    when: { code: noCarousel },
+    on: ['pin'],
+    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not take several pictures in one pin.' },
+  },
+
   // The board and the pin.
   {
     when: { status: 404, code: '40' },
@@ -90,7 +97,7 @@ export const rows: readonly VerdictRow[] = [
 export function errorOf(failure: Failure): ParsedError | null {
   const { status, code } = failure
   if (status === null) return null
-  if (code === videoFailed) return { status, code, message: null }
+  if (code === videoFailed || code === noCarousel) return { status, code, message: null }
   const body = jsonOf(failure)
   if (body === null) return null
   const message = typeof body.message === 'string' ? body.message : null
