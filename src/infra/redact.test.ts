@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demandLinear, repeated } from '#test/growth.ts'
-import { redactText, redactUrl } from './redact.ts'
+import { redactAnswer, redactText, redactUrl } from './redact.ts'
 
 const shapes = [
   ['\\', '', 'token'],
@@ -37,6 +38,44 @@ test('the time to redact a text or an address grows with its length, whatever it
   for (const [piece, end, begin] of shapes) {
     const name = JSON.stringify(`${begin}${piece}…${end}`)
     demandLinear(name, repeated(piece, end, begin), redactText)
+    demandLinear(`answer ${name}`, repeated(piece, end, begin), redactAnswer)
     demandLinear(`/?a=${name}`, repeated(piece, end, `/?a=${begin}`), redactUrl)
   }
+})
+
+/** As networks say no. */
+const answers = [
+  '{"error":{"message":"Invalid parameter","type":"OAuthException","code":100,"error_subcode":33,"fbtrace_id":"A1b"}}',
+  '{"status":422,"code":"DUPLICATE_POST","message":"Content is a duplicate","serviceErrorCode":65604}',
+  '{"error":{"code":"spam_risk_too_many_posts","message":"Too many","log_id":"2027"}}',
+  '{"code": 29, "message": "Not permitted."}',
+  '{"inner":"{\\"code\\":190,\\"error_code\\":\\"expired\\"}"}',
+]
+
+test('the body of a network’s answer keeps its codes', () => {
+  for (const answer of answers) assert.equal(redactAnswer(answer), answer)
+})
+
+test('the body of a network’s answer loses what could let anybody in, whatever it is called', () => {
+  for (const secret of ['AQDx-9f8e7d6c5b4a', '4/0AbCdEf123', 'eyJhbGciOi.eyJzdWIiOi.c2ln', '0123456789abcdef']) {
+    for (const name of [
+      'code',
+      'auth_code',
+      'authorization_code',
+      'device_code',
+      'state',
+      'access_token',
+      'error_code',
+    ]) {
+      const clean = redactAnswer(JSON.stringify({ [name]: secret, message: 'no' }))
+      assert.ok(!clean.includes(secret), clean)
+      assert.ok(clean.includes('"message":"no"'), clean)
+    }
+  }
+  for (const name of ['auth_code', 'mfaCode', 'state', 'password'])
+    assert.ok(!redactAnswer(JSON.stringify({ [name]: 123456 })).includes('123456'), name)
+})
+
+test('anywhere else a code stays hidden', () => {
+  assert.equal(redactText('{"code":123456}'), '{"code":***}')
 })

@@ -72,6 +72,8 @@ const quote = '\\\\{0,31}["\']'
 const quoted = `(?<open>${quote})(?:(?!\\k<open>)[^\\r\\n])*(?:\\k<open>)?`
 const bare = '[^\\s&"\'`,;<>(){}\\[\\]\\\\]+'
 
+const shortMember = new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quoted}|${bare})`, 'gi')
+
 type Rule = readonly [pattern: RegExp, replacement: string | ((...parts: string[]) => string)]
 
 /** In this order: what takes the most comes first. */
@@ -104,17 +106,31 @@ const rules: readonly Rule[] = [
   // These are everyday words too: only where a value of a query, a form or an object is meant.
   [new RegExp(`([?&#]${shortNames}=)${bare}`, 'gi'), `$1${masked}`],
   [new RegExp(`(?<![\\w-])(${shortNames}=)[^\\s&"'\`,;<>\\\\]{6,}`, 'gi'), `$1${masked}`],
-  [new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quoted}|${bare})`, 'gi'), `$1${masked}`],
+  [shortMember, `$1${masked}`],
 ]
+
+/** In what a network answers, a number or a word by the name of a code says what went wrong. */
+const faultCode =
+  /^(["'])?(?:error|sub|error_?sub|service_?error|status)?_?code\1\s*:\s*(?:-?\d{1,10}|(["'])(?:\d{1,10}|[A-Za-z]+(?:[_.][A-Za-z0-9]+)*)\2)$/i
+
+const answerRules: readonly Rule[] = rules.with(-1, [
+  shortMember,
+  (whole, head = '') => (faultCode.test(whole.replaceAll('\\', '')) ? whole : head + masked),
+])
 
 /** Cheap words, one of which is in every text that a rule would change. */
 const suspicious =
   /:\/\/|-----BEGIN|bearer|basic|eyJ|ph_|whsec_|xox|\d:[\w-]{30}|cookie|auth|pass|pwd|token|secret|key|jwt|code|state|sig|otp/i
 
-export function redactText(text: string): string {
+export const redactText = (text: string): string => redactBy(rules, text)
+
+/** The body of a network's answer, which keeps its codes: without them nobody could look up what went wrong. */
+export const redactAnswer = (text: string): string => redactBy(answerRules, text)
+
+function redactBy(given: readonly Rule[], text: string): string {
   if (!suspicious.test(text)) return text
   let clean = text
-  for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement as string)
+  for (const [pattern, replacement] of given) clean = clean.replace(pattern, replacement as string)
   return clean
 }
 

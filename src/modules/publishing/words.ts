@@ -1,5 +1,5 @@
 import type { Failure } from '#connectors/connector.ts'
-import { redactText } from '#infra/redact.ts'
+import { redactAnswer, redactText } from '#infra/redact.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
@@ -41,13 +41,17 @@ const maxRawChars = 2_000
 export function rawWords(failure: Failure | null): string | null {
   if (!failure) return null
   const head = failure.status === null ? (failure.code ?? 'no answer') : `HTTP ${failure.status}`
-  const body = redactText(failure.body.slice(0, maxRawChars * 2).replaceAll('\u0000', ''))
+  const body = redactAnswer(failure.body.slice(0, maxRawChars * 2).replaceAll('\u0000', ''))
   return `${head} ${body}`.trim().slice(0, maxRawChars)
 }
 
 /** As it is kept beside a doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
-  failure && { ...failure, headers: {}, body: redactText(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')) }
+  failure && {
+    ...failure,
+    headers: {},
+    body: redactAnswer(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')),
+  }
 
 /** It was in question, and a person has said that it is not there. */
 export const notPublished = 'not_published'
