@@ -7,6 +7,7 @@ import { auditOf } from '#modules/audit/index.ts'
 import type { Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { mailsTo } from '#test/mails.ts'
+import { until } from '#test/real-servers.ts'
 import type { Answer } from '#test/receiver.ts'
 import {
   anotherDeliverer,
@@ -245,6 +246,30 @@ test('WEBHOOK_POLICY=once: no further try, and an id of its own for each deliver
   await t.advance(hours(48))
   await once.settle()
   assert.equal(receiver.received.length, 2)
+})
+
+test('WEBHOOK_POLICY=once: a deliverer that dies while it sends leaves one delivery, which fails and says why', async (test) => {
+  await using once = await startApp({
+    beside: t,
+    settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
+  })
+  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const client = await keyOf(once, await t.as('oskar'))
+  const { id } = await madeEndpoint(client, receiver.url)
+  const deliveryId = await sendTest(client, id)
+  const policy = { timeoutMs: minutes(1), waitsMs: [] }
+  const round = anotherDeliverer(once, { holder: 'dead', policy }).tick()
+  await until(() => receiver.received.length === 1, seconds(20))
+  const heir = anotherDeliverer(once)
+  assert.equal(await heir.releaseAllOf('dead'), 1)
+  assert.equal(await heir.tick(), 1)
+  const whole = await deliveryOf(client, id, deliveryId)
+  assert.deepEqual([whole.status, whole.nextAttemptAt], ['failed', null])
+  assert.match(whole.attemptsLog[1].error, /broken off/)
+  assert.equal(receiver.received.length, 1)
+  await receiver[Symbol.asyncDispose]()
+  await round
+  assert.equal((await deliveryOf(client, id, deliveryId)).status, 'failed')
 })
 
 test('whoever does not answer in time has failed, and is tried again', async (test: TestContext) => {

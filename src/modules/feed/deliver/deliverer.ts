@@ -56,7 +56,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const take = batched((wanted: readonly Wanted[]) => takeDue(db, claim, wanted), steady.once, 200)
 
   async function send(lane: HeldLane, endpoint: EndpointAtWork, taken: Taken): Promise<void> {
-    if (taken.body === null) return ledger.lost(lane, taken)
+    if (taken.body === null) return ledger.refuse(lane, taken, words.tooOld)
+    // The attempt before this one is in the log, and nobody knows whether it arrived.
+    if (taken.ownId && taken.attempt > 1) return ledger.refuse(lane, taken, words.brokenOff)
     const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
     const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
       openSecret(deps.seal, id, sealedSecret),
@@ -128,6 +130,12 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     graceMs: deps.graceMs,
   })
   return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
+}
+
+const words = {
+  tooOld: 'The event is older than events are kept.',
+  brokenOff:
+    'The attempt before was broken off, so it may have arrived. WEBHOOK_POLICY=once sends nothing twice; replay it if you need it.',
 }
 
 const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>

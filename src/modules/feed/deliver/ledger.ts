@@ -13,8 +13,8 @@ import { tellOwners } from './tell-owners.ts'
 /** What came of attempts, written down: many in one statement, and for as long as it takes while the database is away. */
 export interface Ledger {
   note(lane: HeldLane, taken: Taken, outcome: Outcome, headers: Ended['headers']): Promise<void>
-  /** Its event is older than events are kept: there is nothing to send any more. */
-  lost(lane: HeldLane, taken: Taken): Promise<void>
+  /** The delivery fails for good without being sent, for this reason. */
+  refuse(lane: HeldLane, taken: Taken, why: string): Promise<void>
   /** A fault of ours would come again at once. */
   putOff(lane: HeldLane): Promise<void>
 }
@@ -53,7 +53,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
         waitMs: outcome.ok || outcome.gone ? null : waitAfter(policy, failures + 1, { retryAfterMs, random }),
         headers,
       }),
-    lost: (lane, { id, attempt }) =>
+    refuse: (lane, { id, attempt }, error) =>
       noteOne({
         lane,
         id,
@@ -63,7 +63,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
         waitMs: null,
         responseStatus: null,
         responseBody: null,
-        error: 'The event is older than events are kept.',
+        error,
         durationMs: 0,
         headers: {},
       }),
