@@ -247,7 +247,13 @@ create table mail_allowance (
   asked_at timestamp with time zone[] not null,
   PRIMARY KEY (uid, purpose),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
-  CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'reset-password'::text])))
+  CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'reset-password'::text, 'password-guessed'::text, 'code-guessed'::text])))
+);
+
+create table mail_recipient (
+  address_hash bytea not null,
+  mailed_at timestamp with time zone[] not null,
+  PRIMARY KEY (address_hash)
 );
 
 create table mail_template (
@@ -416,6 +422,14 @@ create table password_credential (
   updated_at timestamp with time zone not null,
   PRIMARY KEY (uid),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create unlogged table password_guess (
+  lane bytea not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  free_at timestamp with time zone not null,
+  PRIMARY KEY (lane)
 );
 
 create table post (
@@ -696,6 +710,7 @@ create table sign_in_session (
   signed_in_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  place bytea,
   PRIMARY KEY (id),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
 );

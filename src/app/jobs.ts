@@ -5,7 +5,13 @@ import { accountHandlers, endReplacedGrant, leaveProfile, refreshGrants, revokeG
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
 import { feedHandlers, sweepFeed, wakeEndpoint } from '#modules/feed/index.ts'
-import { identityHandlers, mailPasswordReset, sweepIdentity, welcomeUser } from '#modules/identity/index.ts'
+import {
+  identityHandlers,
+  mailPasswordReset,
+  sweepIdentity,
+  warnOfPasswordGuesses,
+  welcomeUser,
+} from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { postHandlers, purgePosts } from '#modules/posts/index.ts'
@@ -21,6 +27,7 @@ export const jobs: readonly Job[] = [
   sendMail,
   welcomeUser,
   mailPasswordReset,
+  warnOfPasswordGuesses,
   sweepIdentity,
   purgeProfiles,
   mailInvite,

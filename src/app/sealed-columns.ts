@@ -3,7 +3,7 @@ import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedGrants, sealedReplaced } from '#modules/accounts/index.ts'
 import { sealedWebhookColumns } from '#modules/feed/index.ts'
-import { sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
+import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
 
 /**
@@ -18,4 +18,4 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */
-export const sealedJobFields: readonly SealedJobField[] = [sealedMails, sealedResets, sealedReplaced]
+export const sealedJobFields: readonly SealedJobField[] = [sealedMails, sealedResets, sealedGuesses, sealedReplaced]

@@ -62,7 +62,11 @@ export async function seed(deps: Deps): Promise<Seeded> {
 async function person(deps: Deps, login: { readonly email: string; readonly name: string }): Promise<SeededPerson> {
   const config = { ...deps.config, signUp: 'open', isOpenToOthers: false } as const
   const requestId = 'seeds'
-  const signedIn = await signUp({ ...deps, config }, { ...login, password: seedPassword }, requestId)
+  const signedIn = await signUp(
+    { ...deps, config },
+    { ...login, password: seedPassword },
+    { place: requestId, requestId },
+  )
   const { uid, role, plan } = signedIn.user
   const caller: Caller = {
     kind: 'user',

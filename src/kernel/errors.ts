@@ -151,6 +151,10 @@ export const refusals = {
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
   too_many_streams: { status: 429, title: 'You have as many streams of events open as one may have.' },
+  sign_in_paused: {
+    status: 429,
+    title: 'Too many wrong passwords for this account, or from your network; wait as long as `retryAfterMs` says.',
+  },
   mfa_paused: { status: 429, title: 'Too many wrong codes; wait as long as `retryAfterMs` says.' },
   headers_too_large: { status: 431, title: 'The request headers are larger than allowed.' },
 

@@ -6543,7 +6543,7 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description 1 to 100. With neither limit nor cursor: all of them. */
+                /** @description 1 to 100; a page of large posts is shorter. With neither limit nor cursor: all of them. */
                 limit?: number;
                 /** @description The id of the post to go on after. */
                 cursor?: string;

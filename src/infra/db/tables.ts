@@ -172,8 +172,13 @@ export interface InstallationTable {
 
 export interface MailAllowanceTable {
   uid: Id<'usr'>
-  purpose: 'verify-email' | 'change-email' | 'reset-password'
+  purpose: 'verify-email' | 'change-email' | 'reset-password' | 'password-guessed' | 'code-guessed'
   askedAt: Date[]
+}
+
+export interface MailRecipientTable {
+  addressHash: Buffer
+  mailedAt: Date[]
 }
 
 export interface MailTemplateTable {
@@ -299,6 +304,13 @@ export interface PasswordCredentialTable {
   uid: Id<'usr'>
   passwordHash: string
   updatedAt: Date
+}
+
+export interface PasswordGuessTable {
+  lane: Buffer
+  failures: number
+  failedAt: Date
+  freeAt: Date
 }
 
 export interface PostTable {
@@ -525,6 +537,7 @@ export interface SignInSessionTable {
   signedInAt: Date
   expiresAt: Date
   endedAt: Date | null
+  place: Buffer | null
 }
 
 export interface SignUpInviteTable {
@@ -628,6 +641,7 @@ export interface Tables {
   idempotency: IdempotencyTable
   installation: InstallationTable
   mailAllowance: MailAllowanceTable
+  mailRecipient: MailRecipientTable
   mailTemplate: MailTemplateTable
   mailToken: MailTokenTable
   media: MediaTable
@@ -640,6 +654,7 @@ export interface Tables {
   pageChoice: PageChoiceTable
   park: ParkTable
   passwordCredential: PasswordCredentialTable
+  passwordGuess: PasswordGuessTable
   post: PostTable
   postTarget: PostTargetTable
   profile: ProfileTable

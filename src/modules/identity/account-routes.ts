@@ -58,7 +58,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
   app.get(
     '/v1/auth/me/audit-log',
     {
-      config: { access: identity, refusals: ['cursor_invalid'] },
+      config: { access: identity, largeAnswer: true, refusals: ['cursor_invalid'] },
       schema: {
         operationId: 'listMyAuditLog',
         tags: ['Account'],

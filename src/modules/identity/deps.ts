@@ -43,6 +43,13 @@ export interface IdentityDeps extends CredentialDeps {
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
 }
 
+/** Where a request without a credential comes from, and its id. */
+export interface Sender {
+  /** What one party is given of the internet. */
+  readonly place: string
+  readonly requestId: string
+}
+
 /** What mailing a person needs. */
 export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> & {
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>

@@ -7,7 +7,15 @@ export { type AccountChange, setPlan, setRole, verifyEmail } from './actions/set
 export { signUp } from './actions/sign-up.ts'
 export { createAuthenticator, forgetCallers } from './authenticator.ts'
 export type { CredentialDeps, IdentityDeps } from './deps.ts'
-export { identityHandlers, mailPasswordReset, sealedResets, sweepIdentity, welcomeUser } from './jobs.ts'
+export {
+  identityHandlers,
+  mailPasswordReset,
+  sealedGuesses,
+  sealedResets,
+  sweepIdentity,
+  warnOfPasswordGuesses,
+  welcomeUser,
+} from './jobs.ts'
 export { issuerOf, managedElsewhere } from './managed-elsewhere.ts'
 export { outerRefusals } from './outer-tokens.ts'
 export type { PasswordCost } from './passwords.ts'

@@ -3,9 +3,12 @@ import { defineJob, type Handled, handle, type SealedJobField } from '#infra/que
 import { before, days } from '#kernel/clock.ts'
 import { sendPasswordReset } from './actions/send-password-reset.ts'
 import { sendWelcome } from './actions/send-welcome.ts'
+import { warnOwner } from './actions/warn-owner.ts'
 import { forgetDeparted } from './departed-store.ts'
 import type { MailingDeps } from './deps.ts'
+import { deleteOldGuesses } from './guess-store.ts'
 import { deleteOldMailTokens } from './mail-token-store.ts'
+import { guessesKeptMs } from './password-guesses.ts'
 import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './store.ts'
 
@@ -23,6 +26,16 @@ export const sealedResets: SealedJobField = {
   boundTo: () => placeOfResetJob,
 }
 
+/** Sealed likewise. */
+export const warnOfPasswordGuesses = defineJob<{ readonly sealedEmail: string }>('identity.password-guessed')
+export const placeOfGuessedJob = 'job identity.password-guessed'
+
+export const sealedGuesses: SealedJobField = {
+  job: warnOfPasswordGuesses.name,
+  field: 'sealedEmail',
+  boundTo: () => placeOfGuessedJob,
+}
+
 /** Drops what can no longer be used by anybody; a cron asks for it. */
 export const sweepIdentity = defineJob('identity.sweep')
 
@@ -37,11 +50,16 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
       const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), placeOfResetJob).toString('utf8')
       return sendPasswordReset(deps, email)
     }),
+    handle(warnOfPasswordGuesses, ({ sealedEmail }) => {
+      const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), placeOfGuessedJob).toString('utf8')
+      return warnOwner(deps, email)
+    }),
     handle(sweepIdentity, async () => {
       const past = before(deps.clock.now(), keptAfterEndMs)
       await deleteOldSessions(deps.db, past)
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
+      await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))
       await forgetDeparted(deps.db, before(deps.clock.now(), departedKnownMs))
     }),
   ]

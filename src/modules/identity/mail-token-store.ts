@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { MailTokenTable } from '#infra/db/tables.ts'
+import type { MailAllowanceTable, MailTokenTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
 
 export type MailToken = Selectable<MailTokenTable>
 export type MailPurpose = MailToken['purpose']
+export type AllowancePurpose = Selectable<MailAllowanceTable>['purpose']
 
 /** In the place of an older one of the same person and purpose. */
 export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
@@ -53,7 +54,7 @@ export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailToken').where('mailToken.expiresAt', '<', before).execute()
 }
 
-export async function askedTimes(tx: Tx, uid: UserId, purpose: MailPurpose): Promise<readonly Date[]> {
+export async function askedTimes(tx: Tx, uid: UserId, purpose: AllowancePurpose): Promise<readonly Date[]> {
   const row = await tx
     .selectFrom('mailAllowance')
     .select('mailAllowance.askedAt')
@@ -63,7 +64,12 @@ export async function askedTimes(tx: Tx, uid: UserId, purpose: MailPurpose): Pro
   return row?.askedAt ?? []
 }
 
-export async function setAskedTimes(tx: Tx, uid: UserId, purpose: MailPurpose, times: readonly Date[]): Promise<void> {
+export async function setAskedTimes(
+  tx: Tx,
+  uid: UserId,
+  purpose: AllowancePurpose,
+  times: readonly Date[],
+): Promise<void> {
   const askedAt = [...times]
   await tx
     .insertInto('mailAllowance')

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { secretHashOf } from './api-key-text.ts'
 import type { IdentityDeps } from './deps.ts'
-import { askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './mail-token-store.ts'
+import { type AllowancePurpose, askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './mail-token-store.ts'
 import { managedElsewhere } from './managed-elsewhere.ts'
 
 /**
@@ -40,16 +40,26 @@ export async function issueMailToken(
 
 const mailsAnHour = 3
 
-/** Takes one of the three mails that a person may have in any hour; else says when there is one again. */
+/** How many mails of a kind a person may have within how long: those that they ask for, and warnings. */
+const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; readonly withinMs: number }>> = {
+  'verify-email': { most: mailsAnHour, withinMs: hours(1) },
+  'change-email': { most: mailsAnHour, withinMs: hours(1) },
+  'reset-password': { most: mailsAnHour, withinMs: hours(1) },
+  'password-guessed': { most: 1, withinMs: hours(24) },
+  'code-guessed': { most: 1, withinMs: hours(24) },
+}
+
+/** Takes one of the mails that a person may have; else says when there is one again. */
 export async function takeMailAllowance(
   tx: Tx,
   uid: UserId,
-  purpose: MailPurpose,
+  purpose: AllowancePurpose,
   now: Date,
 ): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
-  const recent = (await askedTimes(tx, uid, purpose)).filter((at) => at > before(now, hours(1)))
-  const oldest = recent[recent.length - mailsAnHour]
-  if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, hours(1)).getTime() - now.getTime() }
+  const { most, withinMs } = allowances[purpose]
+  const recent = (await askedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs))
+  const oldest = recent[recent.length - most]
+  if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, withinMs).getTime() - now.getTime() }
   await setAskedTimes(tx, uid, purpose, [...recent, now])
   return { kind: 'taken' }
 }

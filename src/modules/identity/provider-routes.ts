@@ -1,3 +1,4 @@
+import { anonymousSender } from '#infra/http/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refresh } from './actions/refresh.ts'
 import { signIn } from './actions/sign-in.ts'
@@ -30,13 +31,17 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
         response: { 201: signedIn },
       },
     },
-    async (request, reply) => reply.code(201).send(await signUp(deps, request.body, request.id)),
+    async (request, reply) => reply.code(201).send(await signUp(deps, request.body, anonymousSender(request))),
   )
 
   app.post(
     '/v1/auth/sign-in',
     {
-      config: { access: open, attemptsPerMinute, refusals: ['invalid_credentials', ...factorRefusals] },
+      config: {
+        access: open,
+        attemptsPerMinute,
+        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
+      },
       schema: {
         operationId: 'signIn',
         tags: ['Identity'],
@@ -45,7 +50,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
         response: { 200: signedIn },
       },
     },
-    (request) => signIn(deps, request.body, request.id),
+    (request) => signIn(deps, request.body, anonymousSender(request)),
   )
 
   app.post(

@@ -1,10 +1,11 @@
 import type { Tx } from '#infra/db/client.ts'
 import { SealBroken } from '#infra/seal.ts'
-import { after, minutes } from '#kernel/clock.ts'
+import { after, hours, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from './deps.ts'
+import { warnOfGuesses } from './guess-warning.ts'
 import { isAppCode, plainCode, recoveryCodeHashOf } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
@@ -15,17 +16,18 @@ import {
   spendStep,
 } from './second-factor-store.ts'
 import { matchingSteps } from './totp.ts'
-import { lockUser } from './user-store.ts'
+import { lockUser, type User } from './user-store.ts'
 
 /**
  * One check for wherever a code is asked: at sign-in and in `X-MFA-Code`. It takes the six digits of the app or a
  * recovery code. What it finds is an outcome and no refusal, since the transaction must be kept either way: a code that
  * was right is used up, one that was wrong is counted.
  *
- * Each code of the app is good once: the last used step only grows. Five wrong ones in a row begin a pause; a recovery
- * code, which nobody can guess, ends it, so that a stranger with the password cannot lock the person out.
+ * Each code of the app is good once: the last used step only grows. Every five wrong ones in a row begin a pause, each
+ * twice as long as the one before. Whoever guesses knows the password, so the person is told. A recovery code, which
+ * nobody can guess, ends the pause, and so does a new password by a mailed token: a stranger cannot lock the person out.
  */
-export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log'>
+export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config'>
 
 export type Proof =
   | { readonly kind: 'proved' }
@@ -37,7 +39,8 @@ export type Proof =
 export type Unproved = Exclude<Proof, { readonly kind: 'proved' }>
 
 const triesBeforePause = 5
-const pauseMs = minutes(5)
+const firstPauseMs = minutes(5)
+const longestPauseMs = hours(1)
 
 /** Names the row and column that a sealed secret belongs to. */
 export const secretPlace = (uid: UserId): string => `second_factor.sealed_secret:${uid}`
@@ -50,9 +53,9 @@ export async function proveSecondFactor(
   code: string | undefined,
   now: Date,
 ): Promise<Proof> {
-  await lockUser(tx, actor.uid)
+  const user = await lockUser(tx, actor.uid)
   const factor = await secondFactorOf(tx, actor.uid)
-  if (!factor?.sealedSecret) return { kind: 'not-enrolled' }
+  if (!user || !factor?.sealedSecret) return { kind: 'not-enrolled' }
   const given = plainCode(code ?? '')
   if (given === '') return { kind: 'missing' }
   if (!isAppCode(given) && (await useRecoveryCode(tx, actor, given, now))) return { kind: 'proved' }
@@ -65,7 +68,7 @@ export async function proveSecondFactor(
     // A code that was used before is no guess: two clicks on one button must not begin a pause.
     if (steps.length > 0) return { kind: 'wrong' }
   }
-  await countWrongTry(tx, factor, now)
+  await countWrongTry(deps, tx, user, factor, now)
   return { kind: 'wrong' }
 }
 
@@ -74,12 +77,20 @@ export function pauseOf(factor: SecondFactor, now: Date): Extract<Proof, { kind:
   return retryAfterMs > 0 ? { kind: 'paused', retryAfterMs } : null
 }
 
-/** The fifth in a row begins the pause; after it counting begins anew. */
-export async function countWrongTry(tx: Tx, factor: SecondFactor, now: Date): Promise<void> {
+/** Each fifth in a row begins a pause. */
+export async function countWrongTry(
+  deps: SecondFactorDeps,
+  tx: Tx,
+  user: User,
+  factor: SecondFactor,
+  now: Date,
+): Promise<void> {
   const failedTries = factor.failedTries + 1
-  if (failedTries < triesBeforePause) return await setTries(tx, factor.uid, { failedTries, pausedUntil: null })
-  const pausedUntil = after(now, pauseMs)
-  await setTries(tx, factor.uid, { failedTries: 0, pausedUntil })
+  if (failedTries % triesBeforePause > 0) return await setTries(tx, factor.uid, { failedTries, pausedUntil: null })
+  const pausesBefore = Math.min(failedTries / triesBeforePause - 1, 10)
+  const pausedUntil = after(now, Math.min(firstPauseMs * 2 ** pausesBefore, longestPauseMs))
+  await setTries(tx, factor.uid, { failedTries, pausedUntil })
+  await warnOfGuesses(deps, tx, user, 'code-guessed')
   await writeAudit(tx, {
     at: now,
     caller: null,

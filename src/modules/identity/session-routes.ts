@@ -1,3 +1,4 @@
+import { anonymousSender } from '#infra/http/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { refresh } from './actions/refresh.ts'
@@ -21,7 +22,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
       config: {
         access: open,
         attemptsPerMinute,
-        refusals: ['invalid_credentials', ...factorRefusals, 'origin_forbidden'],
+        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'origin_forbidden'],
       },
       schema: {
         operationId: 'openBrowserSession',
@@ -35,7 +36,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
     },
     async (request, reply) => {
       demandOwnOrigin(deps.config, request)
-      const { refreshToken, ...shown } = await signIn(deps, request.body, request.id)
+      const { refreshToken, ...shown } = await signIn(deps, request.body, anonymousSender(request))
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
     },

@@ -27,9 +27,9 @@ export interface SignedIn {
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
 
 /** A sign-in that has been proved: the family of refresh tokens begins. */
-export async function openSession(tx: Tx, user: User, now: Date): Promise<OpenedSession> {
+export async function openSession(tx: Tx, user: User, place: Buffer, now: Date): Promise<OpenedSession> {
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
-  await insertSession(tx, { ...session, expiresAt: after(now, idleMs) })
+  await insertSession(tx, { ...session, place, expiresAt: after(now, idleMs) })
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
 }
 

@@ -76,16 +76,33 @@ export const userByEmail = (db: Db, email: string, issuer = embeddedIssuer): Pro
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
+export interface PasswordOfPerson {
+  readonly passwordHash: string
+  /** Whether a sign-in of the person came from that place. */
+  readonly isKnownThere: boolean
+}
+
 /** Person and password in one statement, so that an unknown address costs as much as a known one. */
 export const passwordByEmail = (
   db: Db,
   email: string,
-): Promise<(User & { readonly passwordHash: string }) | undefined> =>
+  placeHash: Buffer,
+): Promise<(User & PasswordOfPerson) | undefined> =>
   db
     .selectFrom('appUser')
     .innerJoin('passwordCredential', 'passwordCredential.uid', 'appUser.id')
     .selectAll('appUser')
     .select('passwordCredential.passwordHash')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signInSession')
+          .select('signInSession.id')
+          .whereRef('signInSession.uid', '=', 'appUser.id')
+          .where('signInSession.place', '=', placeHash),
+      )
+        .$castTo<boolean>()
+        .as('isKnownThere'),
+    )
     .where('appUser.issuer', '=', embeddedIssuer)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()

@@ -111,6 +111,31 @@ ended. API keys still work; look through them if you did not expect this.
 If that was not you, tell whoever runs {{url}}.
 `,
   ),
+  'password-guessed': fromText(
+    ['name', 'url'],
+    'Somebody is trying passwords for your account',
+    `Hello {{name}},
+
+somebody has tried many wrong passwords for your account at {{url}} in a row. Each further one has to wait longer. Where
+you have signed in before, you can go on signing in as usual.
+
+If that was you, and you do not remember the password, ask for a new one (POST {{url}}/v1/auth/request-password-reset).
+If it was not you, nothing has happened; a long password that you use nowhere else is the best protection. This warning
+comes at most once a day.
+`,
+  ),
+  'code-guessed': fromText(
+    ['name', 'url'],
+    'Somebody knows your password and is trying codes',
+    `Hello {{name}},
+
+somebody has the password of your account at {{url}} and has sent several wrong codes of your second factor in a row. Codes
+are refused for a while now; a recovery code works at any time.
+
+If that was not you, set a new password at once (POST {{url}}/v1/auth/request-password-reset): that ends every sign-in, and
+the wait. This warning comes at most once a day.
+`,
+  ),
   'webhook-off': fromText(
     ['name', 'endpoint', 'why', 'url'],
     'A webhook endpoint was switched off',

@@ -7,7 +7,9 @@ import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { liveMailToken, spendMailToken, voidMailTokens } from '../mail-token-store.ts'
 import { allMailPurposes, refuseMailToken } from '../mail-tokens.ts'
+import { forgetGuessesAt } from '../password-guesses.ts'
 import { demandGoodPassword, hashPassword } from '../passwords.ts'
+import { setTries } from '../second-factor-store.ts'
 import { endSessionsOf } from '../session-store.ts'
 import { lockUser, setPassword, updateUser } from '../user-store.ts'
 
@@ -35,6 +37,9 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
     await endSessionsOf(tx, user.id, now)
+    // What was guessed at is no more, and who guessed codes of the second factor has lost the password for it.
+    await forgetGuessesAt(tx, email)
+    await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })
     await voidMailTokens(tx, user.id, allMailPurposes)
     await queueMail(deps, tx, {
       to: email,

@@ -1,18 +1,30 @@
 import { inTx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
-import type { IdentityDeps } from '../deps.ts'
+import type { IdentityDeps, Sender } from '../deps.ts'
+import { demandGuess, forgiveGuesses, placeHashOf, tellingFailures } from '../password-guesses.ts'
 import { hashPassword, isOutdated, passwordMatches } from '../passwords.ts'
 import { presentUser } from '../present.ts'
 import type { SignInInput } from '../schema.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../second-factor.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
 import { lockUser, passwordByEmail, passwordHashOf, setPassword } from '../user-store.ts'
+import { reportPasswordGuesses } from './report-password-guesses.ts'
 
-/** Whether the address is unknown or the password wrong, the answer is the same and takes one hash. Only who knows the password learns of a second factor. */
-export async function signIn(deps: IdentityDeps, input: SignInInput, requestId: string): Promise<SignedIn> {
-  const user = await passwordByEmail(deps.db, input.email)
+/**
+ * Whether the address is unknown or the password wrong, the answer is the same and takes one hash; and so is the pause
+ * after many of them. Only who knows the password learns of a second factor.
+ */
+export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sender): Promise<SignedIn> {
+  const { place, requestId } = from
+  const user = await passwordByEmail(deps.db, input.email, placeHashOf(place))
+  const attempt = { email: input.email, place, isKnownThere: user?.isKnownThere ?? false }
+  const failures = await demandGuess(deps.db, attempt, deps.clock.now())
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null, deps.passwordCost)
-  if (!user || !matches) return refuse('invalid_credentials')
+  if (!user || !matches) {
+    if (failures === tellingFailures) await reportPasswordGuesses(deps, input.email)
+    return refuse('invalid_credentials')
+  }
+  await forgiveGuesses(deps.db, attempt)
 
   const outdated = isOutdated(user.passwordHash, deps.passwordCost)
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
@@ -26,7 +38,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, requestId: 
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
       if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') return proof
     }
-    const opened = await openSession(tx, user, now)
+    const opened = await openSession(tx, user, placeHashOf(place), now)
     if (betterHash) await setPassword(tx, user.id, betterHash, now)
     return opened
   })

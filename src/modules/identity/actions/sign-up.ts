@@ -5,8 +5,9 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { secretHashOf } from '../api-key-text.ts'
-import type { IdentityDeps } from '../deps.ts'
+import type { IdentityDeps, Sender } from '../deps.ts'
 import { embeddedIssuer } from '../managed-elsewhere.ts'
+import { placeHashOf } from '../password-guesses.ts'
 import { demandGoodPassword, hashPassword } from '../passwords.ts'
 import { presentUser } from '../present.ts'
 import type { SignUpInput } from '../schema.ts'
@@ -19,7 +20,7 @@ import { hasUsers, insertUser, setPassword } from '../user-store.ts'
  * Makes an account and signs it in. Whether the caller may at all is decided before the address is looked at, so where
  * sign-up is not open nothing tells which addresses have accounts; where it is open, `email_taken` has to.
  */
-export async function signUp(deps: IdentityDeps, input: SignUpInput, requestId: string): Promise<SignedIn> {
+export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sender): Promise<SignedIn> {
   await refuseHopeless(deps, input)
   demandGoodPassword(input.password, input.email)
   // A hash takes a quarter of a second: too long to hold a transaction open.
@@ -44,14 +45,14 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, requestId: 
     await setPassword(tx, id, passwordHash, now)
     await writeAudit(tx, {
       at: now,
-      caller: { kind: 'user', uid: id, keyId: null, requestId },
+      caller: { kind: 'user', uid: id, keyId: null, requestId: from.requestId },
       ownerUid: id,
       action: 'user.created',
       subject: user.subject,
       changes: { role: { from: null, to: role } },
     })
     await deps.emit(tx, { type: 'user.created', ownerUid: id })
-    return { user, session: await openSession(tx, user, now) }
+    return { user, session: await openSession(tx, user, placeHashOf(from.place), now) }
   })
   const identity = await signIdentityToken(deps, session, now)
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }

@@ -42,7 +42,7 @@ export async function verifyEnrolment(
     const secret = deps.seal.open(factor.sealedPendingSecret, pendingSecretPlace(user.id))
     const step = matchingSteps(secret, plainCode(code), now).at(-1)
     if (step === undefined) {
-      await countWrongTry(tx, factor, now)
+      await countWrongTry(deps, tx, user, factor, now)
       return { kind: 'wrong' }
     }
     await enableSecondFactor(tx, user.id, {

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+
+/** How wrong tries in a row make the next one wait. */
+export interface GuessPace {
+  /** So many have no pause before the next. Then it is a second, and twice as long after each. */
+  readonly free: number
+  readonly longestPauseMs: number
+  /** After so long without a wrong try counting begins anew. */
+  readonly forgetMs: number
+}
+
+/**
+ * Counts a try before it is known whether it is right, so that many at once are counted like many in a row. Says how many
+ * there are in a row; null, and nothing is counted, during a pause.
+ */
+export async function countGuess(db: Db, lane: Buffer, pace: GuessPace, now: Date): Promise<number | null> {
+  const pauseMs = sql`least(${pace.longestPauseMs}::float8, 1000 * 2 ^ least(g.failures + 1 - ${pace.free}::int, 30))`
+  const isOld = sql`g.failed_at < ${now}::timestamptz - ${pace.forgetMs}::float8 * interval '1 ms'`
+  const { rows } = await sql<{ failures: number }>`
+    insert into password_guess as g (lane, failures, failed_at, free_at) values (${lane}, 1, ${now}, ${now})
+    on conflict (lane) do update set failed_at = excluded.failed_at,
+      failures = case when ${isOld} then 1 else g.failures + 1 end,
+      free_at = case when ${isOld} or g.failures + 1 < ${pace.free}::int then excluded.free_at
+        else excluded.free_at + ${pauseMs} * interval '1 ms' end
+    where g.free_at <= excluded.failed_at
+    returning failures`.execute(db)
+  return rows[0]?.failures ?? null
+}
+
+export async function freeAtOf(db: Db, lane: Buffer): Promise<Date | null> {
+  const row = await db
+    .selectFrom('passwordGuess')
+    .select('passwordGuess.freeAt')
+    .where('passwordGuess.lane', '=', lane)
+    .executeTakeFirst()
+  return row?.freeAt ?? null
+}
+
+export async function forgetGuesses(db: Db, lane: Buffer): Promise<void> {
+  await db.deleteFrom('passwordGuess').where('passwordGuess.lane', '=', lane).execute()
+}
+
+/** The try that was counted last was right. */
+export async function takeBackGuess(db: Db, lane: Buffer): Promise<void> {
+  await sql`update password_guess set failures = failures - 1, free_at = failed_at
+    where lane = ${lane} and failures > 0`.execute(db)
+}
+
+export async function deleteOldGuesses(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('passwordGuess').where('passwordGuess.failedAt', '<', before).execute()
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#infra/db/client.ts'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { countGuess, forgetGuesses, freeAtOf, type GuessPace, takeBackGuess } from './guess-store.ts'
+
+/**
+ * Guessing a password gets slower with each wrong one: by the account that is tried, from however many places, and by the
+ * place that tries, however many accounts. Where a person has signed in before, what others try from elsewhere does not
+ * count, so that no stranger keeps them out. From a new place they get in between two pauses, or by a mailed token.
+ *
+ * An account that does not exist is counted and answered like one that does.
+ */
+export interface Attempt {
+  readonly email: string
+  /** What one party is given of the internet. */
+  readonly place: string
+  /** Whether the person has signed in from there before. */
+  readonly isKnownThere: boolean
+}
+
+const accountPace: GuessPace = { free: 10, longestPauseMs: minutes(15), forgetMs: hours(24) }
+/** Programs of one person may well sign in side by side, and each try counts until it is known to be right. */
+const homePace: GuessPace = { ...accountPace, free: 30 }
+const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: hours(1) }
+
+/** So many wrong passwords in a row are no typing errors: the owner of the account is told. */
+export const tellingFailures = accountPace.free
+/** Longer than any lane is remembered. */
+export const guessesKeptMs = accountPace.forgetMs
+
+export const placeHashOf = (place: string): Buffer => hashOf('place', place)
+
+const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest()
+
+const accountLane = (email: string): Buffer => hashOf('account', email.toLowerCase())
+
+const laneOf = ({ email, place, isKnownThere }: Attempt): Buffer =>
+  isKnownThere ? hashOf('account', email.toLowerCase(), place) : accountLane(email)
+
+/** Null where this account has been signed in to: colleagues at one place do not pay for a guest there. */
+const placeLaneOf = ({ place, isKnownThere }: Attempt): Buffer | null => (isKnownThere ? null : hashOf('tries', place))
+
+/** Counts the attempt, or refuses it during a pause. Says how many wrong ones in a row it makes if it is wrong. */
+export async function demandGuess(db: Db, attempt: Attempt, now: Date): Promise<number> {
+  const placeLane = placeLaneOf(attempt)
+  if (placeLane && (await countGuess(db, placeLane, placePace, now)) === null) await refusePaused(db, placeLane, now)
+  const lane = laneOf(attempt)
+  const pace = attempt.isKnownThere ? homePace : accountPace
+  return (await countGuess(db, lane, pace, now)) ?? (await refusePaused(db, lane, now))
+}
+
+async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
+  const freeAt = await freeAtOf(db, lane)
+  return refuse('sign_in_paused', {
+    detail:
+      'Each wrong password in a row makes the next one wait longer. A mailed token sets a new password at any time.',
+    retryAfterMs: Math.max(seconds(1), (freeAt?.getTime() ?? 0) - now.getTime()),
+  })
+}
+
+/** The password was right. From the same place others may have been tried, so there only this try is taken back. */
+export async function forgiveGuesses(db: Db, attempt: Attempt): Promise<void> {
+  await forgetGuesses(db, laneOf(attempt))
+  const placeLane = placeLaneOf(attempt)
+  if (placeLane) await takeBackGuess(db, placeLane)
+}
+
+/** The password that was guessed at is no more. */
+export const forgetGuessesAt = (db: Db, email: string): Promise<void> => forgetGuesses(db, accountLane(email))
