@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { shareOut } from './share.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads may take either; whatever must not be half done asks for a `Tx`, as which a plain connection cannot pose. */
@@ -93,7 +94,7 @@ function prepareHotStatements(client: pg.PoolClient): void {
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: shareOut(pool) }),
     // Without the option the plugin rewrites keys inside JSON columns too.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -19,6 +19,8 @@ declare module 'fastify' {
      * handler reads it as a stream; `request.body` stays undefined.
      */
     body?: 'multipart' | 'raw'
+    /** Set where the answer may be megabytes: one sender has few of these under way at once. */
+    largeAnswer?: true
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -17,6 +17,7 @@ import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
 import { leaveUnread, readBodies } from './bodies.ts'
 import { drainOnClose } from './drain.ts'
+import { keepUseFair } from './fair-use.ts'
 import { type LingerLimits, lingerWhenUnread } from './linger.ts'
 import { noticeProxy } from './notice-proxy.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
@@ -25,6 +26,7 @@ import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { methodsAt, noteRoute } from './route-table.ts'
+import { placeOf } from './sender.ts'
 import { answerUnreadable, passOverExpectations, plainHeaders } from './unreadable.ts'
 import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './validation.ts'
 
@@ -142,6 +144,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     refuseUndeclared(request)
     done()
   })
+  keepUseFair(app)
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     done()
@@ -182,8 +185,9 @@ async function demandAllowance(options: EdgeOptions, request: FastifyRequest, re
   const caller = request.caller
   const perMinute = attemptsPerMinute ?? options.ratePerMinute
   if (perMinute === 0) return
-  const who = caller ? (caller.keyId ?? caller.uid) : request.ip
-  const bucket = attemptsPerMinute ? `attempt:${request.routeOptions.url}:${request.ip}` : `calls:${who}`
+  const place = placeOf(request.ip)
+  const who = caller ? (caller.keyId ?? caller.uid) : place
+  const bucket = attemptsPerMinute ? `attempt:${request.routeOptions.url}:${place}` : `calls:${who}`
   const allowance = await options.limiter.take(bucket, perMinute)
   const resetSeconds = Math.ceil(allowance.resetAfterMs / 1_000)
   reply.header('ratelimit-policy', `"default";q=${allowance.limit};w=60`)

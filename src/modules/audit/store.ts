@@ -6,6 +6,7 @@ import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/id
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
 import { digestsOf, microsOf } from './leaf.ts'
+import { shorten } from './shorten.ts'
 
 /**
  * Who did what, one row for each act, written in the transaction that does it: an act without its row, or a row
@@ -55,12 +56,17 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     subject: entry.subject,
     requestId: entry.caller?.requestId ?? null,
   }
-  const changes = JSON.stringify(entry.changes ?? {})
+  const changes = JSON.stringify(shortened(entry.changes ?? {}))
   const row = { ...said, at: entry.at, changes, ...digestsOf({ ...said, at: microsOf(entry.at) }, JSON.parse(changes)) }
   const columns = Object.keys(row).map((name) => sql.ref(name))
   await sql`/* hot: insert-audit */ insert into audit_entry (${sql.join(columns)})
     values (${sql.join(Object.values(row))})`.execute(tx)
 }
+
+const shortened = (changes: NonNullable<AuditEntry['changes']>) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [field, { from: shorten(from), to: shorten(to) }]),
+  )
 
 /** What a person did and what was done to what they own, newest first. */
 export async function auditPage(

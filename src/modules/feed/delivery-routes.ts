@@ -42,7 +42,7 @@ export function addDeliveryRoutes(app: Edge, deps: FeedDeps): void {
   app.get(
     '/v1/webhooks/:id/deliveries',
     {
-      config: { access: reading, refusals: [...ofOne, 'cursor_invalid'] },
+      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'cursor_invalid'] },
       schema: {
         operationId: 'listWebhookDeliveries',
         tags,
@@ -58,7 +58,7 @@ export function addDeliveryRoutes(app: Edge, deps: FeedDeps): void {
   app.get(
     '/v1/webhooks/:id/deliveries/:deliveryId',
     {
-      config: { access: reading, refusals: [...ofOne, 'webhook_delivery_not_found'] },
+      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'webhook_delivery_not_found'] },
       schema: {
         operationId: 'getWebhookDelivery',
         tags,

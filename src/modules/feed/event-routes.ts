@@ -12,7 +12,7 @@ export function addEventRoutes(app: Edge, deps: FeedDeps): void {
   app.get(
     '/v1/events',
     {
-      config: { access: reading, refusals: ['cursor_invalid'] },
+      config: { largeAnswer: true, access: reading, refusals: ['cursor_invalid'] },
       schema: {
         operationId: 'listEvents',
         tags,

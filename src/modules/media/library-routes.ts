@@ -16,6 +16,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
     '/v1/media',
     {
       config: {
+        largeAnswer: true,
         access,
         refusals: ['cursor_invalid', 'profile_forbidden', 'profile_role_required', 'profile_not_found'],
       },

@@ -1,20 +1,20 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { type PresentedPost, presentPosts } from '../present.ts'
-import { post as postShape } from '../schema/answers.ts'
 import type { ListQuery } from '../schema/queries.ts'
 import { newestPosts, type Position, positionOf, profilesWithin, soonestPosts } from '../store/list.ts'
-import type { PostRow } from '../store/posts.ts'
+import type { PageSize, PostsRead } from '../store/page.ts'
+import { streamPosts } from '../stream-posts.ts'
 
 type ListDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const usualLimit = 50
-/** So many are read at once for one who asks for all: no transaction stays open behind a slow reader. */
-const atOnce = 100
+/** A page of large posts is shorter than was asked for; `hasMore` tells that it goes on. */
+const pageBytes = 2 * 1024 * 1024
 
 export interface PostPage {
   readonly posts: PresentedPost[]
@@ -28,27 +28,23 @@ export async function listPosts(
   caller: Caller,
   query: ListQuery,
 ): Promise<{ readonly page: PostPage } | { readonly stream: Readable }> {
+  const { db } = deps
   const profileIds = await reach(deps, caller, query.profileId)
-  const next = (after: Position | null, limit: number): Promise<PostRow[]> =>
+  const read = (after: Position | null, size: PageSize): Promise<PostsRead> =>
     query.sort === 'createdAt'
-      ? newestPosts(deps.db, profileIds, query, after, limit)
-      : soonestPosts(deps.db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, limit)
+      ? newestPosts(db, profileIds, query, after, size)
+      : soonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size)
 
-  const isWhole = query.limit === undefined && query.cursor === undefined
-  if (isWhole) {
-    // The first of them are read before the answer begins, so that what is wrong can still be said.
-    const first = await next(null, atOnce)
-    return { stream: Readable.from(whole(deps, first, next), { objectMode: false, highWaterMark: 64 * 1024 }) }
+  if (query.limit === undefined && query.cursor === undefined) {
+    const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }
+    return { stream: await streamPosts(db, around, read) }
   }
   const after = query.cursor === undefined ? null : await placeAfter(deps, profileIds, query.cursor)
-  const limit = query.limit ?? usualLimit
-  const found = await next(after, limit + 1)
-  const posts = found.slice(0, limit)
-  const hasMore = found.length > limit
+  const { posts, hasMore } = await read(after, { posts: query.limit ?? usualLimit, bytes: pageBytes })
   const last = posts.at(-1)
   return {
     page: {
-      posts: await presentPosts(deps.db, posts),
+      posts: await presentPosts(db, posts),
       nextCursor: hasMore && last ? toWire('post', last.id) : null,
       hasMore,
     },
@@ -67,24 +63,4 @@ async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cu
     place ??
     refuse('cursor_invalid', { detail: 'Pass `nextCursor` of the page before: the id of a post of this list.' })
   )
-}
-
-async function* whole(
-  { db }: ListDeps,
-  first: readonly PostRow[],
-  next: (after: Position | null, limit: number) => Promise<PostRow[]>,
-): AsyncGenerator<string> {
-  let isFirst = true
-  yield '{"posts":['
-  for (let rows = first; rows.length > 0; ) {
-    let text = ''
-    for (const post of await presentPosts(db, rows)) {
-      text += (isFirst ? '' : ',') + JSON.stringify(postShape.encode(post))
-      isFirst = false
-    }
-    yield text
-    const last = rows.at(-1)
-    rows = last && rows.length === atOnce ? await next(last, atOnce) : []
-  }
-  yield '],"nextCursor":null,"hasMore":false}'
 }

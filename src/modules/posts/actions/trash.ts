@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before } from '#kernel/clock.ts'
@@ -5,23 +6,26 @@ import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
-import { type PresentedPost, presentPosts } from '../present.ts'
 import { trashKeepsMs } from '../state.ts'
 import { profilesWithin } from '../store/list.ts'
 import { deletePosts, ownedProfiles, takeTrashed, trashedPosts } from '../store/trash.ts'
+import { streamPosts } from '../stream-posts.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const atOnce = 200
 
-/** What can still be had back, the last deleted first. */
+/** All that can still be had back, the last deleted first, post by post as it is read. */
 export async function readTrash(
   { db, clock }: TrashDeps,
   caller: Caller,
   profileId: ProfileId | undefined,
-): Promise<PresentedPost[]> {
+): Promise<Readable> {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
-  return presentPosts(db, await trashedPosts(db, ids, before(clock.now(), trashKeepsMs)))
+  const deletedAfter = before(clock.now(), trashKeepsMs)
+  return streamPosts(db, { before: '[', after: ']' }, (last, size) =>
+    trashedPosts(db, ids, deletedAfter, last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null, size),
+  )
 }
 
 /** For good. Without a profile, only in those that the caller owns. */

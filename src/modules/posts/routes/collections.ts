@@ -62,7 +62,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   app.get(
     '/v1/posts/trash',
     {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      config: { largeAnswer: true, access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
       schema: {
         operationId: 'listTrash',
         tags,
@@ -72,7 +72,11 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         response: { 200: post.array() },
       },
     },
-    (request) => readTrash(deps, callerOf(request), request.query.profileId),
+    async (request, reply) => {
+      const trash = await readTrash(deps, callerOf(request), request.query.profileId)
+      // A stream is sent as it is; its posts have passed through their schema one by one.
+      return reply.type('application/json; charset=utf-8').send(trash as never)
+    },
   )
   app.delete(
     '/v1/posts/trash',

@@ -85,7 +85,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   app.get(
     '/v1/posts/:id/audit',
     {
-      config: { access: reading, refusals: reachRefusals },
+      config: { largeAnswer: true, access: reading, refusals: reachRefusals },
       schema: {
         operationId: 'listPostAudit',
         tags,

@@ -55,7 +55,11 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
   app.get(
     '/v1/posts',
     {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found', 'cursor_invalid'] },
+      config: {
+        largeAnswer: true,
+        access: reading,
+        refusals: ['profile_forbidden', 'profile_not_found', 'cursor_invalid'],
+      },
       schema: {
         operationId: 'listPosts',
         tags,

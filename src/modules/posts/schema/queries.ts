@@ -15,7 +15,9 @@ export type Sort = (typeof sorts)[number]
 
 export const listQuery = z.strictObject({
   profileId: idOf('prof').optional(),
-  limit: wholeNumber(1, 100).optional().meta({ description: '1 to 100. With neither limit nor cursor: all of them.' }),
+  limit: wholeNumber(1, 100).optional().meta({
+    description: '1 to 100; a page of large posts is shorter. With neither limit nor cursor: all of them.',
+  }),
   cursor: text(1, 100).optional().meta({ description: 'The id of the post to go on after.' }),
   sort: z
     .enum(sorts)

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { PostStatus } from '../state.ts'
-import type { PostRow } from './posts.ts'
+import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
 
 export interface Filter {
   readonly status?: PostStatus | undefined
@@ -24,76 +24,44 @@ export interface Position {
 export const profilesWithin = async (db: Db, caller: Caller): Promise<ProfileId[]> =>
   (await visibleProfiles(db, caller).select('profile.id').execute()).map(({ id }) => id)
 
-/**
- * Each profile walks its own index and stops at the limit, so a page costs the same with a million posts as with a
- * hundred. Newest first; an id says when a post was made.
- */
-export async function newestPosts(
+/** Newest first; an id says when a post was made. A page costs the same with a million posts as with a hundred. */
+export function newestPosts(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter,
   after: Position | null,
-  limit: number,
-): Promise<PostRow[]> {
-  const beyond = after ? sql`and post.id < ${after.id}` : sql``
-  return page(
-    db,
-    profileIds,
-    sql`${beyond} ${matching(filter, sql.ref('post.createdAt'))} order by post.id desc`,
-    sql`order by id desc`,
-    limit,
-  )
+  size: PageSize,
+): Promise<PostsRead> {
+  const from = sql`select post.id, ${weight} as bytes from post ${listed}
+    ${after ? sql`and post.id < ${after.id}` : sql``} ${matching(filter, sql.ref('post.createdAt'))}
+    order by post.id desc limit ${size.posts + 1}`
+  return readPage(db, profileIds, { from, order: sql`order by found.id desc` }, size)
 }
 
 /** The soonest first, and those without a time last. */
-export async function soonestPosts(
+export function soonestPosts(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter & { readonly onlyScheduled: boolean },
   after: Position | null,
-  limit: number,
-): Promise<PostRow[]> {
+  size: PageSize,
+): Promise<PostsRead> {
   const rest = sql`${filter.onlyScheduled ? sql`and post.status in ('scheduled', 'queued')` : sql``}
     ${matching(filter, sql.ref('post.scheduledAt'))}`
-  const dated =
-    after && after.scheduledAt === null
-      ? []
-      : await page(
-          db,
-          profileIds,
-          sql`and post.scheduled_at is not null
-            ${after ? sql`and (post.scheduled_at, post.id) > (${after.scheduledAt}, ${after.id})` : sql``}
-            ${rest} order by post.scheduled_at, post.id`,
-          sql`order by scheduled_at, id`,
-          limit,
-        )
-  if (dated.length === limit) return dated
-  const undated = await page(
-    db,
-    profileIds,
-    sql`and post.scheduled_at is null
-      ${after && after.scheduledAt === null ? sql`and post.id > ${after.id}` : sql``} ${rest} order by post.id`,
-    sql`order by id`,
-    limit - dated.length,
-  )
-  return [...dated, ...undated]
+  const columns = sql`post.id, post.scheduled_at, ${weight} as bytes`
+  const beyond = after?.scheduledAt
+    ? sql`and (post.scheduled_at, post.id) > (${after.scheduledAt}, ${after.id})`
+    : sql``
+  const dated = sql`(select ${columns} from post ${listed} and post.scheduled_at is not null ${beyond} ${rest}
+    order by post.scheduled_at, post.id limit ${size.posts + 1})`
+  const isPastDated = after !== null && after.scheduledAt === null
+  const undated = sql`(select ${columns} from post ${listed} and post.scheduled_at is null
+    ${isPastDated ? sql`and post.id > ${after.id}` : sql``} ${rest} order by post.id limit ${size.posts + 1})`
+  const from = isPastDated ? undated : sql`${dated} union all ${undated}`
+  return readPage(db, profileIds, { from, order: sql`order by found.scheduled_at nulls last, found.id` }, size)
 }
 
-async function page(
-  db: Db,
-  profileIds: readonly ProfileId[],
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  limit: number,
-): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select found.* from unnest(${[...profileIds]}::uuid[]) as within(profile_id)
-    cross join lateral (
-      select post.* from post where post.profile_id = within.profile_id and post.deleted_at is null
-      ${where} limit ${limit}) as found
-    ${order} limit ${limit}`.execute(db)
-  return rows
-}
+const listed = sql`where post.profile_id = within.profile_id and post.deleted_at is null`
 
 function matching(
   { status, platform, accountId, from, to, q }: Filter,

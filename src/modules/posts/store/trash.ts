@@ -1,13 +1,27 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { PostRow } from './posts.ts'
+import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
 
-export async function trashedPosts(db: Db, profileIds: readonly ProfileId[], deletedAfter: Date): Promise<PostRow[]> {
-  const { rows } = await sql<PostRow>`
-    select * from post where profile_id = any(${[...profileIds]}::uuid[]) and deleted_at > ${deletedAfter}
-    order by deleted_at desc, id desc`.execute(db)
-  return rows
+/** Where the trash goes on: after the post that was deleted then. */
+export interface TrashPosition {
+  readonly id: PostId
+  readonly deletedAt: Date
+}
+
+/** The last deleted first. */
+export function trashedPosts(
+  db: Db,
+  profileIds: readonly ProfileId[],
+  deletedAfter: Date,
+  after: TrashPosition | null,
+  size: PageSize,
+): Promise<PostsRead> {
+  const beyond = after ? sql`and (post.deleted_at, post.id) < (${after.deletedAt}, ${after.id})` : sql``
+  const from = sql`select post.id, post.deleted_at, ${weight} as bytes from post
+    where post.profile_id = within.profile_id and post.deleted_at > ${deletedAfter} ${beyond}
+    order by post.deleted_at desc, post.id desc limit ${size.posts + 1}`
+  return readPage(db, profileIds, { from, order: sql`order by found.deleted_at desc, found.id desc` }, size)
 }
 
 export async function ownedProfiles(db: Db, uid: UserId, within: readonly ProfileId[]): Promise<ProfileId[]> {

@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool } from 'pg'
+import { Refusal } from '#kernel/errors.ts'
+
+/**
+ * The connections of a pool are shared out between those who ask. One may take another connection only while more are
+ * free than it holds already, so it never has more than half, a second one half of the rest, and there is always one for
+ * who comes new. Who has its share waits for its own connections, and nobody else waits with it.
+ *
+ * Work of our own, such as jobs, asks for nobody and takes what is free.
+ */
+const asking = new AsyncLocalStorage<string>()
+
+/** Whatever `work` reads or writes, now and later, is asked for by this person or address. */
+export const askAs = (who: string, work: () => void): void => asking.run(who, work)
+
+/** So long may one wait for a connection that one's own requests hold. */
+const longestWaitMs = 10_000
+const longestLine = 500
+
+interface Waiting {
+  readonly who: string
+  readonly go: () => void
+}
+
+export function shareOut(pool: Pool): PostgresPool {
+  const held = new Map<string, number>()
+  const waiting: Waiting[] = []
+  let lent = 0
+
+  const heldBy = (who: string): number => held.get(who) ?? 0
+  const mayTake = (who: string): boolean => heldBy(who) === 0 || heldBy(who) < pool.options.max - lent
+
+  const take = (who: string | undefined): void => {
+    lent += 1
+    if (who !== undefined) held.set(who, heldBy(who) + 1)
+  }
+  const giveBack = (who: string | undefined): void => {
+    lent -= 1
+    if (who !== undefined) {
+      if (heldBy(who) > 1) held.set(who, heldBy(who) - 1)
+      else held.delete(who)
+    }
+    const next = fairestOf(waiting.filter((one) => mayTake(one.who)))
+    if (next) next.go()
+  }
+  /** Of those who hold least, the one who has waited longest. */
+  const fairestOf = (ready: readonly Waiting[]): Waiting | undefined =>
+    ready.reduce<Waiting | undefined>(
+      (best, one) => (best === undefined || heldBy(one.who) < heldBy(best.who) ? one : best),
+      undefined,
+    )
+
+  const waitInLine = (who: string): Promise<void> => {
+    if (waiting.filter((one) => one.who === who).length >= longestLine) throw tooMany()
+    return new Promise((resolve, reject) => {
+      const leaveLine = () => {
+        clearTimeout(timer)
+        waiting.splice(waiting.indexOf(one), 1)
+      }
+      const one: Waiting = {
+        who,
+        go() {
+          leaveLine()
+          take(who)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        leaveLine()
+        reject(tooMany())
+      }, longestWaitMs)
+      waiting.push(one)
+    })
+  }
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const who = asking.getStore()
+    if (who === undefined || mayTake(who)) take(who)
+    else await waitInLine(who)
+    try {
+      const client = await pool.connect()
+      // The pool makes it anew each time that it lends the connection.
+      const { release } = client
+      client.release = (error) => {
+        release.call(client, error)
+        giveBack(who)
+      }
+      return client
+    } catch (error) {
+      giveBack(who)
+      throw error
+    }
+  }
+  return { options: pool.options, connect, end: () => pool.end() }
+}
+
+const tooMany = (): Refusal =>
+  new Refusal('rate_limited', {
+    detail: 'Too many of your requests are under way at once; send fewer side by side.',
+    retryAfterMs: 1_000,
+  })

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { askAs } from '#infra/db/share.ts'
+import { createPlaces } from './places.ts'
+import { senderOf } from './sender.ts'
+
+/**
+ * What one sender may take of a process at once, so that neighbours notice nothing: large answers, which are memory until
+ * the client has read them; bodies that are streams, each of which holds a connection; and connections to the database.
+ */
+export function keepUseFair(app: FastifyInstance): void {
+  const answers = createPlaces({
+    atOnce: 2,
+    line: 50,
+    detail: 'Too many lists of yours are under way at once; read one after the other.',
+  })
+  const bodies = createPlaces({
+    atOnce: 64,
+    line: 0,
+    detail: 'Too many uploads of yours are under way at once; wait until one is done.',
+  })
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.routeOptions.config.body) await bodies.enter(request, reply)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.largeAnswer) await answers.enter(request, reply)
+  })
+  // Not awaited: what follows runs inside.
+  app.addHook('preHandler', (request, _reply, done) => askAs(senderOf(request), done))
+}

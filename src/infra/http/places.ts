@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { seconds } from '#kernel/clock.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { senderOf } from './sender.ts'
+
+/** How many of something one sender may have under way at once, and how many more may wait for it. */
+export interface PlaceLimits {
+  readonly atOnce: number
+  readonly line: number
+  readonly detail: string
+}
+
+const longestWaitMs = seconds(10)
+
+interface Line {
+  taken: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Places that each sender has a few of. Whoever has taken all of theirs waits in a line of their own, so that others
+ * neither wait nor pay for it; a place is free again when the connection has done with its answer.
+ */
+export function createPlaces({ atOnce, line: longestLine, detail }: PlaceLimits) {
+  const lines = new Map<string, Line>()
+  const tooMany = () => new Refusal('rate_limited', { detail, retryAfterMs: seconds(1) })
+
+  const leave = (sender: string, line: Line): void => {
+    const next = line.waiting[0]
+    if (next) next()
+    else line.taken -= 1
+    if (line.taken === 0) lines.delete(sender)
+  }
+
+  const turnOf = (line: Line, reply: FastifyReply): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = (isTurn: boolean) => {
+        clearTimeout(timer)
+        reply.raw.off('close', giveUp)
+        line.waiting.splice(line.waiting.indexOf(go), 1)
+        if (isTurn) resolve()
+        else reject(tooMany())
+      }
+      const go = () => end(true)
+      // Also when the client goes away: nobody reads the refusal, and nothing is done for nobody.
+      const giveUp = () => end(false)
+      const timer = setTimeout(giveUp, longestWaitMs)
+      line.waiting.push(go)
+      reply.raw.once('close', giveUp)
+    })
+
+  return {
+    /** Resolves when the request has its place, which it keeps until its connection has done with the answer. */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const sender = senderOf(request)
+      const line = lines.get(sender) ?? { taken: 0, waiting: [] }
+      lines.set(sender, line)
+      if (line.taken < atOnce) line.taken += 1
+      else if (line.waiting.length >= longestLine) throw tooMany()
+      else await turnOf(line, reply)
+      if (reply.raw.closed) leave(sender, line)
+      else reply.raw.once('close', () => leave(sender, line))
+    },
+  }
+}

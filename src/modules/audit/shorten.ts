@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '#kernel/json.ts'
+
+/** A value longer than this, as JSON, stands in the log by its beginning. */
+const longest = 1_000
+const shown = 500
+
+/**
+ * What an entry says of a long value: how it begins, how long it is, and the hash of all of it, by which somebody who has
+ * the value can show that it is the one. A post may hold a megabyte and be changed at will; its past must stay readable.
+ */
+export function shorten(value: Json | Date): Json | Date {
+  if (value instanceof Date) return value
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (text.length <= longest) return value
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${text.slice(0, shown).toWellFormed()}… (${text.length} characters, SHA-256 ${hash})`
+}

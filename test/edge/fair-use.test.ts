@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { placeOf } from '#infra/http/sender.ts'
+import { type Person, startApp, type TestApp } from '../harness.ts'
+
+let t: TestApp
+let ada: Person
+let bob: Person
+before(async () => {
+  t = await startApp()
+  ada = await t.as('ada')
+  bob = await t.as('bob')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+  return rows[0]!.n
+}
+
+test('requests of one person that wait for each other leave connections to everybody else', async () => {
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  // Whoever creates a profile waits for the row of its owner.
+  const holding = t.db.transaction().execute(async (tx) => {
+    await sql`select id from app_user where email = ${ada.email} for update`.execute(tx)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const stuck = Array.from({ length: 20 }, (_, nth) => ada.post('/v1/profiles', { name: `no ${nth}` }))
+  while ((await waitingForLocks()) === 0);
+  for (let nth = 0; nth < 20; nth++) assert.equal((await bob.post('/v1/profiles', { name: `no ${nth}` })).status, 200)
+  assert.equal((await t.anyone.get('/readyz')).status, 200)
+  const most = await waitingForLocks()
+  assert.ok(most <= t.deps.pool.options.max / 2, `${most} connections wait`)
+  release.resolve()
+  await holding
+  assert.deepEqual(new Set((await Promise.all(stuck)).map(({ status }) => status)), new Set([200]))
+})
+
+test('what one party has of the internet is an address of IPv4, and a network of IPv6', () => {
+  assert.equal(placeOf('192.0.2.1'), '192.0.2.1')
+  assert.equal(placeOf('::ffff:192.0.2.1'), '192.0.2.1')
+  const network = placeOf('2001:db8:0:7::1')
+  for (const same of ['2001:db8:0:7:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0007::', '2001:db8:0:7::1%eth0'])
+    assert.equal(placeOf(same), network, same)
+  for (const other of ['2001:db8:0:8::1', '2001:db8:1:7::1', '::1']) assert.notEqual(placeOf(other), network, other)
+  assert.equal(placeOf('unknown'), 'unknown')
+})
