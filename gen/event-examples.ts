@@ -63,7 +63,10 @@ const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
   'account.disconnected': account,
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
-  'account.needs_reconnect': account,
+  'account.needs_reconnect': {
+    ...account,
+    reason: 'The account is deactivated. Activate it there, then connect it again.',
+  },
 }
 
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')

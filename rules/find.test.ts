@@ -35,6 +35,25 @@ test('Bluesky: links, bare domains, handles and tags, and not what only looks li
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'bluesky'), expected, text)
 })
 
+test('a link ends before markup, never inside an emoji, and is whole or none', () => {
+  const emoji = 'https://a.example/👩‍👩‍👧/می‌خواهم'
+  const long = `https://a.example/${'x'.repeat(2_100)}`
+  for (const [text, links] of [
+    ['**https://a.example/b** and `https://a.example/c`', ['https://a.example/b', 'https://a.example/c']],
+    ['*a.example.com/b*', []],
+    ['see a.example.com/b*', ['a.example.com/b']],
+    [`${emoji} end`, [emoji]],
+    [`${emoji}\u200D end`, [emoji]],
+    [`a.example.com/${'🎉'.repeat(1_100)}`, []],
+    [`${long} and https://a.example/`, ['https://a.example/']],
+  ] as const)
+    assert.deepEqual(
+      found(text, 'bluesky').map(([, written]) => written),
+      links,
+      text.slice(0, 60),
+    )
+})
+
 test('Mastodon: addresses with a scheme alone, names here and abroad, tags of letters', () => {
   const cases: [string, string[][]][] = [
     ['example.com https://example.com', [['link', 'https://example.com', 'https://example.com']]],

@@ -50,11 +50,14 @@ function othersOf(text: string, dialect: Dialect): Found[] {
   }
 }
 
+/** What is longer is no link, since half an address leads elsewhere. */
 const maxLink = 2_048
-const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{C}"<>]{1,2048}/giu
+/** The joiners hold emoji and letters together; the end of a link they are not. */
+const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/(?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){1,2049}/giu
 
 function* fullLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(fullLink)) {
+    if (match[0].length > maxLink) continue
     const written = withoutTail(match[0])
     const host = /^https?:\/\/([^/?#:]*)/i.exec(written)?.[1] ?? ''
     if (!host.includes('.') && host !== 'localhost') continue
@@ -62,26 +65,28 @@ function* fullLinks(text: string): Generator<Found> {
   }
 }
 
-const bareLink = /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?:[/?#][^\s\p{C}"<>]{0,2048})?/giu
+const bareLink =
+  /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?:[/?#](?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){0,2049})?/giu
 
 /** `example.com/page`, if it ends in a domain that there is. */
 function* bareLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(bareLink)) {
-    const written = withoutTail(match[0]).slice(0, maxLink)
+    if (match[0].length > maxLink) continue
+    const written = withoutTail(match[0])
     const host = /^[^/?#]*/.exec(written)?.[0] ?? ''
     if (!isTopLevelDomain(host.split('.').at(-1) ?? '') || host.includes('-.') || host.endsWith('-')) continue
     yield { kind: 'link', start: match.index, end: match.index + written.length, value: `https://${written}` }
   }
 }
 
-/** What a sentence puts behind an address is not part of it; nor is a bracket that it did not open. */
+/** What a sentence or its markup puts behind an address is not part of it; nor is a bracket that it did not open. */
 function withoutTail(link: string): string {
   let end = link.length
   let unopened = link.split(')').length - link.split('(').length
   for (;;) {
     const last = link[end - 1] ?? ''
     if (last === ')' && unopened > 0) unopened -= 1
-    else if (!/[.,;:!?]/.test(last)) return link.slice(0, end)
+    else if (!/[.,;:!?*`]/.test(last)) return link.slice(0, end)
     end -= 1
   }
 }

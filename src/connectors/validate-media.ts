@@ -123,7 +123,8 @@ function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: strin
       judged.errors.push({ code: 'image_cannot_be_fitted', message: fit.why, path })
       return { mediaId, action: 'reject', width, height, contentType, why: fit.why }
     case 'resize': {
-      const why = `It becomes ${fit.width} × ${fit.height}, ${fit.contentType}, to fit ${limits.name}.`
+      // How many bytes a copy takes is known when it is made; where they are too many it gets smaller still.
+      const why = `It becomes ${fit.width} × ${fit.height} at most, ${fit.contentType}, to fit ${limits.name}.`
       judged.infos.push({ code: 'image_will_be_fitted', message: why, path })
       return { mediaId, action: 'resize', width: fit.width, height: fit.height, contentType: fit.contentType, why }
     }

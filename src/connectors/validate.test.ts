@@ -125,6 +125,7 @@ test('a picture that is fitted is told, one that cannot be is an error with the 
   }))
   assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
   assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
+  assert.match(fitted.infos[0]?.message ?? '', /^It becomes 600 × 400 at most, image\/jpeg/)
   const { errors } = judge(netA, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })
@@ -166,6 +167,12 @@ test('kinds, comments, titles and settings that the network does not have', () =
   assert.deepEqual(codes(judge(netA, post({ settings: { visibility: 'secret' } })).errors), [
     'settings_invalid /settings/net-a/visibility',
   ])
+})
+
+test('one character too many is one character', () => {
+  const [issue] = judge(netA, post({}, [], 'a'.repeat(301))).errors
+  assert.equal(issue?.fix, 'Shorten it by 1 character.')
+  assert.equal(judge(netA, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
 })
 
 test('a language must be a tag, where the network takes one', () => {

@@ -206,10 +206,12 @@ function lengthIssues(text: string, what: string, limits: Limits, path: string):
       code: 'text_too_long',
       message: `The ${what} has ${length} ${rule.words}; ${limits.name} takes ${rule.max}.`,
       path,
-      fix: `Shorten it by ${length - rule.max} ${rule.words}.`,
+      fix: `Shorten it by ${counted(length - rule.max, rule.words)}.`,
     }
   })
 }
+
+const counted = (count: number, words: string): string => `${count} ${count === 1 ? words.replace(/s$/, '') : words}`
 
 /** One that stands there twice is one, and so is that of the card. */
 function linkIssues(text: string, card: string | null, limits: Limits, path: string): Issue[] {

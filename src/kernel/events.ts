@@ -17,7 +17,7 @@ export type DomainEvent =
   | ({ readonly type: 'profile_member.removed' } & MemberEvent)
   | ({ readonly type: 'account.connected' } & AccountEvent)
   | ({ readonly type: 'account.disconnected' } & AccountEvent)
-  | ({ readonly type: 'account.needs_reconnect' } & AccountEvent)
+  | ({ readonly type: 'account.needs_reconnect'; readonly reason: string } & AccountEvent)
   | ({ readonly type: 'post.queued' } & PostEvent)
   | ({ readonly type: 'post.published' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.partial' } & PostEvent)

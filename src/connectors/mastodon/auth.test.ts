@@ -44,6 +44,14 @@ test('an account is what its server says, and its limits are those of the server
   assert.deepEqual(JSON.parse(JSON.stringify(remote.facts)), remote.facts)
 })
 
+test('a server that a person named goes by its host, whatever domain it claims', async (t) => {
+  const stand = await open(t)
+  const { grant } = await connect(stand)
+  const remote = await connector.auth.whoami({ ...stand.http(), addresses: {} }, grant)
+  const { host } = new URL(stand.url)
+  assert.deepEqual([remote.handle, remote.facts.host], [`alice@${host}`, host])
+})
+
 test('an old server is asked in the old way, and says less', async (t) => {
   const stand = await open(t)
   change(stand, { version: '3.5.0', max_characters: 1_000 })

@@ -52,7 +52,9 @@ async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
 async function whoami(http: Http, grant: Grant) {
   const { apiUrl, software, app } = grant
   const account = await askAccount(http, grant)
-  const { domain, version, limits } = await askInstance(http, apiUrl)
+  const { domain: claimed, version, limits } = await askInstance(http, apiUrl)
+  // A server may call itself by any domain. Only one that the operator configured is believed; of others the host counts.
+  const domain = apiUrl === http.addresses.api ? claimed : new URL(apiUrl).host
   const { id, username, display_name: name, avatar, followers_count: followers, url } = account
   return {
     remoteId: remoteIdOf(apiUrl, id),

@@ -15,7 +15,13 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'What viewers may want to be warned of.' }),
   tags: z
-    .array(z.string().min(1).max(64))
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(64)
+        .regex(/^[^\s#＃]+$/u, 'must be one word, without # and blanks'),
+    )
     .max(8)
     .optional()
     .meta({ description: 'Tags that are found by, and not shown in the text. Without #.' }),

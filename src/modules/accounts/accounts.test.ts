@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { loadConfig } from '#infra/config/load.ts'
-import { hours } from '#kernel/clock.ts'
+import { hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
@@ -305,8 +305,11 @@ test('health is asked live, renews what has ended, and says what is wrong in wor
   t.sandbox.faults.add({ network: 'net-a', account: name, call: 'getSession', kind: 'expired_token', times: 1 })
   assert.equal((await health()).checks.at(-1).ok, true)
   t.sandbox.faults.add({ network: 'net-a', account: name, call: 'getSession', kind: 'error_before', times: 1 })
+  await t.advance(minutes(1))
   const away = await health()
   assert.deepEqual([away.status, away.checks.at(-1).ok], ['active', false])
+  const [seen] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
+  assert.equal(seen.lastCheckedAt, t.now().toISOString())
   t.sandbox.faults.add({ network: 'net-a', account: name, kind: 'revoked_token' })
   const lost = await health()
   assert.equal(lost.status, 'needs_reconnect')

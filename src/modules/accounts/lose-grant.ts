@@ -67,7 +67,8 @@ export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: Acco
   const now = deps.clock.now()
   const { id, ownerUid, profileId, network: platform, handle } = account
   await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
-  await deps.emit(tx, { type: 'account.needs_reconnect', ownerUid, profileId, accountId: id, platform, handle })
+  const event = { ownerUid, profileId, accountId: id, platform, handle, reason: why } as const
+  await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
   await writeAudit(tx, {
     at: now,
     caller: null,

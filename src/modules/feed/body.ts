@@ -18,7 +18,8 @@ function dataOf(event: ToldEvent): object {
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
     const { platform, handle } = event
-    return { accountId: toWire('acc', event.accountId), profileId, platform, handle }
+    const reason = 'reason' in event ? { reason: event.reason } : {}
+    return { accountId: toWire('acc', event.accountId), profileId, platform, handle, ...reason }
   }
   return {
     postId: toWire('post', event.postId),

@@ -91,3 +91,33 @@ test('a mention whose lookup fails is looked up again; only a handle that nobody
   assert.deepEqual(warnings, ['Nobody was found on Bluesky for @nobody.sandbox: left as plain text.'])
   assert.equal(((await recordOf(id)).facets as unknown[]).length, 1)
 })
+
+for (const [act, reason] of [
+  ['deactivate', /deactivated/],
+  ['delete_account', /not on its server any more/],
+  ['take_down', /taken the account down/],
+] as const)
+  test(`an account that is gone at its server (${act}) needs its owner at once, and the event says why`, async () => {
+    const { ada: bea, person, profileId: own, login, netA } = await connectBoth(t)
+    const { body: post } = await bea.post('/v1/posts', { profileId: own, platforms: ['net-a'], content: act })
+    t.sandbox.network('net-a').acts?.[act]?.(login)
+    await t.settle()
+    const { targets } = (await bea.get(`/v1/posts/${post.id}`)).body
+    assert.deepEqual([targets[0].status, targets[0].errorCode], ['held', 'needs_reconnect'])
+    const { body: accounts } = await person.get(`/v1/platforms/accounts?profileId=${own}`)
+    const account = accounts.find(({ id }: { id: string }) => id === netA)
+    assert.equal(account.status, 'needs_reconnect')
+    assert.match(account.statusReason, reason)
+    const { events } = (await bea.get('/v1/events')).body
+    const told = events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
+    assert.match(told.data.reason, reason)
+    t.sandbox.network('net-a').acts?.restore?.(login)
+  })
+
+test('asking after an account that is gone at its server marks it, too', async () => {
+  const { person, login, netA } = await connectBoth(t)
+  t.sandbox.network('net-a').acts?.deactivate?.(login)
+  const { status, checks } = (await person.get(`/v1/platforms/accounts/${netA}/health`)).body
+  assert.deepEqual([status, checks.at(-1).ok], ['needs_reconnect', false])
+  assert.match(checks.at(-1).detail, /deactivated/)
+})

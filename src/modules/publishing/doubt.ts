@@ -69,10 +69,10 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
     case 'failed': {
       const { verdict } = judge(withoutShows(here), tried.failure, false, deps.clock.now())
       if (verdict.is === 'reauth') {
-        if (refreshIfOlderThan === undefined) return look(machine, here, granted.version)
+        if (refreshIfOlderThan === undefined && !verdict.final) return look(machine, here, granted.version)
         const { why } = verdict
         if (
-          mayPass(tried.failure, noteOf(here).looks) ||
+          (!verdict.final && mayPass(tried.failure, noteOf(here).looks)) ||
           !(await deps.accounts.needsReconnect(publication.accountId, why, granted.version))
         )
           return lookLater(machine, here, deadlineMs)

@@ -56,13 +56,13 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   const { verdict, sure, failure } = meaningOf(here, tried, visible, deps.clock.now())
   const extra = ended({ outcome: verdict.is, sent: failure?.sent ?? null, httpStatus: failure?.status ?? null })
   if (verdict.is === 'reauth') {
-    if (refreshIfOlderThan === undefined) {
+    if (refreshIfOlderThan === undefined && !verdict.final) {
       const again = await save(machine, work.lane, here.publication, { ...begunAs(before), takenFence: null }, extra)
       return again ? runStep(machine, { ...work, publication: again }, granted.version) : leave
     }
     const { why } = verdict
     if (
-      mayPass(failure, here.publication.tries) ||
+      (!verdict.final && mayPass(failure, here.publication.tries)) ||
       !(await deps.accounts.needsReconnect(before.accountId, why, granted.version))
     ) {
       const later = { is: 'retry', of: 'call', why } as const

@@ -52,8 +52,9 @@ async function checksOf(deps: AccountDeps, account: SeenAccount): Promise<Check[
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
   const { check, live } = await checkGrant(deps, account, connector)
-  if (!live) return [connected, check]
-  return [connected, check, await checkThere(deps, account, connector, live)]
+  const checks = live ? [connected, check, await checkThere(deps, account, connector, live)] : [connected, check]
+  await updateAccount(deps.db, account.id, { lastCheckedAt: deps.clock.now() })
+  return checks
 }
 
 type Live = Extract<LiveGrant, { grant: unknown }>
@@ -85,9 +86,10 @@ async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Co
       if (!(error instanceof CallFailed)) throw error
       const verdict = verdictOn(deps, connector, error)
       if (verdict.is !== 'reauth') return say(false, verdict.why)
-      if (renewed) {
+      if (renewed || verdict.final) {
         // A network that has just renewed it may not know of it everywhere yet: publishing finds out whether that stays so.
-        if (error.failure.status === 403) await needsReconnect(deps, account.id, verdict.why, live.version)
+        if (verdict.final || error.failure.status === 403)
+          await needsReconnect(deps, account.id, verdict.why, live.version)
         return say(false, verdict.why)
       }
     }
@@ -118,5 +120,5 @@ const verdictOn = (deps: AccountDeps, connector: Connector, { failure }: CallFai
 
 async function keepSeen(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
   const { handle, displayName, avatar, facts } = remote
-  await updateAccount(deps.db, id, { handle, displayName, avatar, facts, lastCheckedAt: deps.clock.now() })
+  await updateAccount(deps.db, id, { handle, displayName, avatar, facts })
 }
