@@ -4,6 +4,7 @@ import { minutes, seconds } from '#kernel/clock.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
+import { until } from '#test/queue.ts'
 
 /** What a Bluesky server is sent, and what a person is told of it. */
 let t: TestApp
@@ -108,9 +109,13 @@ for (const [act, reason] of [
     const account = accounts.find(({ id }: { id: string }) => id === netA)
     assert.equal(account.status, 'needs_reconnect')
     assert.match(account.statusReason, reason)
-    const { events } = (await bea.get('/v1/events')).body
-    const told = events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
-    assert.match(told.data.reason, reason)
+    const told = async () => {
+      const { events } = (await bea.get('/v1/events')).body
+      return events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
+    }
+    // An event is read once no older transaction is open, be it another test's.
+    await until('the event can be read', async () => (await told()) !== undefined)
+    assert.match((await told()).data.reason, reason)
     t.sandbox.network('net-a').acts?.restore?.(login)
   })
 
