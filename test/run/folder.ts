@@ -1,6 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endStraysIn } from './strays.ts'
 
 /**
  * Where a run keeps its databases and all that its tests write. A run makes some hundred thousand small files and takes
@@ -11,23 +12,31 @@ export interface RunFolder {
   readonly folder: string
   /** What the tests find as the folder for temporary files. */
   readonly temporary: string
+  /** Ends what still runs in the folder, and takes it away. */
+  remove(): Promise<void>
 }
 
 const memory = '/dev/shm'
 const enoughBytes = 4 * 1024 ** 3
 const stem = 'posthorn-test-'
-/** No run takes nearly as long; see `run.ts`. */
-const abandonedMs = 60 * 60_000
+const ownerFile = 'run.pid'
 
 export async function makeRunFolder(): Promise<RunFolder> {
-  await sweepMemory()
+  for (const place of [memory, tmpdir()]) await sweep(place)
   const folder = await mkdtemp(join((await hasMemory()) ? memory : tmpdir(), stem))
+  await writeFile(join(folder, ownerFile), String(process.pid))
   // Accounts that are not ours, such as that of the database, pass through here to what is theirs.
   await chmod(folder, 0o711)
   const temporary = join(folder, 'tmp')
   await mkdir(temporary)
   await chmod(temporary, 0o1777)
-  return { folder, temporary }
+  return { folder, temporary, remove: () => removeFolder(folder) }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await endStraysIn(folder)
+  // A process that was just ended may have begun to write a file before.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 async function hasMemory(): Promise<boolean> {
@@ -41,13 +50,22 @@ async function hasMemory(): Promise<boolean> {
   return Math.min(bavail * bsize, freemem()) >= enoughBytes
 }
 
-/** What a killed run leaves would hold its memory for ever. A database that still runs there notices, and ends. */
-async function sweepMemory(): Promise<void> {
-  const names = (await readdir(memory).catch(() => [])).filter((name) => name.startsWith(stem))
+/** Takes away what runs have left that were killed; it would hold its memory for ever. */
+async function sweep(place: string): Promise<void> {
+  const names = (await readdir(place).catch(() => [])).filter((name) => name.startsWith(stem))
   for (const name of names) {
-    const path = join(memory, name)
-    const found = await stat(path).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > abandonedMs)
-      await rm(path, { recursive: true, force: true }).catch(() => {})
+    const folder = join(place, name)
+    const owner = Number(await readFile(join(folder, ownerFile), 'utf8').catch(() => ''))
+    // Without an owner it is one that another run is just making.
+    if (owner > 0 && !isAlive(owner)) await removeFolder(folder).catch(() => {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { markOf } from './group.ts'
 
 /**
  * Reading the application's sources and warming up costs more than most test files do with it, so files share
@@ -9,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
 const startsProcesses = /#test\/process\.ts'|startWriter/
 
-/** Writes the files that `node --test` is given: one for each process that takes files of ours, and those alone. */
+/** Writes the programs that run the tests: one for each process that takes files of ours, and those alone. */
 export async function makeGroups(
   files: readonly string[],
   { folder, processes }: { folder: string; processes: number },
@@ -22,7 +23,7 @@ export async function makeGroups(
     .filter((file) => !alone.includes(file))
     .sort((one, other) => Number(isLong(other)) - Number(isLong(one)))
   const all = [...alone.map((file) => [file]), ...Array.from({ length: processes }, () => others)]
-  const taken = join(folder, 'taken')
+  const taken = takenIn(folder)
   await mkdir(taken, { recursive: true })
   return await Promise.all(
     all.map(async (group, nth) => {
@@ -33,8 +34,16 @@ export async function makeGroups(
   )
 }
 
+/** Those that no process has begun. */
+export async function untakenOf(files: readonly string[], folder: string): Promise<string[]> {
+  const taken = new Set(await readdir(takenIn(folder)))
+  return files.filter((file) => !taken.has(markOf(file)))
+}
+
+const takenIn = (folder: string): string => join(folder, 'taken')
+
 function textOf(group: readonly string[], taken: string): string {
-  const runGroup = JSON.stringify(new URL('./run-group.ts', import.meta.url).href)
+  const runGroup = JSON.stringify(new URL('./group.ts', import.meta.url).href)
   const files = group.map((file) => {
     const url = JSON.stringify(pathToFileURL(resolve(file)).href)
     return `  ${JSON.stringify(file)}: () => import(${url}),\n`

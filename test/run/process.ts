@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { patienceMs } from '../patience.ts'
+import type { Told } from './report.ts'
+
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export interface Outcome {
+  /** Whether the process came to its end by itself, red or green. */
+  readonly isComplete: boolean
+}
+
+interface ProcessOptions {
+  /** What the process is called where it fails as a whole. */
+  readonly name: string
+  readonly args: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly tally: Tally
+  readonly signal: AbortSignal
+  readonly hangsAfterMs?: number
+  say(line: string): void
+}
+
+const url = (path: string): string => new URL(path, import.meta.url).href
+const follow = `data:text/javascript,import{followStarter}from${JSON.stringify(url('../../bin/follow-starter.mjs'))};followStarter()`
+const looksWhileHanging = 50
+
+/**
+ * Runs tests in a process of their own and prints each outcome at once, a failure with its details. The process may take as
+ * long as it needs. It is ended when no test has begun or ended in it for minutes: then one of them hangs.
+ */
+export async function runTests({ name, args, environment, signal, ...options }: ProcessOptions): Promise<Outcome> {
+  const { tally, hangsAfterMs = 5 * 60_000 } = options
+  const flags = ['--import', follow, `--test-reporter=${url('./report.ts')}`]
+  const child = spawn(process.execPath, [...flags, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...environment, POSTHORN_STARTER: String(process.pid) },
+    // A group of its own, so that what its tests have started ends with it.
+    detached: true,
+  })
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  signal.addEventListener('abort', () => endGroup(child), { once: true })
+  const failuresBefore = tally.failed
+  let isDone = false
+  let hasHung = false
+  let last = { name, at: performance.now() }
+  child.on('message', (told: Told) => {
+    last = { name: told.kind === 'began' ? told.name : last.name, at: performance.now() }
+    if (told.kind === 'done') isDone = true
+    else if (told.kind !== 'began') print(told, options)
+  })
+  const guard = setInterval(() => {
+    const silentMs = performance.now() - last.at
+    if (hasHung || silentMs < patienceMs(hangsAfterMs)) return
+    hasHung = true
+    const details = `No test began or ended for ${Math.round(silentMs / 60_000)} minutes, so the process was ended.`
+    print({ kind: 'failed', name: last.name, durationMs: silentMs, details }, options)
+    endGroup(child)
+  }, hangsAfterMs / looksWhileHanging)
+  const [status, killedBy] = await exit
+  clearInterval(guard)
+  endGroup(child)
+  const isExplained = tally.failed > failuresBefore || signal.aborted
+  if ((status !== 0 || !isDone) && !isExplained)
+    print({ kind: 'failed', name, durationMs: 0, details: `The process ended with ${killedBy ?? status}.` }, options)
+  return { isComplete: isDone }
+}
+
+function print(told: Exclude<Told, { kind: 'began' | 'done' }>, { tally, say }: Pick<ProcessOptions, 'tally' | 'say'>) {
+  tally[told.kind] += 1
+  const line = `${told.name} (${told.durationMs.toFixed(0)}ms)`
+  if (told.kind === 'failed') say(`✖ ${line}\n${told.details.replace(/^/gm, '  ')}`)
+  else say(`${told.kind === 'passed' ? '✔' : '﹣'} ${line}`)
+}
+
+/** Ends the process and whatever it began in its group, also where it has ended itself. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended by itself.
+  }
+}

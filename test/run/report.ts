@@ -1,0 +1,48 @@
+import type { EventData } from 'node:test'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
+
+/** What a process of tests tells the runner, as it happens. */
+export type Told =
+  | { readonly kind: 'began'; readonly name: string }
+  | { readonly kind: 'passed' | 'skipped'; readonly name: string; readonly durationMs: number }
+  | { readonly kind: 'failed'; readonly name: string; readonly durationMs: number; readonly details: string }
+  /** Everything that began has ended and was told. */
+  | { readonly kind: 'done' }
+
+/** A reporter of Node's runner. It prints nothing: what it hears goes to the process that began this one. */
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    const told = toldOf(event)
+    if (told) tell(told)
+  }
+  tell({ kind: 'done' })
+  yield ''
+}
+
+export function tell(told: Told): void {
+  process.send?.(told)
+}
+
+function toldOf({ type, data }: TestEvent): Told | null {
+  if (type === 'test:dequeue') return { kind: 'began', name: data.name }
+  if (type === 'test:pass') {
+    const kind = data.skip || data.todo ? 'skipped' : 'passed'
+    return isContainer(data) ? null : { kind, name: data.name, durationMs: data.details.duration_ms }
+  }
+  if (type !== 'test:fail' || failsByOthers(data)) return null
+  return { kind: 'failed', name: data.name, durationMs: data.details.duration_ms, details: detailsOf(data) }
+}
+
+/** The test that reads a file (`group.ts`) and a suite are no tests themselves. */
+const isContainer = ({ name, details }: EventData.TestPass | EventData.TestFail): boolean =>
+  details.type === 'suite' || name.endsWith('.test.ts')
+
+/** It fails only because a test inside it has failed, which was told. */
+const failsByOthers = ({ details: { error } }: EventData.TestFail): boolean =>
+  'failureType' in error && error.failureType === 'subtestsFailed'
+
+function detailsOf({ details: { error }, file, line }: EventData.TestFail): string {
+  const place = file === undefined ? '' : `at ${file}${line === undefined ? '' : `:${line}`}\n`
+  return place + inspect(error.cause ?? error, { depth: 6 })
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { until } from '../process.ts'
+import { makeRunFolder } from './folder.ts'
+import { runSuite } from './suite.ts'
+
+const { PATH } = process.env
+
+/** Runs files of these texts, and says what was printed. */
+async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, more: Partial<Options> = {}) {
+  const place = await mkdtemp(join(tmpdir(), 'posthorn-suite-'))
+  t.after(() => rm(place, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(texts))
+    await writeFile(join(place, name), `import { test } from 'node:test'\n${text}\n`)
+  const lines: string[] = []
+  const isGreen = await runSuite(
+    Object.keys(texts).map((name) => join(place, name)),
+    {
+      isShared: true,
+      flags: [],
+      folder: join(place, 'groups'),
+      processes: 2,
+      environment: { PATH },
+      signal: new AbortController().signal,
+      say: (line) => lines.push(line),
+      ...more,
+    },
+  )
+  return { isGreen, lines, said: lines.join('\n') }
+}
+type Options = Parameters<typeof runSuite>[1]
+
+const passes = `test('passes', () => {})`
+const hangs = `setInterval(() => {}, 1000)\ntest('hangs', () => new Promise(() => {}))`
+
+test('a failure is told at once and with its details, before what comes after it', async (t) => {
+  const fails = `test('fails', () => { throw new Error('the very cause') })\ntest('comes later', () => {})`
+  const { isGreen, said } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
+  assert.equal(isGreen, false)
+  assert.match(said, /✖ fails \(\d+ms\)\n {2}at .*a\.test\.ts:2\n {2}Error: the very cause[\s\S]*✔ comes later/)
+  assert.match(said, /\nℹ tests 3\nℹ pass 2\nℹ fail 1\n/)
+})
+
+test('a test that hangs is named and ended, and the files that its process would have run are run by another', async (t) => {
+  const files = { 'a.test.ts': hangs, 'b.test.ts': passes, 'c.test.ts': passes }
+  const { isGreen, said } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
+  assert.equal(isGreen, false)
+  assert.match(said, /✖ hangs \(\d+ms\)\n {2}No test began or ended for \d+ minutes, so the process was ended\./)
+  assert.equal(said.match(/✔ passes/g)?.length, 2)
+})
+
+test('a process that ends without a word is a failure, in a file that has a process of its own too', async (t) => {
+  const { isGreen, said } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
+  assert.equal(isGreen, false)
+  assert.match(said, /✖ .*a\.test\.ts \(0ms\)\n {2}The process ended with 0\./)
+})
+
+test('a run that is told to end ends what its tests run', async (t) => {
+  const ending = new AbortController()
+  const say = (line: string) => line.includes('passes') && ending.abort()
+  const { said } = await suiteOf(t, { 'a.test.ts': `${passes}\n${hangs}` }, { signal: ending.signal, say })
+  assert.equal(said, '')
+})
+
+test('with its folder goes what still runs in it, and a folder that a killed run has left is taken away', async (t) => {
+  const left = await mkdtemp(join(tmpdir(), 'posthorn-test-'))
+  t.after(() => rm(left, { recursive: true, force: true }))
+  const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await until('it has ended', () => gone.exitCode !== null)
+  await writeFile(join(left, 'run.pid'), String(gone.pid))
+  const { folder, temporary, remove } = await makeRunFolder()
+  await until('the old folder is away', async () => !(await readdir(tmpdir())).some((name) => left.endsWith(name)))
+
+  const writer = `import { writeFileSync } from 'node:fs'\nfor (let n = 0; ; n++) writeFileSync('file-' + (n % 500), 'x')`
+  const stray = spawn(process.execPath, ['--input-type=module', '--eval', writer], {
+    cwd: temporary,
+    detached: true,
+    stdio: 'ignore',
+  })
+  await until('it writes', async () => (await readdir(temporary)).length > 5)
+  await remove()
+  assert.equal(
+    (await readdir(join(folder, '..'))).some((name) => folder.endsWith(name)),
+    false,
+  )
+  await until('it has ended', () => stray.signalCode === 'SIGKILL')
+})

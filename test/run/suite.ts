@@ -1,0 +1,48 @@
+import { makeGroups, untakenOf } from './groups.ts'
+import { runTests, type Tally } from './process.ts'
+
+interface SuiteOptions {
+  /** Whether files share processes; else each has one of its own. */
+  readonly isShared: boolean
+  /** Of Node's runner, such as `--test-name-pattern`. */
+  readonly flags: readonly string[]
+  /** Where the shared processes find what to run. */
+  readonly folder: string
+  readonly processes: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+  /** After how long without any outcome a process counts as one that hangs; minutes when absent. */
+  readonly hangsAfterMs?: number
+  say(line: string): void
+}
+
+/** Runs the files in processes side by side and says at the end how many tests passed. True: all of them did. */
+export async function runSuite(files: readonly string[], options: SuiteOptions): Promise<boolean> {
+  const { isShared, flags, folder, processes, signal, say } = options
+  const startedAt = performance.now()
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const programs = isShared ? await makeGroups(files, { folder, processes }) : [...files]
+  /** A process that broke off leaves files to others; each may be replaced once, so that somebody takes them. */
+  const replaceable = new Set(isShared ? programs : [])
+  const work = async () => {
+    for (let program = programs.shift(); program && !signal.aborted; program = programs.shift()) {
+      const { isComplete } = await runTests({ ...options, name: program, args: [...flags, program], tally })
+      if (!isComplete && replaceable.delete(program)) programs.push(program)
+    }
+  }
+  await Promise.all(Array.from({ length: processes }, work))
+  const untaken = isShared && !signal.aborted ? await untakenOf(files, folder) : []
+  for (const file of untaken) say(`✖ ${file} was never run.`)
+  tally.failed += untaken.length
+  for (const line of summaryOf(tally, performance.now() - startedAt)) say(line)
+  return tally.failed === 0
+}
+
+/** As Node's own runner says it. */
+const summaryOf = ({ passed, failed, skipped }: Tally, durationMs: number): readonly string[] => [
+  `ℹ tests ${passed + failed + skipped}`,
+  `ℹ pass ${passed}`,
+  `ℹ fail ${failed}`,
+  `ℹ skipped ${skipped}`,
+  `ℹ duration_ms ${durationMs.toFixed(0)}`,
+]
