@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { createSandbox } from './sandbox.ts'
 
 /**
  * The program: `node sandbox/main.ts --port 4010`. It says where it is and `ready`, and ends on SIGTERM. Whoever starts
@@ -23,7 +22,10 @@ if (!/^[0-9]{1,5}$/.test(values.port) || port > 65_535) {
   process.exit(2)
 }
 
+// While it reads its sources, which takes long on a busy machine, its parent hears that it is at work.
+const stillStarting = setInterval(() => process.send?.({ ready: false }), 1_000)
 try {
+  const { createSandbox } = await import('./sandbox.ts')
   const publicUrl = values['public-url']
   const sandbox = await createSandbox({
     port,
@@ -31,6 +33,7 @@ try {
     seed: values.seed,
     ...(publicUrl === undefined ? {} : { publicUrl }),
   })
+  clearInterval(stillStarting)
   console.log(`sandbox  ${sandbox.url}`)
   console.log('ready')
   process.send?.({ ready: true, url: sandbox.url })

@@ -3,6 +3,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { Tx } from '#infra/db/client.ts'
 import { fromWire, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import type { Person, TestApp } from './harness.ts'
+import { patienceMs } from './patience.ts'
 
 export const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
 
@@ -99,7 +100,7 @@ export async function openEventStream(
     },
     handles: () => frames.map(({ data }) => data?.data?.handle),
     async until(what, isThere) {
-      const deadline = performance.now() + 20_000
+      const deadline = performance.now() + patienceMs()
       while (!isThere(stream)) {
         const leftMs = deadline - performance.now()
         const state = response.closed ? 'it is closed' : `${Math.round(leftMs)} ms are left`

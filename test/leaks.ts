@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from './patience.ts'
 
 /**
  * What keeps a process alive and must be gone when everything that a test opened is closed again. Timers are left out:
  * the runner has its own.
  */
 const watched = /^(TCP|Pipe|TLS|FSEvent|Process|Worker)/
-const patienceMs = 2_000
 
 // The runner's own pipes are made at their first use; from here on they are there before anything is counted.
 void process.stdin
@@ -24,7 +24,7 @@ export function noteOpened(): void {
 export async function noteClosed(): Promise<void> {
   open -= 1
   if (open > 0) return
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + patienceMs(10_000)
   while (leaks().length > 0) {
     if (performance.now() > deadline)
       throw new Error(

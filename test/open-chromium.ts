@@ -2,6 +2,7 @@ import { accessSync } from 'node:fs'
 import process from 'node:process'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { TestApp } from './harness.ts'
+import { patienceMs } from './patience.ts'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -10,7 +11,7 @@ export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDi
   const service = new URL(t.url)
   const browser = await launch([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])
   const page = await browser.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(patienceMs(30_000))
   return { page, [Symbol.asyncDispose]: () => browser.close() }
 }
 

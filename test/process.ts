@@ -10,6 +10,10 @@ import type { Role } from '#app/run.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import type { Connection } from '#infra/db/client.ts'
 import { openFreshDatabase, openLiveDatabase } from './database.ts'
+import { patienceMs } from './patience.ts'
+import { until } from './until.ts'
+
+export { until } from './until.ts'
 
 /** Posthorn as people start it: the real process, in a folder of its own. */
 export const bin = fileURLToPath(new URL('../bin/posthorn.mjs', import.meta.url))
@@ -70,9 +74,6 @@ export interface Started {
   ready(): Promise<string>
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
-
-/** Many times what it takes: on a busy machine a start is slow, and that is no fault. */
-const patienceMs = 90_000
 
 /** What the suite's other processes have read already need not be read again. */
 const compiled = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
@@ -150,7 +151,7 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
   })
   const ended = once(child, 'close').then(([status, signal]): Ended => ({ status, signal, ...text }))
   const endedInTime = async (): Promise<Ended> => {
-    const late = setTimeout(endAll, patienceMs)
+    const late = setTimeout(endAll, patienceMs())
     const end = await ended
     clearTimeout(late)
     if (end.signal === 'SIGKILL') throw new Error(`It did not end by itself:\n${text.out}${text.err}`)
@@ -158,7 +159,7 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
   }
   const said = (): string => text.out + text.err
   const says = async (pattern: RegExp): Promise<readonly string[]> => {
-    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(10)) {
+    for (const begun = performance.now(); performance.now() - begun < patienceMs(); await sleep(10)) {
       const found = pattern.exec(said())
       if (found) return found
       if (child.exitCode !== null || child.signalCode !== null) {
@@ -210,18 +211,6 @@ async function host(roles: readonly Role[], settings: Readonly<Record<string, st
   const config = loadConfig({ LOG_LEVEL: 'silent', ...settings })
   const running = await run(config, { roles, say: (message) => lines.push(message) })
   return { said, says: (pattern) => until(`it says ${pattern}`, () => pattern.exec(said())), stop: running.stop }
-}
-
-/** Waits for what must come to be so. */
-export async function until<Seen>(
-  what: string,
-  look: () => Promise<Seen | null | false> | Seen | null | false,
-): Promise<Seen> {
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(20)) {
-    const seen = await look()
-    if (seen) return seen
-  }
-  throw new Error(`It never came to be so: ${what}.`)
 }
 
 /** The numbers of the database servers that run below a folder. */

@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { patienceMs } from './patience.ts'
 
 /** Real servers on the loopback, on a port of their own, that end with the test. */
 export async function start(t: TestContext, server: Server) {
@@ -53,9 +54,9 @@ export async function raw(t: TestContext, onRequest: (socket: Socket, nth: numbe
   return { ...(await start(t, server)), bytes: () => bytes, requests: () => nth }
 }
 
-/** Waits for what must come to be so; five seconds are enough for anything on the loopback. */
-export async function until(holds: () => boolean, withinMs = 5_000) {
-  const deadline = performance.now() + withinMs
+/** Waits for what must come to be so. */
+export async function until(holds: () => boolean) {
+  const deadline = performance.now() + patienceMs()
   while (!holds()) {
     assert.ok(performance.now() < deadline, 'it did not come to be so in time')
     await nextTurn()

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createS3Storage, type S3Limits } from '#infra/storage/s3.ts'
+import { patienceMs } from './patience.ts'
 import { startS3Server } from './s3-server.ts'
 
 export const partBytes = 8 * 1024 * 1024
 
-/** Short, where a store is silent on purpose. */
-export const impatient: S3Limits = { connectMs: 500, idleMs: 150, tries: 1 }
+/** Short, where a store is silent on purpose; longer where the machine is busy, so that a slow answer is not taken for none. */
+export const impatient = (): S3Limits => ({ connectMs: patienceMs(5_000), idleMs: patienceMs(500), tries: 1 })
 
 export const newKey = (area = 'media'): string => `${area}/${randomBytes(16).toString('hex')}`
 

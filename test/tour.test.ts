@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { patienceMs } from './patience.ts'
 import { emptyDatabaseUrl, openRoom } from './process.ts'
 
 const root = join(import.meta.dirname, '..')
-const patienceMs = 120_000
 
 interface Block {
   readonly script: string
@@ -30,7 +30,7 @@ test('the tour of the README runs as it is written, and answers what it shows', 
   // What the tour starts beside itself ends with it, however it ends.
   const tidied = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${here(script)}`
   const bash = ['-euo', 'pipefail', '-c', tidied]
-  const { stdout } = await promisify(execFile)('bash', bash, { cwd: root, timeout: patienceMs })
+  const { stdout } = await promisify(execFile)('bash', bash, { cwd: root, timeout: patienceMs() })
   const answers = stdout.split(mark)
   for (const [n, { script: said, shown }] of blocks.entries()) {
     assert.doesNotMatch(answers[n] ?? '', /"code":"(?!validation_failed)\w+","requestId"/, said)

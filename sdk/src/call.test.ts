@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { patienceMs } from '../../test/patience.ts'
 import { type ClientSettings, createClient, PosthornError } from './index.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
@@ -162,7 +163,7 @@ test('an abort ends the call, during a try and between two, with its own reason'
 })
 
 test('a try that takes too long counts as unanswered', async (c) => {
-  const { client, seen } = await scripted(c, [() => {}, json(200, [])], { timeoutMs: 60 })
+  const { client, seen } = await scripted(c, [() => {}, json(200, [])], { timeoutMs: patienceMs(500) })
   assert.deepEqual(await client.listProfiles(), [])
   assert.equal(seen.length, 2)
 })
@@ -224,11 +225,12 @@ test('bytes are sent as they are; what is no file is refused before anything is 
 })
 
 test('a file that is read must begin in time, and may go on for longer', async (c) => {
+  const timeoutMs = patienceMs(500)
   const slow: Reply = (response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).write('first ')
-    setTimeout(() => response.end('last'), 200)
+    setTimeout(() => response.end('last'), 2 * timeoutMs)
   }
-  const { client } = await scripted(c, [slow, () => {}], { timeoutMs: 100, retry: { attempts: 1 } })
+  const { client } = await scripted(c, [slow, () => {}], { timeoutMs, retry: { attempts: 1 } })
   const answer = await client.getMediaFile({ token: 'abc' })
   assert.equal(answer.headers.get('content-type'), 'image/png')
   assert.equal(await answer.text(), 'first last')

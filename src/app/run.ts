@@ -71,7 +71,7 @@ async function withSandbox(
   { roles, say, stops }: Pick<RunOptions, 'roles' | 'say'> & { readonly stops: (() => Promise<void>)[] },
 ): Promise<{ readonly config: Config; readonly sandboxUrl: string | null }> {
   if (!config.sandbox || !roles.includes('worker')) return { config, sandboxUrl: null }
-  const { url, stop } = await startSandbox(config.sandbox.port, say, config.dataDir)
+  const { url, stop } = await startSandbox({ port: config.sandbox.port, dataDir: config.dataDir, say })
   stops.push(stop)
   return { config: url === null ? config : withSandboxAt(config, url), sandboxUrl: url }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { secretKey } from '#test/harness.ts'
+import { patienceMs } from '#test/patience.ts'
 import { liveDatabaseUrl, openRoom, until } from '#test/process.ts'
 import { startSandbox } from './sandbox-process.ts'
 
@@ -51,7 +52,7 @@ test('a sandbox that is started again knows its sessions, and what was compiled 
   t.after(() => rm(parent, { recursive: true, force: true }))
   const dataDir = join(parent, 'data')
   const session = async (call: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
-    const { url, stop } = await startSandbox(0, (message) => assert.fail(message), dataDir)
+    const { url, stop } = await startSandbox({ port: 0, dataDir, say: (message) => assert.fail(message) })
     const headers = token ? { authorization: `Bearer ${token}` } : { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/net-a/xrpc/com.atproto.server.${call}`, { method: 'POST', headers, ...init })
     const body = (await answer.json()) as { did: string; refreshJwt: string }
@@ -65,4 +66,30 @@ test('a sandbox that is started again knows its sessions, and what was compiled 
   const second = await session('refreshSession', { token: first.refreshJwt })
   assert.deepEqual([second.status, second.did], [200, first.did])
   assert.notDeepEqual(await readdir(join(dataDir, 'cache', 'sandbox')), [])
+})
+
+test('a sandbox that shows no sign of life is started again, and one that never does is given up', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-sandbox-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const program = join(folder, 'silent-once.mjs')
+  const mark = join(folder, 'was-there')
+  await writeFile(
+    program,
+    `import { existsSync, writeFileSync } from 'node:fs'
+     setInterval(() => {}, 1000)
+     if (existsSync(${JSON.stringify(mark)})) process.send({ ready: true, url: 'http://127.0.0.1:4010' })
+     else writeFileSync(${JSON.stringify(mark)}, '')`,
+  )
+  const said: string[] = []
+  const start = () =>
+    startSandbox({ port: 0, program, silentMs: patienceMs(1_000), say: (message) => said.push(message) })
+  const { url, stop } = await start()
+  await stop()
+  assert.equal(url, 'http://127.0.0.1:4010')
+  assert.deepEqual(said.splice(0), ['The sandbox did not start: it showed no sign of life. It is started again.'])
+
+  await writeFile(program, 'setInterval(() => {}, 1000)')
+  assert.equal((await start()).url, null)
+  assert.equal(said.at(-1), 'The sandbox did not start: it showed no sign of life.')
+  assert.equal(said.length, 3)
 })

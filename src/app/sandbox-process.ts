@@ -7,7 +7,9 @@ import type { Config } from '#infra/config/load.ts'
 import { movedTo } from '#infra/config/networks.ts'
 
 const program = join(import.meta.dirname, '../../sandbox/main.ts')
-const patienceMs = 15_000
+/** For how long it may show no sign of life. It may take as long as it needs. */
+const silentMs = 30_000
+const tries = 3
 const graceMs = 3_000
 
 export interface RunningSandbox {
@@ -16,17 +18,37 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
+export interface SandboxOptions {
+  readonly port: number
+  /** Where it keeps what Node has compiled of it, which halves its start. */
+  readonly dataDir?: string
+  /** Other than usual in tests only. */
+  readonly program?: string
+  readonly silentMs?: number
+  say(message: string): void
+}
+
+/** Starts the sandbox, and starts it again where it shows no sign of life. */
+export async function startSandbox({ say, ...options }: SandboxOptions): Promise<RunningSandbox> {
+  for (let left = tries; ; left--) {
+    const outcome = await tryToStart(options)
+    if (outcome.kind === 'running') return outcome.sandbox
+    const again = left > 1 && outcome.kind === 'silent'
+    say(`The sandbox did not start: ${outcome.why}${again ? ' It is started again.' : ''}`)
+    if (!again) return { url: null, stop: async () => {} }
+  }
+}
+
+type Outcome =
+  | { readonly kind: 'running'; readonly sandbox: RunningSandbox }
+  | { readonly kind: 'ended' | 'silent'; readonly why: string }
+
 /**
  * The sandbox beside us, as a process of its own: it ends with us, whichever way we end, since it watches the channel
- * between us. It gets none of our settings, which hold secrets. In our data folder it keeps what Node has compiled of
- * it, which halves its start.
+ * between us. It gets none of our settings, which hold secrets.
  */
-export async function startSandbox(
-  port: number,
-  say: (message: string) => void,
-  dataDir: string | null = null,
-): Promise<RunningSandbox> {
-  const child = fork(program, ['--port', String(port)], {
+async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
+  const child = fork(options.program ?? program, ['--port', String(port)], {
     execArgv: [],
     env: compiledIn(dataDir),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -37,26 +59,32 @@ export async function startSandbox(
   })
   const exit = once(child, 'exit')
   const stop = () => end(child, exit)
-  const url = await Promise.race([urlOf(child), exit.then(() => null), sleep(patienceMs, null, { ref: false })])
-  if (url !== null) return { url, stop }
+  const seen = await Promise.race([urlOf(child, options.silentMs ?? silentMs), exit.then(() => null)])
+  if (typeof seen === 'string') return { kind: 'running', sandbox: { url: seen, stop } }
   await stop()
-  say(`The sandbox did not start: ${reasonIn(words)}`)
-  return { url: null, stop }
+  if (seen === null) return { kind: 'ended', why: reasonIn(words) }
+  return { kind: 'silent', why: 'it showed no sign of life.' }
 }
 
 /** A data folder that is not there yet is made by the database, with the rights that it needs, and by nobody before. */
-const compiledIn = (dataDir: string | null): NodeJS.ProcessEnv =>
-  dataDir !== null && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
+const compiledIn = (dataDir: string | undefined): NodeJS.ProcessEnv =>
+  dataDir !== undefined && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
 
 const reasonIn = (words: string): string =>
   /port \d+ is taken/.test(words)
     ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
     : words.trim() || 'it said nothing.'
 
-async function urlOf(child: ChildProcess): Promise<string> {
+/** Where it is, once it says so. Undefined: it was silent for too long. */
+async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
   for (;;) {
-    const [message] = (await once(child, 'message')) as [unknown]
-    const { url } = (message ?? {}) as { url?: unknown }
+    const silence = new AbortController()
+    const heard = await Promise.race([
+      once(child, 'message', { signal: silence.signal }),
+      sleep(mayBeSilentMs, null, { ref: false, signal: silence.signal }),
+    ]).finally(() => silence.abort())
+    if (heard === null) return undefined
+    const { url } = (heard[0] ?? {}) as { url?: unknown }
     if (typeof url === 'string') return url
   }
 }

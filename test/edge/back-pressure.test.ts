@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readForm } from '#infra/http/multipart.ts'
 import { formBody } from '#infra/http/schemas.ts'
 import { startEdge } from '../own-edge.ts'
+import { patienceMs } from '../patience.ts'
 
 const fields = z.strictObject({})
 const boundary = 'frontier'
@@ -60,7 +61,7 @@ function isStill(figure: () => number): () => boolean {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5_000
+  const deadline = performance.now() + patienceMs()
   while (!holds()) {
     assert.ok(performance.now() < deadline, 'it did not come to pass')
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -10,6 +10,7 @@ import { bytes, formBody, text } from '#infra/http/schemas.ts'
 import type { EdgeOptions } from '#infra/http/server.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { startEdge } from '../own-edge.ts'
+import { patienceMs } from '../patience.ts'
 import { openRaw, sendRaw } from '../raw-http.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
@@ -353,7 +354,7 @@ test('a client that goes away in the middle makes the reader of the file fail, a
 })
 
 async function until(holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5_000
+  const deadline = performance.now() + patienceMs()
   while (!holds()) {
     assert.ok(performance.now() < deadline, 'it did not come to pass')
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hours } from '#kernel/clock.ts'
 import type { Client } from '../client.ts'
 import { type Person, startApp, type TestApp } from '../harness.ts'
+import { until } from '../until.ts'
 
 let t: TestApp
 let alice: Person
@@ -54,7 +55,7 @@ test('409 idempotency_in_progress with Retry-After 1 while the first runs; after
   })
   await started.promise
   const first = create('slow', { name: 'Slow' })
-  await waitFor('the first waits in the database', async () => {
+  await until('the first waits in the database', async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
@@ -158,8 +159,3 @@ test('200 at once with one key over two processes: one profile, and each answer 
     if (status !== 200) assert.deepEqual([status, body.code], [409, 'idempotency_in_progress'])
   assert.equal((await named('Race')).length, 1)
 })
-
-async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + 1_500; performance.now() < deadline; ) if (await holds()) return
-  assert.fail(`It never came to be so: ${what}.`)
-}

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { startApp } from '../harness.ts'
+import { patienceMs } from '../patience.ts'
 import { until } from '../process.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -25,6 +26,7 @@ if (browser) {
     })
     try {
       const page = await running.newPage({ viewport: { width: 1280, height: 1600 } })
+      page.setDefaultTimeout(patienceMs(30_000))
       const elsewhere: string[] = []
       const faults: string[] = []
       page.on('request', (request) => {

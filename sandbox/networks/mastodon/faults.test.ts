@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { patienceMs } from '#test/patience.ts'
 import { type FaultKind, faultKinds } from '../../core/faults.ts'
 import { png, type Reply, startMastodon } from './for-tests.ts'
 
@@ -106,9 +107,9 @@ function cutOrThrow(error: unknown): 'cut' {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + 5_000
+  const endMs = performance.now() + patienceMs()
   while (!holds()) {
-    assert.ok(performance.now() < endMs, 'It did not come to hold within 5 s.')
+    assert.ok(performance.now() < endMs, 'It did not come to hold.')
     await pause(5)
   }
 }

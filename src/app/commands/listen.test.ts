@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig } from '#infra/config/load.ts'
 import { type Connection, frameOf, openEventServer } from '#test/event-server.ts'
+import { patienceMs } from '#test/patience.ts'
 import { until } from '#test/process.ts'
 import { UsageFault } from './command.ts'
 import { listenTo, readWishes } from './listen.ts'
@@ -76,7 +77,7 @@ test('an event is a line with its time, type and what it is about; --types choos
   assert.deepEqual(raw.said, [first.data])
   assert.match(raw.noted[0] ?? '', /^There may be no post\.odd; known are post\.queued, post\.published,/)
   const stopped = Promise.all([all.stop(), some.stop(), raw.stop()])
-  const late = sleep(5_000, 'not at once', { ref: false })
+  const late = sleep(patienceMs(5_000), 'not at once', { ref: false })
   assert.deepEqual(await Promise.race([stopped, late]), [0, 0, 0])
   assert.deepEqual([server.asked[0]?.authorization, server.paths[0]], [`Bearer ${key}`, '/v1/events/stream'])
 })

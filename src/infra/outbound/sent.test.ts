@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { fails, failure, limits, openOutbound } from '#test/outbound.ts'
+import { patienceMs } from '#test/patience.ts'
 import { raw, until, web } from '#test/real-servers.ts'
 import { exchange } from './exchange.ts'
 import type { OutboundFailure } from './failure.ts'
@@ -49,7 +50,7 @@ test("sent 'maybe': silence after the request", async (t) => {
   const server = await raw(t, () => {})
   const out = openOutbound(t)
   for (const fresh of [false, true]) {
-    await fails(out.request({ ...limits, url: server.url, timeoutMs: 100, fresh }), 'timeout', 'maybe')
+    await fails(out.request({ ...limits, url: server.url, timeoutMs: patienceMs(300), fresh }), 'timeout', 'maybe')
   }
   await until(() => server.sockets.size === 0)
 })
@@ -84,7 +85,12 @@ test("sent 'maybe': the time-out is of the whole call, however busily the answer
     const drip = setInterval(() => socket.write('x'), 5)
     socket.on('close', () => clearInterval(drip))
   })
-  await fails(openOutbound(t).request({ ...limits, url: server.url, timeoutMs: 150 }), 'timeout', 'maybe', 200)
+  await fails(
+    openOutbound(t).request({ ...limits, url: server.url, timeoutMs: patienceMs(300) }),
+    'timeout',
+    'maybe',
+    200,
+  )
 })
 
 test("sent 'maybe': the connection is reset or closed after the request", async (t) => {
@@ -193,7 +199,7 @@ test('beforeFirstByte stops a request: the connection stands, and not a byte is 
   }
   await until(() => server.connections() === 2)
   // The fresh one is closed at once; the kept one stays open for the next request.
-  await until(() => server.sockets.size === 1, 2_000)
+  await until(() => server.sockets.size === 1)
   assert.equal(server.bytes(), 0)
   let calls = 0
   await out.request({ ...limits, url: server.url, beforeFirstByte: () => void calls++ })

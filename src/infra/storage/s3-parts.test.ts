@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from '#test/patience.ts'
 import type { FaultOrder, S3Server } from '#test/s3-server.ts'
 import { impatient, newKey, openS3, partBytes } from '#test/s3-storage.ts'
 import { StorageAway } from './storage.ts'
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs()
   while (!holds()) {
     assert.ok(performance.now() < deadline, `not in time: ${what}`)
     await sleep(5)
@@ -27,7 +28,7 @@ const breaks: readonly (FaultOrder & { readonly name: string; readonly size: num
 ]
 for (const order of breaks) {
   test(`a put leaves no object and no open upload when ${order.name}`, async (t) => {
-    const { server, storage, fileOf } = await openS3(t, order.kind === 'hang' ? impatient : undefined)
+    const { server, storage, fileOf } = await openS3(t, order.kind === 'hang' ? impatient() : undefined)
     server.fail(order)
     await assert.rejects(storage.putFile(newKey(), await fileOf(order.size), 'video/mp4'), StorageAway)
     assert.deepEqual(server.keys(), [])
@@ -63,7 +64,7 @@ for (const kind of ['unavailable', 'internal', 'drop', 'drop-after'] as const) {
 }
 
 test('at most three parts are on their way, and no more than they are is held in memory', async (t) => {
-  const { server, storage, fileOf } = await openS3(t, { connectMs: 500, idleMs: 500, tries: 1 })
+  const { server, storage, fileOf } = await openS3(t, impatient())
   const path = await fileOf(12 * partBytes)
   await storage.probe()
   server.fail({ kind: 'hang', of: 'UploadPart', times: 99 })

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect, promisify } from 'node:util'
+import { patienceMs } from '#test/patience.ts'
 import { s3AccessKey, startS3Server } from '#test/s3-server.ts'
 import { impatient, newKey, openS3, partBytes } from '#test/s3-storage.ts'
 import { createS3Storage } from './s3.ts'
@@ -59,7 +60,7 @@ test('a store that cannot be reached, is silent or is something else is away, ea
   const { port } = other.address() as AddressInfo
   t.after(() => other.close())
   const at = (endpoint: string): Storage => {
-    const storage = createS3Storage({ ...server.settings, endpoint }, impatient)
+    const storage = createS3Storage({ ...server.settings, endpoint }, impatient())
     t.after(() => storage.close())
     return storage
   }
@@ -73,8 +74,8 @@ test('a store that cannot be reached, is silent or is something else is away, ea
 
 test('a store that is asked in another region, or at another time than its own, says which setting is wrong', async (t) => {
   await using server = await startS3Server({ now: () => new Date(Date.now() + 3_600_000) })
-  const elsewhere = createS3Storage({ ...server.settings, region: 'us-east-1' }, impatient)
-  const late = createS3Storage(server.settings, impatient)
+  const elsewhere = createS3Storage({ ...server.settings, region: 'us-east-1' }, impatient())
+  const late = createS3Storage(server.settings, impatient())
   t.after(() => Promise.all([elsewhere.close(), late.close()]))
   await assert.rejects(elsewhere.probe(), /expects another region than us-east-1; S3_REGION/)
   await assert.rejects(late.probe(), /has another time than this machine/)
@@ -119,7 +120,7 @@ test('a store whose answer is no S3 does not pass the probe', async (t) => {
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const storage = createS3Storage({ ...server.settings, endpoint: `http://127.0.0.1:${port}` }, impatient)
+  const storage = createS3Storage({ ...server.settings, endpoint: `http://127.0.0.1:${port}` }, impatient())
   t.after(async () => {
     await storage.close()
     other.close()
@@ -135,7 +136,7 @@ for (const kind of ['half', 'stall'] as const) {
     await storage.putFile(key, await fileOf(1_000_000), 'video/mp4')
     server.fail({ kind, of: 'GetObject', times: 1 })
     // Only where the store falls silent is it given up early: a slow machine is silent now and then as well.
-    const reader = kind === 'half' ? storage : createS3Storage(server.settings, impatient)
+    const reader = kind === 'half' ? storage : createS3Storage(server.settings, impatient())
     t.after(() => reader.close())
     await assert.rejects(async () => buffer(await reader.read(key)), StorageAway)
     assert.equal((await buffer(await storage.read(key))).length, 1_000_000)
@@ -147,8 +148,8 @@ test('a reader that takes its time is not cut off', async (t) => {
   const key = newKey()
   await storage.putFile(key, await fileOf(4 * partBytes), 'video/mp4')
   // Long enough that a busy machine is not taken for a silent store, short enough to outwait.
-  const idleMs = 1_000
-  const watchful = createS3Storage(server.settings, { ...impatient, idleMs })
+  const idleMs = patienceMs(500)
+  const watchful = createS3Storage(server.settings, { ...impatient(), idleMs })
   t.after(() => watchful.close())
   const body = await watchful.read(key)
   let size = 0

@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoTurn } from '#infra/fair-line.ts'
 import { createLog, type Log } from '#infra/log.ts'
+import { patienceMs } from '#test/patience.ts'
 import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/pictures.ts'
 import type { Examined } from './contract.ts'
 import { createWorkshop } from './workshop.ts'
@@ -36,7 +37,7 @@ function listening(): { log: Log; pids: () => number[]; taken: () => number } {
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs()
   while (!holds()) {
     if (performance.now() > deadline) assert.fail(`in vain: ${what}`)
     await sleep(5)
@@ -220,7 +221,7 @@ function program(then: string) {
 
 test('a workshop that nobody closes keeps no process from ending', async () => {
   const { child, ended, heard } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
-  const [status] = await Promise.race([ended, sleep(10_000, ['still there'], { ref: false })])
+  const [status] = await Promise.race([ended, sleep(patienceMs(10_000), ['still there'], { ref: false })])
   child.kill('SIGKILL')
   assert.equal(status, 0, heard.text)
   assert.match(heard.text, /good/)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
+import { patienceMs } from '#test/patience.ts'
 import { until, web } from '#test/real-servers.ts'
 import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
 
@@ -89,7 +90,7 @@ test('after its head an answer may be endless, silent or cut: the status has sai
     const { id } = await madeEndpoint(ada, server.url + path)
     made.push({ id, deliveryId: await sendTest(ada, id), path })
   }
-  await anotherDeliverer(t, { policy: { timeoutMs: 300, waitsMs: [minutes(1)] } }).tick()
+  await anotherDeliverer(t, { policy: { timeoutMs: patienceMs(300), waitsMs: [minutes(1)] } }).tick()
   const found = await Promise.all(made.map(({ id, deliveryId }) => deliveryOf(ada, id, deliveryId)))
   assert.deepEqual(
     found.map(({ status, responseStatus, attemptsLog: [{ responseBody, error }] }) => [
@@ -107,5 +108,5 @@ test('after its head an answer may be endless, silent or cut: the status has sai
     ],
   )
   // None is kept that nobody reads from.
-  await until(() => closed === made.length, 30_000)
+  await until(() => closed === made.length)
 })

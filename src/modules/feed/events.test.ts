@@ -5,6 +5,7 @@ import { inTx, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import { fromWire, newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import type { Client } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { patienceMs } from '#test/patience.ts'
 import { withKey } from '#test/posts.ts'
 
 let t: TestApp
@@ -42,7 +43,7 @@ async function page(client: Client, query = ''): Promise<Page> {
 
 /** The feed waits for every open transaction of the server, those of other tests too. */
 async function walked(client: Client, count: number, limit: number) {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs()
   const found: Page['events'] = []
   for (let cursor: string | null = null; found.length < count; ) {
     assert.ok(performance.now() < deadline, `${found.length} of ${count} events`)

@@ -32,8 +32,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** Of this test: other programs want the processor too. */
-const patienceMs = 30_000
+/** Other programs want the processor too. */
 const patient = { policy: { timeoutMs: 60_000, waitsMs: [minutes(1)] } }
 
 /** Something happens: accounts are connected. Not asked for by hand, as a test is. */
@@ -57,7 +56,7 @@ test('at one endpoint up to eight are on their way at once, and one that hangs h
   await happen(20)
   const deliverer = anotherDeliverer(t, patient)
   const round = deliverer.tick()
-  await until(() => healthy.received.length === 20 && receiver.received.length === 8, patienceMs)
+  await until(() => healthy.received.length === 20 && receiver.received.length === 8)
   assert.equal(receiver.mostAtOnce, 8)
   assert.ok(healthy.mostAtOnce <= 8)
   const ids = healthy.received.map(({ body }) => body.id)
@@ -78,7 +77,7 @@ test('what a deliverer leaves that died is sent by another when its lease is ove
   const deliveryId = await sendTest(ada, id)
   const dead = anotherDeliverer(t, { ...patient, holder: 'dead' })
   const round = dead.tick()
-  await until(() => receiver.received.length === 1, patienceMs)
+  await until(() => receiver.received.length === 1)
   await t.advance(seconds(29))
   assert.equal(receiver.received.length, 1, 'not while the lease lasts')
   await t.advance(seconds(2))
@@ -112,7 +111,7 @@ test('what came of a try is worth nothing when the lease was over by then: it is
   const { id } = await madeEndpoint(ada, server.url)
   const deliveryId = await sendTest(ada, id)
   const round = anotherDeliverer(t, { ...patient, holder: 'slept' }).tick()
-  await until(() => held.length === 1, patienceMs)
+  await until(() => held.length === 1)
   await setTestClock(t.db, new Date(t.now().getTime() + seconds(31)))
   held[0]?.end()
   await round
@@ -129,7 +128,7 @@ test('what a predecessor held that is known to be dead is taken over at once', a
   const { id } = await madeEndpoint(ada, receiver.url)
   await sendTest(ada, id)
   const round = anotherDeliverer(t, { ...patient, holder: 'dead' }).tick()
-  await until(() => receiver.received.length === 1, patienceMs)
+  await until(() => receiver.received.length === 1)
   const heir = anotherDeliverer(t, patient)
   assert.equal(await heir.tick(), 0)
   assert.equal(await heir.releaseAllOf('dead'), 1)
@@ -163,7 +162,7 @@ test('whoever is to stop begins nothing more, and waits for what is on its way',
   await happen(10)
   const deliverer = anotherDeliverer(t)
   deliverer.start()
-  await until(() => held.length === 8, patienceMs)
+  await until(() => held.length === 8)
   const stopped = deliverer.stop()
   for (const response of held) response.end()
   await stopped

@@ -8,7 +8,9 @@ import { createAuthenticator } from '#modules/identity/index.ts'
 import { type EventStream, happens, openEventStream, profileOf, uidOf } from '#test/event-stream.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { startEdge } from '#test/own-edge.ts'
+import { patienceMs } from '#test/patience.ts'
 import { grant } from '#test/people.ts'
+import { until } from '#test/until.ts'
 import type { Pace } from './stream/pace.ts'
 import { addStreamRoute } from './stream-route.ts'
 
@@ -46,7 +48,7 @@ const tell = ({ uid, profileId }: { uid: UserId; profileId: ProfileId }, handle:
 /** The feed waits for every open transaction of the server, those of other tests too. */
 async function toldBefore(one: Awaited<ReturnType<typeof somebody>>, handle: string): Promise<void> {
   await tell(one, handle)
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs()
   while (!(await one.person.get('/v1/events?limit=100')).text.includes(handle)) {
     assert.ok(performance.now() < deadline, `${handle} cannot be read`)
     await sleep(5)
@@ -68,14 +70,6 @@ const connectionsOf = (app: Edge): Promise<number> =>
   new Promise((resolve, reject) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
-
-async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (!(await isThere())) {
-    assert.ok(performance.now() < deadline, what)
-    await sleep(10)
-  }
-}
 
 /** The stream alone, at a pace of the test's own. */
 const paced = (test: TestContext, pace: Partial<Pace>) =>
@@ -271,7 +265,7 @@ test('a key that is revoked hears nothing more, here at once and elsewhere withi
 
 test('who reads too slowly is cut off; the others hear all of it, however much comes at once', async (test) => {
   const kim = await somebody('kim')
-  const { app, url } = await paced(test, { patienceMs: 500 })
+  const { app, url } = await paced(test, { patienceMs: patienceMs(500) })
   const [slow, quick] = [await listenTo(test, url, kim.person.token), await listenTo(test, url, kim.person.token)]
   slow.pause()
   const long = 'x'.repeat(100_000)
@@ -281,7 +275,7 @@ test('who reads too slowly is cut off; the others hear all of it, however much c
   })
   await quick.until('all', () => quick.frames.length === wanted.length)
   assert.ok(quick.handles().every((handle, nth) => handle === wanted[nth]))
-  await waitFor('the slow one to be cut off', async () => (await connectionsOf(app)) === 1)
+  await until('the slow one to be cut off', async () => (await connectionsOf(app)) === 1)
   await tell(kim, 'and on')
   await quick.until('and on', () => quick.handles().at(-1) === 'and on')
 })
@@ -310,7 +304,7 @@ test('a person has so many streams, and a process; who closes one may open anoth
   assert.equal(full.headers['retry-after'], '10')
   assert.equal(JSON.parse(full.text).code, 'streams_full')
   opened[0]?.close()
-  await waitFor('a seat', async () => {
+  await until('a seat', async () => {
     const stream = await listenTo(test, url, max.person.token)
     return stream.status === 200
   })
@@ -335,6 +329,6 @@ test('a server that stops ends its streams at once, and waits for none that does
   await stream.until('all', () => stream.frames.length === 60)
   const since = performance.now()
   await app.close()
-  assert.ok(performance.now() - since < 5_000, `it took ${performance.now() - since} ms`)
+  assert.ok(performance.now() - since < patienceMs(5_000), `it took ${performance.now() - since} ms`)
   assert.equal(await stream.ended, 'ended')
 })

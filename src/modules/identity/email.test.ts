@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hours, minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { mailsTo } from '#test/mails.ts'
+import { patienceMs } from '#test/patience.ts'
 
 let t: TestApp
 let people = 0
@@ -263,7 +264,7 @@ test('a sign-in that was proved by the old password and ends after the reset ope
 })
 
 async function waitForLock(): Promise<void> {
-  const deadline = performance.now() + 5_000
+  const deadline = performance.now() + patienceMs()
   while (performance.now() < deadline) {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(t.db)
     if (rows.length > 0) return

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { NoTurn } from '#infra/fair-line.ts'
 import { formOf } from '#test/form.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { filesOf, serveWith, upload } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { until } from '#test/until.ts'
 
 /** What comes badly, or at a bad time, leaves nothing behind. */
 let t: TestApp
@@ -19,14 +19,6 @@ before(async () => {
   png = await noise(20, 20).png().toBuffer()
 })
 after(() => t[Symbol.asyncDispose]())
-
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, `${what} did not come to be so in time`)
-    await sleep(5)
-  }
-}
 
 test('400: a form that turns out wrong after its file keeps nothing of it', async () => {
   const { body, contentType } = formOf({ file: png, fileName: 'a.png' })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { NoTurn } from '#infra/fair-line.ts'
 import type { FitRule, Workshop } from '#infra/workshop/index.ts'
@@ -12,6 +11,7 @@ import { type Client, createClient } from '#test/client.ts'
 import { knownDocumentOf, startApp, type TestApp } from '#test/harness.ts'
 import { filesOf, serveWith, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
+import { until } from '#test/until.ts'
 import { createFittedMemory, type FittedMedia, type FittedMemory, type FittedMemoryBounds } from './fitted-memory.ts'
 import { fittedUrlOf } from './links.ts'
 
@@ -50,14 +50,6 @@ after(async () => {
 
 const pathOf = (id: string, rule: FitRule): string =>
   fittedUrlOf(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (!holds()) {
-    assert.ok(performance.now() < deadline, `${what} did not come to be so in time`)
-    await sleep(2)
-  }
-}
 
 /** What the workshop was asked to make; it begins when the gate opens. */
 let fits: FitRule[]

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from './patience.ts'
+
+/** Waits for what must come to be so, and gives back what was seen. On a busy machine it waits as many times longer. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | null | undefined | false> | Seen | null | undefined | false,
+): Promise<Seen> {
+  for (const begun = performance.now(); performance.now() - begun < patienceMs(); await sleep(5)) {
+    const seen = await look()
+    if (seen) return seen
+  }
+  throw new Error(`It never came to be so: ${what}.`)
+}
