@@ -64,7 +64,7 @@ export function inboundRoutes(app: Edge, deps: InboundDeps): void {
       },
     },
     async (request) => {
-      const raw = await buffer(openBody(request, { maxBytes }))
+      const raw = await buffer(openBody(request, { maxBytes, isShort: true }))
       await hearNetwork(deps, request.params.platform, { headers: single(request.raw.headers), raw })
       return { ok: true as const }
     },

@@ -74,7 +74,7 @@ export function metaRoutes(app: Edge, deps: InboundDeps): void {
 
 /** The only field that there is; a form that cannot be read has none. */
 async function signedRequestOf(request: FastifyRequest): Promise<string> {
-  const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes })))
+  const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes, isShort: true })))
   return (
     form.get('signed_request') ??
     refuse('signed_request_invalid', { detail: 'Send a form with the one field `signed_request`.' })

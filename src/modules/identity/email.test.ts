@@ -163,6 +163,17 @@ test('change-email and change-email-unverified are for one state each, for anoth
   assert.deepEqual([stale.status, stale.body.code], [403, 'reauthentication_required'])
 })
 
+test('429: few mails a day go to an address that several accounts want to confirm; mails to others go on', async () => {
+  const victim = 'stranger@example.net'
+  const ask = async (newEmail: string) =>
+    (await (await someone()).post('/v1/auth/change-email-unverified', { newEmail })).status
+  const statuses: number[] = []
+  for (let nth = 0; nth < 7; nth++) statuses.push(await ask(victim))
+  assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429])
+  assert.equal((await mailsTo(t, victim)).length, 5)
+  assert.equal(await ask('another@example.net'), 201)
+})
+
 test('change-email-unverified: a typo is corrected by the new address; the token for the mistyped one is void at once', async () => {
   const ada = await someone()
   const { token: mistyped } = await last(ada.email)

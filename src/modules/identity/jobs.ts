@@ -1,6 +1,7 @@
 import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle, type SealedJobField } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
+import { forgetRecipients } from '#modules/mail/index.ts'
 import { sendPasswordReset } from './actions/send-password-reset.ts'
 import { sendWelcome } from './actions/send-welcome.ts'
 import { warnOwner } from './actions/warn-owner.ts'
@@ -60,6 +61,7 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))
+      await forgetRecipients(deps.db, deps.clock.now())
       await forgetDeparted(deps.db, before(deps.clock.now(), departedKnownMs))
     }),
   ]

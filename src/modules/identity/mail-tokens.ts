@@ -71,6 +71,9 @@ export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurp
   refuse('rate_limited', { retryAfterMs, detail: `At most ${mailsAnHour} of these mails go out in an hour.` })
 }
 
+/** What is left to somebody whose address has got as many mails as it may. */
+export const lookThere = 'Look for the token in that mailbox, or try again later.'
+
 /** With an outer identity provider addresses are changed there. */
 export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
   if (managedElsewhere(config)) refuse('managed_by_identity_provider')

@@ -174,6 +174,21 @@ describe('invitations and roles', () => {
     done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)
   })
 
+  test('429: few invitations a day are mailed to one address, however many people invite; one can still be handed over', async () => {
+    const to = 'Nobody.Special@example.com'
+    const inviters = await Promise.all(['kim', 'lou', 'max', 'nic', 'ola', 'pat'].map((name) => t.as(name)))
+    const mail = async (person: Person, email = to) =>
+      person.post(`/v1/profiles/${await makeProfile(person)}/members`, { email, role: 'viewer' })
+    for (const person of inviters.slice(0, 5)) done(await mail(person), 201)
+    const [late] = inviters.slice(5)
+    const stopped = await mail(late!, to.toLowerCase())
+    refused(stopped, 429, 'rate_limited')
+    assert.equal(stopped.body.retryAfterMs, days(1))
+    assert.equal((await mailsTo(to)).length, 5)
+    done(await mail(late!, 'somebody.else@example.com'), 201)
+    done(await late!.post(`/v1/profiles/${await makeProfile(late!)}/invites`, { email: to, role: 'viewer' }), 201)
+  })
+
   test('403 feature_off: switched off, no invitation goes out; those that are out stay good', async () => {
     const id = await makeProfile(ada)
     const out = await invite(ada, id, { role: 'viewer' })

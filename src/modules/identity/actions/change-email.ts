@@ -3,11 +3,11 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { demandFreshSignIn } from '../fresh-sign-in.ts'
 import { voidMailTokens } from '../mail-token-store.ts'
-import { demandMailAllowance, demandOwnProvider, issueMailToken } from '../mail-tokens.ts'
+import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
 import type { AnsweredMail } from '../present.ts'
 import { lockUser, type User, userByEmail } from '../user-store.ts'
 
@@ -49,6 +49,7 @@ function ask(
     }
     await begin(tx, user)
     await demandMailAllowance(tx, user.id, 'change-email', now)
+    await demandRecipientAllowance(tx, newEmail, 'confirm-address', { now, instead: lookThere })
     const wish = { uid: user.id, purpose: 'change-email', email: newEmail } as const
     const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
     const { publicUrl: url } = deps.config

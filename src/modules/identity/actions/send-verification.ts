@@ -3,9 +3,9 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { demandMailAllowance, demandOwnProvider, issueMailToken } from '../mail-tokens.ts'
+import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
 import type { AnsweredMail } from '../present.ts'
 import { lockUser } from '../user-store.ts'
 
@@ -17,6 +17,7 @@ export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<An
     const now = deps.clock.now()
     if (user.emailVerified || user.email === null) refuse('email_already_verified')
     await demandMailAllowance(tx, user.id, 'verify-email', now)
+    await demandRecipientAllowance(tx, user.email, 'confirm-address', { now, instead: lookThere })
     const wish = { uid: user.id, purpose: 'verify-email', email: user.email } as const
     const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }

@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { queueMail } from '#modules/mail/index.ts'
+import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import type { MailingDeps } from '../deps.ts'
 import { issueMailToken } from '../mail-tokens.ts'
 import { managedElsewhere } from '../managed-elsewhere.ts'
@@ -16,7 +16,10 @@ export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void>
     if (user.emailVerified || managedElsewhere(deps.config)) {
       return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
     }
-    const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, deps.clock.now())
+    const now = deps.clock.now()
+    // Accounts come and go, and the address is no less a stranger's. Whoever reads it can ask for the mail later.
+    if ((await takeRecipientAllowance(tx, email, 'confirm-address', now)).kind === 'used-up') return
+    const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, now)
     return await queueMail(deps, tx, { to: email, template: 'welcome-verify', values: { name, token, hours, url } })
   })
 }

@@ -5,6 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { flagFor } from '#modules/flags/index.ts'
+import { demandRecipientAllowance } from '#modules/mail/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { inviteHashOf, mailedInviteToken, newInviteToken } from '../invite-token.ts'
 import { mailInvite } from '../jobs.ts'
@@ -83,7 +84,7 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
       detail: `A profile has at most ${peopleMax} members and open invitations; remove some first.`,
     })
   }
-  if (mailed) await demandMails(tx, caller, now)
+  if (mailed) await demandMails(tx, caller, email, now)
 
   const id = newId<'pinv'>(now)
   const invite: InviteRow = {
@@ -120,7 +121,7 @@ async function demandStranger(tx: Tx, profileId: ProfileId, email: string): Prom
 }
 
 /** Under the inviter's lock. Mails go to people who have not asked for them. */
-async function demandMails(tx: Tx, caller: Caller, now: Date): Promise<void> {
+async function demandMails(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
   const mailed = await mailedSince(tx, caller.uid, before(now, days(1)))
   const first = mailed[mailed.length - mailedInvitesADayMax]
   if (first) {
@@ -129,4 +130,6 @@ async function demandMails(tx: Tx, caller: Caller, now: Date): Promise<void> {
       retryAfterMs: after(first, days(1)).getTime() - now.getTime(),
     })
   }
+  const instead = 'Make an invitation to hand over yourself: POST /v1/profiles/{id}/invites.'
+  if (email !== null) await demandRecipientAllowance(tx, email, 'profile-invite', { now, instead })
 }

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '#infra/db/client.ts'
+import { after, before, days } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './recipient-store.ts'
+
+/**
+ * Mails that others have sent to an address: whoever owns it has not asked for them, and may not even know us. However
+ * many people ask for one, few go to one address in a day.
+ */
+export type Unasked = 'profile-invite' | 'confirm-address'
+
+const mailsADay = 5
+const windowMs = days(1)
+
+export type RecipientAllowance =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'used-up'; readonly retryAfterMs: number }
+
+/** Takes one of the mails of that kind that an address may get in a day. Whoever asks at the same time waits. */
+export async function takeRecipientAllowance(
+  tx: Tx,
+  to: string,
+  kind: Unasked,
+  now: Date,
+): Promise<RecipientAllowance> {
+  const addressHash = createHash('sha256').update(`${kind}\n${to.toLowerCase()}`).digest()
+  const mailed = await lockMailedTimes(tx, addressHash)
+  const recent = mailed.filter((at) => at > before(now, windowMs))
+  const oldest = recent[recent.length - mailsADay]
+  if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, windowMs).getTime() - now.getTime() }
+  await setMailedTimes(tx, addressHash, [...recent, now])
+  return { kind: 'taken' }
+}
+
+/** The same, and a refusal that says what else can be done. It tells nothing of accounts, only of mails. */
+export async function demandRecipientAllowance(
+  tx: Tx,
+  to: string,
+  kind: Unasked,
+  { now, instead }: { readonly now: Date; readonly instead: string },
+): Promise<void> {
+  const allowance = await takeRecipientAllowance(tx, to, kind, now)
+  if (allowance.kind === 'taken') return
+  refuse('rate_limited', {
+    detail: `This address has got ${mailsADay} such mails within a day, from everybody together. ${instead}`,
+    retryAfterMs: allowance.retryAfterMs,
+  })
+}
+
+export const forgetRecipients = (db: Db, now: Date): Promise<void> => deleteOldRecipients(db, before(now, windowMs))
