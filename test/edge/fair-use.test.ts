@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { placeOf } from '#infra/http/sender.ts'
 import { type Person, startApp, type TestApp } from '../harness.ts'
+import { openRaw } from '../raw-http.ts'
 
 let t: TestApp
 let ada: Person
@@ -39,6 +40,24 @@ test('requests of one person that wait for each other leave connections to every
   release.resolve()
   await holding
   assert.deepEqual(new Set((await Promise.all(stuck)).map(({ status }) => status)), new Set([200]))
+})
+
+test('429: strangers cannot hold many connections open with bodies that never end; others are heard', async (c) => {
+  await using proxied = await startApp({ settings: { TRUST_PROXY: 'loopback' } })
+  const open = async (place: string) => {
+    const client = await openRaw(c, proxied.url)
+    client.write(
+      `POST /v1/platforms/netgroup/deauthorize HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${place}\r\ncontent-length: 9\r\n\r\n`,
+    )
+    return client
+  }
+  const hanging = await Promise.all(Array.from({ length: 70 }, (_, nth) => open(`2001:db8:1:1::${nth}`)))
+  const refused = await Promise.any(hanging.map(async (client) => await client.answer()))
+  assert.deepEqual([refused.status, JSON.parse(refused.body).code], [429, 'rate_limited'])
+  const other = await open('2001:db8:1:2::1')
+  other.write('x'.repeat(9))
+  assert.equal((await other.answer()).status, 400)
+  for (const client of hanging) client.destroy()
 })
 
 test('what one party has of the internet is an address of IPv4, and a network of IPv6', () => {

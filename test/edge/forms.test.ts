@@ -65,6 +65,13 @@ async function upload(c: TestContext, options: Partial<EdgeOptions> = {}) {
           return { size }
         },
       })
+      app.put('/short', {
+        config: { access: { credential: 'none' }, body: 'raw' },
+        schema: { operationId: 'sendShort', body: bytes('Anything.') },
+        handler: async (request) => {
+          for await (const _chunk of openBody(request, { maxBytes: 1_000, isShort: true }));
+        },
+      })
       app.post('/json', {
         config: { access: { credential: 'none' } },
         schema: { operationId: 'sendJson', body: z.strictObject({ a: z.int() }) },
@@ -325,6 +332,17 @@ test('408 request_timeout: a body that comes without a pause but never ends', as
   const answer = await client.answer()
   clearInterval(beat)
   assert.equal(answer.status, 408)
+})
+
+test('408 request_timeout: a short body has no more time than any other request, however steadily it comes', async (c) => {
+  const { url } = await upload(c, { requestTimeoutMs: 200, linger: { lingerMs: 50 } })
+  const client = await openRaw(c, url)
+  client.write('PUT /short HTTP/1.1\r\nhost: a\r\ncontent-length: 900\r\n\r\n')
+  const beat = setInterval(() => client.write('x'), 10)
+  const answer = await client.answer()
+  clearInterval(beat)
+  assert.equal(answer.status, 408)
+  assert.match(answer.body, /within 1 seconds/)
 })
 
 test('408 request_timeout: slow headers are refused where bodies may be slow, on a kept connection too', async (c) => {

@@ -30,14 +30,21 @@ const patient = new WeakMap<Socket, IncomingMessage>()
 /** Whether what is arriving on this connection is a body that keeps time by itself. */
 export const isPatient = (socket: Socket): boolean => patient.get(socket)?.complete === false
 
+export interface BodyLimit {
+  readonly maxBytes: number
+  /** It has to be there within the time of any other request, as a whole: no line is so slow, and strangers may send it. */
+  readonly isShort?: boolean
+}
+
 /**
  * The body of a request as a stream, for routes with `body: 'multipart' | 'raw'`. It fails with a refusal when it stops
  * coming, when the client goes away, and when it is longer than allowed. To destroy it ends the reading, not the
  * connection: the answer still has to go out.
  */
-export function openBody(request: FastifyRequest, limit: { readonly maxBytes: number }): Readable {
+export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
   const { raw } = request
-  const { idleMs, wholeMs } = request.server.arrival
+  const { idleMs } = request.server.arrival
+  const wholeMs = limit.isShort ? idleMs : request.server.arrival.wholeMs
   let leftBytes = limit.maxBytes
   const body = new Readable({
     highWaterMark: flowBytes,
@@ -68,10 +75,7 @@ export function openBody(request: FastifyRequest, limit: { readonly maxBytes: nu
     if (raw.isPaused()) idle.refresh()
     else late(`For ${idleMs / 1_000} seconds no byte has come; send the body without such pauses.`)
   }, idleMs)
-  const whole = setTimeout(
-    () => late(`The whole body must arrive within ${Math.round(wholeMs / 60_000)} minutes.`),
-    wholeMs,
-  )
+  const whole = setTimeout(() => late(`The whole body must arrive within ${spanOf(wholeMs)}.`), wholeMs)
   const release = () => {
     clearTimeout(idle)
     clearTimeout(whole)
@@ -87,6 +91,9 @@ export function openBody(request: FastifyRequest, limit: { readonly maxBytes: nu
   else if (declaredBytes(raw) > limit.maxBytes) fail(tooLarge(limit.maxBytes))
   return body
 }
+
+const spanOf = (ms: number): string =>
+  ms < 120_000 ? `${Math.ceil(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
 
 /** What `Content-Length` says; 0 where it says nothing. */
 export const declaredBytes = (raw: IncomingMessage): number => Number(raw.headers['content-length'] ?? 0)
