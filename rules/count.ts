@@ -2,27 +2,40 @@ import { compose } from './compose.ts'
 import { find } from './find.ts'
 import { countGraphemes } from './graphemes.ts'
 import type { Dialect, TextRule, Unit } from './limits.ts'
+import { remember } from './remember.ts'
 import { weigh } from './weigh.ts'
 
-/** How long a text is by one rule of a network. */
-export function count(
-  written: string,
-  rule: Pick<TextRule, 'unit' | 'link' | 'mentionsWithoutHost'>,
-  dialect: Dialect,
-): number {
+type Counting = Pick<TextRule, 'unit' | 'link' | 'mentionsWithoutHost'>
+
+const counted = remember(
+  countAnew,
+  ({ unit, link, mentionsWithoutHost }, dialect, enough) =>
+    `${unit} ${link} ${mentionsWithoutHost} ${dialect} ${enough}`,
+)
+
+/**
+ * How long a text is by one rule of a network. Whoever needs no more than to know that it is longer than `enough` is told
+ * some length above that, without the rest being counted.
+ */
+export function count(text: string, rule: Counting, dialect: Dialect, enough = Number.POSITIVE_INFINITY): number {
+  return counted(text, rule, dialect, enough)
+}
+
+function countAnew(written: string, rule: Counting, dialect: Dialect, enough: number): number {
   const { unit, link, mentionsWithoutHost } = rule
   // What is weighed is composed first, and composing may move the ends of a link.
   const text = unit === 'weighted' ? compose(written) : written
-  if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit)
+  if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit, enough)
   let length = 0
   let at = 0
   for (const one of find(text, dialect)) {
+    if (length > enough) return length
     const cost = costOf(one.kind, one.value)
     if (cost === null) continue
-    length += countUnits(text.slice(at, one.start), unit) + cost
+    length += countUnits(text.slice(at, one.start), unit, enough) + cost
     at = one.end
   }
-  return length + countUnits(text.slice(at), unit)
+  return length + countUnits(text.slice(at), unit, enough)
 
   function costOf(kind: string, value: string): number | null {
     if (kind === 'link' && link !== undefined) return link
@@ -31,7 +44,7 @@ export function count(
   }
 }
 
-export function countUnits(text: string, unit: Unit): number {
+export function countUnits(text: string, unit: Unit, enough = Number.POSITIVE_INFINITY): number {
   switch (unit) {
     case 'utf16':
       return text.length
@@ -40,11 +53,11 @@ export function countUnits(text: string, unit: Unit): number {
     case 'codepoint':
       return codePoints(text)
     case 'grapheme':
-      return countGraphemes(text)
+      return countGraphemes(text, enough)
     case 'weighted':
-      return weigh(text)
+      return weigh(text, enough)
     case 'emojiBytes':
-      return withHeavyEmoji(text)
+      return withHeavyEmoji(text, enough)
     default:
       return unit satisfies never
   }
@@ -59,9 +72,12 @@ function codePoints(text: string): number {
 /** Of an emoji of several signs each, and what joins or changes them. */
 const ofEmoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/u
 
-function withHeavyEmoji(text: string): number {
+function withHeavyEmoji(text: string, enough: number): number {
   let length = 0
-  for (const sign of text) length += ofEmoji.test(sign) ? bytesOf(sign.codePointAt(0) ?? 0) : 1
+  for (const sign of text) {
+    if (length > enough) break
+    length += ofEmoji.test(sign) ? bytesOf(sign.codePointAt(0) ?? 0) : 1
+  }
   return length
 }
 

@@ -2,6 +2,7 @@ import { linksOnX, namesOnX, tagsOnX } from './find-x.ts'
 import type { Found } from './found.ts'
 import { hasMoreGraphemes } from './graphemes.ts'
 import type { Dialect } from './limits.ts'
+import { remember } from './remember.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
@@ -9,7 +10,9 @@ import { isTopLevelDomain } from './top-level-domains.ts'
  * character and bounded in length, so that the time grows with the text and not with its malice: hostile.test.ts. A run at
  * the end of a word is looked for behind a `(?<!…)`, else it would be tried again from each of its characters.
  */
-export function find(text: string, dialect: Dialect): readonly Found[] {
+export const find = remember(findAnew, (dialect) => dialect)
+
+export function findAnew(text: string, dialect: Dialect): readonly Found[] {
   const found = [...linksOf(text, dialect), ...othersOf(text, dialect)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
   )

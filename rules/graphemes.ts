@@ -33,20 +33,17 @@ export function* graphemeStarts(text: string): Generator<number> {
 const wholeCharacters = (text: string, end: number): number =>
   (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
 
-export function countGraphemes(text: string): number {
+/** How many there are; some number above `enough`, if there are more than that. */
+export function countGraphemes(text: string, enough = Number.POSITIVE_INFINITY): number {
   // Where every character stands for itself, nothing has to be segmented.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
   let count = 0
-  for (const _ of graphemeStarts(text)) count += 1
+  for (const _ of graphemeStarts(text)) {
+    count += 1
+    if (count > enough) break
+  }
   return count
 }
 
-export function hasMoreGraphemes(text: string, max: number): boolean {
-  if (text.length <= max) return false
-  let count = 0
-  for (const _ of graphemeStarts(text)) {
-    count += 1
-    if (count > max) return true
-  }
-  return false
-}
+export const hasMoreGraphemes = (text: string, max: number): boolean =>
+  text.length > max && countGraphemes(text, max) > max

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { demandLinear } from '#test/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
 import { count, countUnits } from './count.ts'
-import { find } from './find.ts'
+import { findAnew } from './find.ts'
 import { cashtagsOnX } from './find-x.ts'
 import { countGraphemes } from './graphemes.ts'
 
 for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
   test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {
-    for (const { name, of } of hostileTexts) demandLinear(`${dialect} ${name}`, of, (text) => find(text, dialect))
+    for (const { name, of } of hostileTexts) demandLinear(`${dialect} ${name}`, of, (text) => findAnew(text, dialect))
   })
 
 for (const unit of ['grapheme', 'weighted', 'emojiBytes'] as const)

@@ -14,18 +14,28 @@ const lightWeight = 100
 const otherWeight = 200
 const scale = 100
 
-/**
- * As Unicode has them, and three more ways of writing them that are met: a hand, a key and a bubble. The list of all emoji
- * is long to go through, so it is asked only about a character that may begin one; an emoji that nothing joins comes first.
- */
-const emoji =
-  /\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])|(?=\p{Emoji})(?![#*0-9][^\ufe0f\u20e3])(?:\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|\p{RGI_Emoji}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8})/gv
+const letters = Array.from({ length: 26 }, (_, nth) => String.fromCodePoint(0x1f1e6 + nth))
+const isFlag = /^\p{RGI_Emoji_Flag_Sequence}$/v
+/** By their first letter: to look for one among 258 at each letter takes too long. */
+const flags = letters
+  .map((first) => [first, letters.filter((second) => isFlag.test(first + second))] as const)
+  .filter(([, seconds]) => seconds.length > 0)
+  .map(([first, seconds]) => `${first}[${seconds.join('')}]`)
+  .join('|')
+/** One that is an emoji by itself, and that nothing joins or changes. */
+const single = String.raw`\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])`
+/** Three ways of writing them that are met though no list has them: a hand, a key and a bubble. */
+const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}`
+const mayBegin = String.raw`(?=\p{Emoji})(?!\p{RI})(?![#*0-9](?!\ufe0f?\u20e3))`
+/** The list of all emoji is long to go through, so that it comes last, and only where one may begin. */
+const emoji = new RegExp(String.raw`${flags}|${single}|${mayBegin}(?:${unlisted}|\p{RGI_Emoji})`, 'gv')
 
-export function weigh(text: string): number {
+export function weigh(text: string, enough = Number.POSITIVE_INFINITY): number {
   const whole = compose(text)
   let weight = 0
   let at = 0
   for (const match of whole.matchAll(emoji)) {
+    if (weight > enough * scale) return weight / scale
     weight += weightOf(whole.slice(at, match.index)) + otherWeight
     at = match.index + match[0].length
   }

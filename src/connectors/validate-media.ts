@@ -1,5 +1,5 @@
 import { countUnits } from '#rules/count.ts'
-import type { Limits, VideoRule } from '#rules/limits.ts'
+import { exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
 import type { OutgoingMedia } from './connector.ts'
 import { imageRuleOf } from './image-rule.ts'
 import type { Issue } from './issue-codes.ts'
@@ -97,11 +97,12 @@ function judgeAltText(
     })
     return
   }
-  const length = countUnits(altText, rule.unit)
+  const most = rule.max * exactUpTo
+  const length = countUnits(altText, rule.unit, most)
   if (length > rule.max)
     judged.errors.push({
       code: 'alt_text_too_long',
-      message: `The text of the file has ${length} characters; ${name} takes ${rule.max}.`,
+      message: `The text of the file has ${length > most ? `more than ${most}` : length} characters; ${name} takes ${rule.max}.`,
       path: `${path}/altText`,
     })
 }

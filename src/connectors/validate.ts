@@ -2,11 +2,12 @@ import { count } from '#rules/count.ts'
 import { find } from '#rules/find.ts'
 import { cashtagsOnX } from '#rules/find-x.ts'
 import { languageTagOf } from '#rules/language.ts'
-import { type Limits, limitsForFormat } from '#rules/limits.ts'
+import { exactUpTo, isFarTooLong, type Limits, limitsForFormat, type TextRule } from '#rules/limits.ts'
 import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart } from './connector.ts'
 import type { Issue } from './issue-codes.ts'
 import type { PlanFit } from './plan-fit.ts'
 import { limitsOf } from './registry.ts'
+import { isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
 import { goesAsVideo, type MediaPlan, mediaIssues } from './validate-media.ts'
 
 export interface Validated {
@@ -58,30 +59,35 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   const errors: Issue[] = []
   const warnings: Issue[] = []
   const infos: Issue[] = []
-  const plan = connector.plan(outgoing)
+  const read = withoutUnreadable(outgoing, limits)
+  const plan = connector.plan(read)
 
   const unread = settingsIssues(connector, outgoing)
   errors.push(...formIssues(outgoing, limits), ...unread)
   // Of settings that cannot be read nothing follows.
-  for (const found of unread.length > 0 ? [] : (connector.check?.(outgoing) ?? []))
+  for (const found of unread.length > 0 ? [] : (connector.check?.(read) ?? []))
     (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
     const own = { ...limits, text: limits.textOfComment ?? limits.text }
-    errors.push(...lengthIssues(outgoing.firstComment, 'first comment', own, '/firstComment'))
-    errors.push(...linkIssues(outgoing.firstComment, null, limits, '/firstComment'))
-    warnings.push(...cashtagIssues(outgoing.firstComment, limits, '/firstComment'))
+    errors.push(...lengthIssues(lengthsOf(outgoing.firstComment, own), 'first comment', own, '/firstComment'))
+    errors.push(...linkIssues(read.firstComment ?? '', null, limits, '/firstComment'))
+    warnings.push(...cashtagIssues(read.firstComment ?? '', limits, '/firstComment'))
   }
-  const parts = outgoing.parts.map((part, n) => {
-    const text = plan.parts[n]?.text ?? part.text
+  const parts = read.parts.map((part, n) => {
     const own = limitsBeside(part.media, limits)
-    errors.push(...textIssues({ ...part, text }, own, paths.text(n)))
+    const written = outgoing.parts[n]?.text ?? ''
+    const text = plan.parts[n]?.text ?? part.text
+    const said = isUnreadable(written, own) ? written : text
+    const lengths = lengthsOf(said, own)
+    errors.push(...textIssues({ ...part, text: said }, own, paths.text(n)))
+    errors.push(...lengthIssues(lengths, 'text', own, paths.text(n)))
     errors.push(...linkIssues(text, n === 0 ? outgoing.link : null, limits, paths.text(n)))
     warnings.push(...cashtagIssues(text, limits, paths.text(n)))
     const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
     errors.push(...media.errors)
     warnings.push(...media.warnings)
     infos.push(...media.infos)
-    return factsOf(text, own, media.plan)
+    return factsOf(text, lengths, own, media.plan)
   })
   errors.push(...missingIssues(outgoing, limits))
   errors.push(...languageIssues(outgoing, limits))
@@ -195,21 +201,34 @@ function textIssues({ text, media }: OutgoingPart, limits: Limits, path: string)
     })
   if (limits.mediaRequired && media.length === 0)
     issues.push({ code: 'media_required', message: `${limits.name} takes no post without a picture or a video.`, path })
-  return [...issues, ...lengthIssues(text, 'text', limits, path)]
+  return issues
 }
 
-function lengthIssues(text: string, what: string, limits: Limits, path: string): Issue[] {
-  return limits.text.flatMap((rule) => {
-    const length = count(text, rule, limits.dialect)
-    if (length <= rule.max) return []
-    return {
-      code: 'text_too_long',
-      message: `The ${what} has ${length} ${rule.words}; ${limits.name} takes ${rule.max}.`,
-      path,
-      fix: `Shorten it by ${counted(length - rule.max, rule.words)}.`,
-    }
+interface Length {
+  readonly rule: TextRule
+  /** Exact up to a few times what the rule takes. */
+  readonly length: number
+  readonly isExact: boolean
+}
+
+function lengthsOf(text: string, { text: rules, dialect }: Limits): readonly Length[] {
+  return rules.map((rule) => {
+    const most = rule.max * exactUpTo
+    const length = isFarTooLong(text, rule) ? text.length : count(text, rule, dialect, most)
+    return { rule, length, isExact: length <= most && !isFarTooLong(text, rule) }
   })
 }
+
+const lengthIssues = (lengths: readonly Length[], what: string, { name }: Limits, path: string): Issue[] =>
+  lengths.flatMap(({ rule: { max, words }, length, isExact }) => {
+    if (isExact && length <= max) return []
+    return {
+      code: 'text_too_long',
+      message: `The ${what} has ${isExact ? length : `more than ${max * exactUpTo}`} ${words}; ${name} takes ${max}.`,
+      path,
+      fix: isExact ? `Shorten it by ${counted(length - max, words)}.` : `Shorten it to ${max} ${words}.`,
+    }
+  })
 
 const counted = (count: number, words: string): string => `${count} ${count === 1 ? words.replace(/s$/, '') : words}`
 
@@ -224,28 +243,35 @@ function linkIssues(text: string, card: string | null, limits: Limits, path: str
   return [{ code: 'links_too_many', message, path, fix: `Take out ${size - max}.` }]
 }
 
+const mostNamed = 10
+
 function cashtagIssues(text: string, { cashtags: max, name }: Limits, path: string): Issue[] {
   const found = max === undefined ? [] : cashtagsOnX(text)
   if (max === undefined || found.length <= max) return []
   return [
     {
       code: 'cashtags_too_many',
-      message: `The text names ${found.length} shares (${found.join(', ')}); ${name} takes ${max} from most apps, and refuses the post otherwise.`,
+      message: `The text names ${found.length} shares (${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}); ${name} takes ${max} from most apps, and refuses the post otherwise.`,
       path,
       fix: `Take out ${found.length - max}.`,
     },
   ]
 }
 
-function factsOf(text: string, limits: Limits, media: readonly MediaPlan[]): Omit<PlatformPlan, 'thread' | 'calls'> {
+function factsOf(
+  text: string,
+  lengths: readonly Length[],
+  limits: Limits,
+  media: readonly MediaPlan[],
+): Omit<PlatformPlan, 'thread' | 'calls'> {
   const found = find(text, limits.dialect)
   const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
-  const [rule] = limits.text
+  const [first] = lengths
   return {
     text,
-    length: rule ? count(text, rule, limits.dialect) : text.length,
-    maxLength: rule?.max ?? text.length,
-    counting: rule?.words ?? 'characters',
+    length: first?.length ?? text.length,
+    maxLength: first?.rule.max ?? text.length,
+    counting: first?.rule.words ?? 'characters',
     links: valuesOf('link'),
     mentions: valuesOf('mention'),
     tags: valuesOf('tag'),

@@ -191,6 +191,9 @@ export interface Fault {
   readonly accountId?: string
 }
 
+/** So many are listed in an answer: as many as a person will mend before trying again. A body can have a hundred thousand. */
+export const mostFaults = 100
+
 export interface RefusalInfo {
   /** What is wrong and what would be right, for this request. */
   readonly detail?: string

@@ -103,9 +103,35 @@ test('400 malformed_json: half a document, none, two, one that sets a prototype'
 test('400: a mebibyte of open brackets is refused and harms nobody', async () => {
   isProblem(await alice.post('/v1/profiles', '['.repeat(1024 * 1024)), 'malformed_json')
   const deep = 500_000
-  isProblem(await alice.post('/v1/profiles', '['.repeat(deep) + ']'.repeat(deep)), 'validation_failed')
+  isProblem(await alice.post('/v1/profiles', '['.repeat(deep) + ']'.repeat(deep)), 'malformed_json')
   const nested = `{"name":"x","inheritanceRules":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`
-  isProblem(await alice.post('/v1/profiles/links', nested), 'validation_failed')
+  isProblem(await alice.post('/v1/profiles/links', nested), 'malformed_json')
+})
+
+test('400 malformed_json: a body that is nested deeper than 64', async () => {
+  const nested = (deep: number) => `${'['.repeat(deep)}"[["${']'.repeat(deep)}`
+  isProblem(await alice.post('/v1/profiles', nested(64)), 'validation_failed')
+  const answer = await alice.post('/v1/profiles', nested(65))
+  isProblem(answer, 'malformed_json')
+  assert.match(answer.body.detail, /more than 64 deep/)
+})
+
+test('413 body_too_large: a body with more values than anybody can mean, however few bytes they have', async () => {
+  const answer = await alice.post('/v1/profiles', `[${'1,'.repeat(30_000)}1]`)
+  isProblem(answer, 'body_too_large')
+  assert.match(answer.body.detail, /more than 20971 values/)
+  isProblem(await alice.post('/v1/profiles', JSON.stringify({ name: '[,'.repeat(300_000) })), 'validation_failed')
+})
+
+test('400 validation_failed: a hundred faults are listed, and the answer says that there are more', async () => {
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 1]))
+  const few = await alice.post('/v1/profiles', { name: 'x', ...fields(100) })
+  assert.deepEqual([few.body.errors.length, few.body.truncated], [100, undefined])
+  const many = await alice.post('/v1/profiles', { name: 'x', ...fields(15_000) })
+  isProblem(many, 'validation_failed')
+  assert.deepEqual([many.body.errors.length, many.body.truncated], [100, true])
+  assert.match(many.body.detail, /15000 faults/)
+  assert.ok(many.text.length < 20_000, `${many.text.length}`)
 })
 
 test('400 cursor_invalid: what no list gave out', async () => {

@@ -3488,6 +3488,11 @@ export interface components {
                 path?: string;
                 fix?: string;
             }[];
+            /**
+             * @description One of these lists would have more than the 100 listed.
+             * @constant
+             */
+            truncated?: true;
             /** @description What will be sent, and what will be called, in order. */
             perPlatformPlan: {
                 [key: string]: {
@@ -3520,6 +3525,11 @@ export interface components {
                 platform?: string;
                 accountId?: string;
             }[];
+            /**
+             * @description There are more than the 100 errors or warnings listed.
+             * @constant
+             */
+            truncated?: true;
             retryAfterMs?: number;
         };
         /** @description A brand workspace. */

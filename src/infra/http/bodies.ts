@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/errors.ts'
+import { demandSmallJson } from './json-size.ts'
 
 /** No client can send it: where a body is a stream, it stands in for the type that was sent, so that nothing is parsed. */
 const streamed = 'x-posthorn/streamed'
@@ -10,6 +11,11 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body.length === 0) return done(null, undefined)
+    try {
+      demandSmallJson(body, request.routeOptions.bodyLimit)
+    } catch (refusal) {
+      return done(refusal as Refusal)
+    }
     return parse(request, body, (error, value) =>
       error ? done(new Refusal('malformed_json', { detail: 'The body is not readable JSON.' })) : done(null, value),
     )

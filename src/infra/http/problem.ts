@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
-import { type Fault, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 import { jsonWanted } from './bodies.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -14,8 +14,12 @@ export interface Problem {
   readonly requestId: string
   readonly errors?: readonly Fault[]
   readonly warnings?: readonly Fault[]
+  /** There are more errors or warnings than are listed. */
+  readonly truncated?: true
   readonly retryAfterMs?: number
 }
+
+const mostDetail = 2_000
 
 /** Faults that the framework finds before a route is reached, by its own stable codes. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
@@ -66,14 +70,19 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     type: `/docs/errors#${refusal.code}`,
     title,
     status,
-    detail: info.detail ?? title,
+    detail: cut(info.detail ?? title),
     code: refusal.code,
     requestId,
-    ...(info.errors ? { errors: info.errors } : {}),
-    ...(info.warnings ? { warnings: info.warnings } : {}),
+    ...(info.errors ? { errors: info.errors.slice(0, mostFaults) } : {}),
+    ...(info.warnings ? { warnings: info.warnings.slice(0, mostFaults) } : {}),
+    ...(hasMore(info.errors) || hasMore(info.warnings) ? { truncated: true } : {}),
     ...(info.retryAfterMs === undefined ? {} : { retryAfterMs: info.retryAfterMs }),
   }
 }
+
+const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > mostFaults
+
+const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
 
 export function problemHeaders(refusal: Refusal): Record<string, string> {
   const retryAfterMs = refusal.info.retryAfterMs

@@ -55,6 +55,15 @@ export function filledText(max: number) {
   return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), 'must not be blank')
 }
 
+/** A record of few members. Whether it has too many is asked before any of them is looked at. */
+export const fewMembers = <Schema extends z.ZodType>(max: number, schema: Schema) =>
+  z
+    .custom<z.input<Schema>>((value) => membersOf(value) <= max, `must have at most ${max} members`)
+    .pipe(schema as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>)
+
+const membersOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
 /** A time zone by its name in the tz database. */
 export const timezone = text(1, 64)
   .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
@@ -125,6 +134,10 @@ export const problemSchema = z
     requestId: z.string(),
     errors: z.array(fault).optional(),
     warnings: z.array(fault).optional(),
+    truncated: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'There are more than the 100 errors or warnings listed.' }),
     retryAfterMs: z.int().optional(),
   })
   .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })

@@ -7,6 +7,7 @@ import type { PostDeps } from './deps.ts'
 import { isQuotaAccepted, type QuotaDeps } from './expect-quota.ts'
 import { type Fetched, fetchAll, nothingFetched, settled, stillElsewhere } from './find-media.ts'
 import { type PostAtHand, postFor } from './post-for.ts'
+import { readPostAhead } from './read-ahead.ts'
 import { type PostRow, updatePost } from './store/posts.ts'
 import { rewriteTargets, type TargetRow, targetsOf } from './store/targets.ts'
 import { demandAllHere, judgePost, keepMediaOf } from './write-post.ts'
@@ -18,7 +19,7 @@ const listsOf = (post: Pick<PostRow, 'media' | 'thread'>, overrides: readonly Ov
     media,
   }))
 
-/** Before the transaction: what a stored post shows and lies elsewhere still. */
+/** Before the transaction: the texts of a stored post are read, and files that lie elsewhere still are fetched. */
 export async function fetchForArming(
   deps: PostDeps,
   caller: Caller,
@@ -28,6 +29,7 @@ export async function fetchForArming(
   const post = await postFor(deps, deps.db, caller, id, 'editor')
   demand(post)
   const rows = (await targetsOf(deps.db, [id])).get(id) ?? []
+  await readPostAhead(deps, post.profileId, post, () => rows)
   const urls = stillElsewhere(
     listsOf(
       post,

@@ -12,6 +12,7 @@ import { isQuotaAccepted } from '../expect-quota.ts'
 import { addressesIn, type Fetched, fetchAll, findMedia, nothingFetched } from '../find-media.ts'
 import { demandMayPublish } from '../post-for.ts'
 import { type PresentedPost, presentPost, presentRolledUp } from '../present.ts'
+import { readPostAhead } from '../read-ahead.ts'
 import type { NewPost } from '../schema/wishes.ts'
 import { insertPosts, type PostRow, userTimezone } from '../store/posts.ts'
 import { insertTargets, type NewTargetRow } from '../store/targets.ts'
@@ -19,13 +20,25 @@ import { instantFor, latestFaults, scheduleFaults } from '../times.ts'
 import { wantedTargets } from '../wanted-targets.ts'
 import { judgePost, keepMediaOf, rowsFor, threadOf, withMedia, writtenMedia } from '../write-post.ts'
 
-/** Before the transaction: what the post shows and lies elsewhere is fetched, if the post is to be armed. */
-export async function fetchForCreate(deps: PostDeps, caller: Caller, wish: NewPost): Promise<Fetched> {
+/** Before the transaction, if the post is to be armed: its texts are read, and files that lie elsewhere are fetched. */
+export async function prepareCreate(deps: PostDeps, caller: Caller, wish: NewPost): Promise<Fetched> {
   if (wish.saveAsDraft) return nothingFetched
+  await readWishAhead(deps, wish)
   const urls = await addressesIn(deps, wish)
   if (urls.length === 0) return nothingFetched
   await profileFor(deps.db, caller, wish.profileId, 'editor')
   return fetchAll(deps, caller, wish.profileId, urls)
+}
+
+const readWishAhead = (deps: PostDeps, wish: NewPost): Promise<void> => {
+  const { content, format, firstComment = null, platforms } = wish
+  const thread = wish.thread.map((part) => ({ content: part.content, media: [] }))
+  return readPostAhead(
+    deps,
+    wish.profileId,
+    { content, format, firstComment, thread },
+    (accounts) => wantedTargets(platforms, accounts, true).targets,
+  )
 }
 
 /** A draft, a post with a time, or one that goes out at once: then it is made and enqueued together. */

@@ -9,12 +9,14 @@ import { enqueueTargets } from '../enqueue-targets.ts'
 import { addressesIn, type Fetched, fetchAll } from '../find-media.ts'
 import { demandMayPublish, demandMove, type PostAtHand, postFor } from '../post-for.ts'
 import { type PresentedPost, presentPosts, presentRolledUp } from '../present.ts'
+import { readPostAhead } from '../read-ahead.ts'
 import { rewritePost } from '../rewrite-post.ts'
 import { rollUp } from '../roll-up.ts'
 import type { PostWish } from '../schema/wishes.ts'
 import type { Trigger } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import { makePending, targetsOf } from '../store/targets.ts'
+import { wantedTargets } from '../wanted-targets.ts'
 import { withdraw } from './cancel-post.ts'
 
 /** What a change comes to besides what it says: metadata can be noted at any time, a new time arms, none disarms. */
@@ -73,7 +75,9 @@ async function fetchForChange(deps: PostDeps, caller: Caller, id: PostId, wish: 
     return isArmed
   })
   if (!isArmed) return stored
-  const { profileId } = await postFor(deps, deps.db, caller, id, 'editor')
+  const post = await postFor(deps, deps.db, caller, id, 'editor')
+  await readChangeAhead(deps, post, wish)
+  const { profileId } = post
   const urls = await addressesIn(deps, wishesOf(wish))
   return new Map([...stored, ...(await fetchAll(deps, caller, profileId, urls))])
 }
@@ -86,6 +90,15 @@ async function fetchForArmingIf(
 ): Promise<Fetched> {
   const post = await postFor(deps, deps.db, caller, id, 'editor')
   return isNeeded(post) ? fetchForArming(deps, caller, id, () => {}) : new Map()
+}
+
+async function readChangeAhead(deps: PostDeps, post: PostAtHand, wish: PostWish): Promise<void> {
+  const { content = post.content, format = post.format, firstComment = post.firstComment, platforms } = wish
+  const thread = wish.thread?.map((part) => ({ content: part.content, media: [] })) ?? post.thread
+  const rows = platforms ? [] : ((await targetsOf(deps.db, [post.id])).get(post.id) ?? [])
+  await readPostAhead(deps, post.profileId, { content, format, firstComment, thread }, (accounts) =>
+    platforms ? wantedTargets(platforms, accounts, true).targets : rows,
+  )
 }
 
 const wishesOf = ({ media, thread, platforms }: PostWish) => ({

@@ -1,5 +1,6 @@
 import type { PlatformPlan } from '#connectors/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
@@ -9,6 +10,7 @@ import { type Expected, quotaPlans } from '../expect-quota.ts'
 import { findMedia, nothingFetched } from '../find-media.ts'
 import { type Judgement, judge, mediaIdsOf, type PostIssue, unconfirmed } from '../judge.ts'
 import { byPlatform } from '../present.ts'
+import { readForTarget } from '../read-ahead.ts'
 import { createPostBody, type NewPost } from '../schema/wishes.ts'
 import { userTimezone } from '../store/posts.ts'
 import { instantFor, latestFaults, scheduleFaults } from '../times.ts'
@@ -48,6 +50,7 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
     ...target,
     account: (target.accountId && byId.get(target.accountId)) || null,
   }))
+  for (const target of found) await readForTarget(deps, post, target, accounts)
   const judged = judge(deps, post, found, files)
   // That there is none left to go to is said by why there is none.
   const ofTargets = wanted.faults.length > 0 && targets.length === 0 ? [] : judged.errors
@@ -91,16 +94,18 @@ const elsewhere = (wish: NewPost): PostIssue[] =>
 
 function answerOf(
   { errors, warnings, infos, plans }: Judgement,
-  confirmed: Confirmed,
+  accepted: Confirmed,
   quotas: ReadonlyMap<string, Expected | null> = new Map(),
 ) {
-  const open = unconfirmed(warnings, confirmed)
+  const open = unconfirmed(warnings, accepted)
+  const confirmed = warnings.filter((warning) => !open.includes(warning))
   return {
     canPublish: errors.length === 0 && open.length === 0,
-    errors: [...errors],
-    warnings: [...open],
-    confirmedWarnings: warnings.filter((warning) => !open.includes(warning)),
-    infos: [...infos],
+    errors: listed(errors),
+    warnings: listed(open),
+    confirmedWarnings: listed(confirmed),
+    infos: listed(infos),
+    ...([errors, open, confirmed, infos].some(({ length }) => length > mostFaults) ? { truncated: true as const } : {}),
     perPlatformPlan: byPlatform(
       plans.map(({ platform, accountId, plan }) => ({
         platform,
@@ -110,6 +115,9 @@ function answerOf(
     ),
   }
 }
+
+/** As many as a refusal lists. */
+const listed = (issues: readonly PostIssue[]): PostIssue[] => issues.slice(0, mostFaults)
 
 /** A plan names each file as the library does. */
 function onTheWire(plan: PlatformPlan): object {

@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, demandVersion, tag } from '#infra/http/entity-tag.ts'
 import { createOnce, isAnswered, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createPost, fetchForCreate } from '../actions/create-post.ts'
+import { createPost, prepareCreate } from '../actions/create-post.ts'
 import { listPosts } from '../actions/list-posts.ts'
 import { readPost, readTargets } from '../actions/read-posts.ts'
 import { trashPost } from '../actions/trash-post.ts'
@@ -46,7 +46,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       // What was answered before needs nothing fetched; the address may be gone by now.
       const fetched = (await isAnswered(deps, request))
         ? nothingFetched
-        : await fetchForCreate(deps, caller, request.body)
+        : await prepareCreate(deps, caller, request.body)
       reply.code(201)
       await createOnce(deps, request, reply, (tx) => createPost(deps, tx, caller, request.body, fetched))
       return reply

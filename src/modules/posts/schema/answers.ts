@@ -178,6 +178,10 @@ export const validation = z
     warnings: issue.array().meta({ description: 'To be confirmed before it can be armed.' }),
     confirmedWarnings: issue.array(),
     infos: issue.array(),
+    truncated: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'One of these lists would have more than the 100 listed.' }),
     perPlatformPlan: z
       .record(z.string(), object)
       .meta({ description: 'What will be sent, and what will be called, in order.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networks, platformOf } from '#connectors/registry.ts'
-import { exampleId, idOf, text } from '#infra/http/schemas.ts'
+import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
@@ -51,7 +51,7 @@ const settingDepthMax = 6
 
 /** Of a connector's own making: any JSON that can be kept. What it may hold is checked with the rest of the post. */
 const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
-const settingsOfOne = z.record(text(1, 100), plain).meta({ documentedAs: { type: 'object' } })
+const settingsOfOne = fewMembers(200, z.record(text(1, 100), plain)).meta({ documentedAs: { type: 'object' } })
 
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') && value.length <= 10_000
@@ -60,8 +60,7 @@ function isPlain(value: unknown, depth: number): boolean {
   return depth < settingDepthMax && parts.length <= 200 && parts.every((part) => isPlain(part, depth + 1))
 }
 
-export const settings = z
-  .record(z.string(), settingsOfOne)
+export const settings = fewMembers(networks.length * 3, z.record(z.string(), settingsOfOne))
   .transform((given, context) => {
     const named: Record<string, Record<string, Json>> = {}
     for (const [word, value] of Object.entries(given)) {
@@ -142,10 +141,33 @@ export const link = text(1, 2_048).refine(
   (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
   'must be a whole address such as https://example.com/page',
 )
-export const metadata = z
-  .record(text(1, 100), text(0, 1_000))
-  .refine((value) => Object.keys(value).length <= 20, 'must have at most 20 members')
-  .meta({ description: 'At most 20 pairs of text, given back untouched.' })
+const metadataOnTheWire = {
+  type: 'object',
+  propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
+  additionalProperties: { type: 'string', minLength: 0, maxLength: 1_000 },
+}
+export const metadata = fewMembers(20, z.record(text(1, 100), text(0, 1_000))).meta({
+  documentedAs: metadataOnTheWire,
+  description: 'At most 20 pairs of text, given back untouched.',
+})
+
+/** As many files as one post may name, in all of its lists together. Each is looked up and locked by itself. */
+const filesMax = 200
+
+interface NamesFiles {
+  readonly media?: readonly MediaWish[] | undefined
+  readonly thread?: readonly { readonly media?: readonly MediaWish[] | undefined }[] | undefined
+  readonly platforms?: readonly PlatformWish[] | undefined
+}
+
+export const namesFewFiles = (wish: NamesFiles): boolean => countFiles(wish) <= filesMax
+export const tooManyFiles = `must not name more than ${filesMax} files in all`
+
+export const countFiles = ({ media = [], thread = [], platforms = [] }: NamesFiles): number =>
+  [media, ...thread.map((part) => part.media), ...platforms.map((one) => ('media' in one ? one.media : []))].reduce(
+    (sum, list) => sum + (list?.length ?? 0),
+    0,
+  )
 
 export const confirmWarnings = z
   .union([z.literal(true), z.array(text(1, 100)).max(100)])

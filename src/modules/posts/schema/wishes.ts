@@ -31,6 +31,7 @@ export const createPostBody = z
     confirmWarnings: part.confirmWarnings.default([]),
     metadata: part.metadata.default({}),
   })
+  .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'CreatePost',
     description: 'Without `scheduledAt` and `saveAsDraft` it is published at once.',
@@ -59,6 +60,7 @@ export const updatePostBody = z
     confirmWarnings: part.confirmWarnings.optional(),
     metadata: part.metadata.optional(),
   })
+  .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'UpdatePost',
     description: 'What is absent stays as it is; null clears. `platforms` replaces the list.',
@@ -107,8 +109,14 @@ export const resolveBody = z
   .strictObject({ resolve: resolution, ...found })
   .meta({ id: 'ResolveTarget', examples: [{ resolve: 'published' }] })
 
+const filesInBulk = 1_000
+
 export const bulkBody = z
   .strictObject({ posts: z.array(createPostBody).min(1).max(50) })
+  .refine(
+    ({ posts }) => posts.reduce((sum, wish) => sum + part.countFiles(wish), 0) <= filesInBulk,
+    `must not name more than ${filesInBulk} files in all`,
+  )
   .meta({ id: 'CreatePosts', description: 'At most 50; each becomes a draft.' })
 
 export type NewPost = z.output<typeof createPostBody>

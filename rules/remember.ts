@@ -1,0 +1,27 @@
+/** Texts of so many characters together are kept in mind. */
+const remembersUnits = 1_000_000
+
+/**
+ * Keeps in mind what some work made of the last texts. A text is looked at again and again while a post is judged: to count
+ * it, to plan it, for each account that it goes to, before the transaction and in it.
+ */
+export function remember<Rest extends readonly unknown[], Made>(
+  work: (text: string, ...rest: Rest) => Made,
+  keyOf: (...rest: Rest) => string,
+): (text: string, ...rest: Rest) => Made {
+  const known = new Map<string, Map<string, Made>>()
+  let units = 0
+  return (text, ...rest) => {
+    const key = keyOf(...rest)
+    const before = known.get(key)?.get(text)
+    if (before !== undefined) return before
+    const made = work(text, ...rest)
+    if (units + text.length > remembersUnits) {
+      known.clear()
+      units = 0
+    }
+    known.set(key, (known.get(key) ?? new Map<string, Made>()).set(text, made))
+    units += text.length
+    return made
+  }
+}

@@ -1,0 +1,41 @@
+import { Refusal } from '#kernel/errors.ts'
+
+/** Nothing that a client has to say is nested as deeply. */
+const mostDeep = 64
+/** Each value of a body becomes an object or an entry that is checked by itself; no real body has more of them than this. */
+const bytesForEachValue = 50
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const isOpener = (code: number): boolean => code === 0x5b || code === 0x7b
+const isCloser = (code: number): boolean => code === 0x5d || code === 0x7d
+
+/**
+ * Refuses a JSON text that is nested too deeply or holds too many values, before anything is made of it. A mebibyte of
+ * brackets takes a third of a second to parse, and one of empty objects two seconds to check; to count takes a millisecond.
+ */
+export function demandSmallJson(text: string, maxBytes: number): void {
+  const mostValues = Math.floor(maxBytes / bytesForEachValue)
+  let deep = 0
+  let values = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) values += 1
+    else if (isOpener(code)) {
+      deep += 1
+      values += 1
+    } else if (isCloser(code)) deep -= 1
+    if (deep > mostDeep)
+      throw new Refusal('malformed_json', { detail: `The body is nested more than ${mostDeep} deep.` })
+    if (values > mostValues)
+      throw new Refusal('body_too_large', { detail: `The body holds more than ${mostValues} values.` })
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
+  return at
+}
