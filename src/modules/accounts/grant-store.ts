@@ -82,10 +82,10 @@ export async function replaceSecret(tx: Tx, id: string, secret: Secret): Promise
     .execute()
 }
 
-/** Whether it is now ours alone to spend this version. */
+/** Whether it is now ours alone to spend this version, in the status in which it was read. */
 export async function takeLease(
   db: Db,
-  { id, version }: Pick<GrantRow, 'id' | 'version'>,
+  { id, version, status }: Pick<GrantRow, 'id' | 'version' | 'status'>,
   holder: string,
   leaseMs: number,
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function takeLease(
     .set({ refreshingUntil: sql<Date>`ph.now() + ${leaseMs} * interval '1 ms'`, refreshingHolder: holder })
     .where('networkGrant.id', '=', id)
     .where('networkGrant.version', '=', version)
-    .where('networkGrant.status', '=', 'active')
+    .where('networkGrant.status', '=', status)
     .where('networkGrant.refreshingUntil', '<=', sql<Date>`ph.now()`)
     .returning('networkGrant.id')
     .executeTakeFirst()
@@ -111,10 +111,14 @@ export async function dropLease(db: Db, id: string, holder: string): Promise<voi
 }
 
 /**
- * True when it was still that version. The lease is not asked for: what was got last from a network that rotates is
+ * True when it was still that version and status. The lease is not asked for: what was got last from a network that rotates is
  * what counts there, even if it came late.
  */
-export async function setSecret(db: Db, id: string, version: number, secret: Secret): Promise<boolean> {
+export async function setSecret(
+  db: Db,
+  { id, version, status }: Pick<GrantRow, 'id' | 'version' | 'status'>,
+  secret: Secret,
+): Promise<boolean> {
   const set = await db
     .updateTable('networkGrant')
     .set({
@@ -127,7 +131,7 @@ export async function setSecret(db: Db, id: string, version: number, secret: Sec
     })
     .where('networkGrant.id', '=', id)
     .where('networkGrant.version', '=', version)
-    .where('networkGrant.status', '=', 'active')
+    .where('networkGrant.status', '=', status)
     .returning('networkGrant.id')
     .executeTakeFirst()
   return set !== undefined
@@ -150,6 +154,19 @@ export async function loseGrant(tx: Tx, id: string, version: number, why: string
     .returning('networkGrant.id')
     .executeTakeFirst()
   return lost !== undefined
+}
+
+/** The network takes this version again; true where nobody has changed it meanwhile. */
+export async function reviveGrant(tx: Tx, id: string, version: number): Promise<boolean> {
+  const revived = await tx
+    .updateTable('networkGrant')
+    .set({ status: 'active', statusWhy: null, updatedAt: sql<Date>`ph.now()` })
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.version', '=', version)
+    .where('networkGrant.status', '<>', 'revoked')
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return revived !== undefined
 }
 
 /** Nobody uses it any more, nor is about to: to be given back to the network. True when that is so. */

@@ -79,7 +79,7 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
 async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: Secret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {
-      return await setSecret(deps.db, grant.id, grant.version, secret)
+      return await setSecret(deps.db, grant, secret)
     } catch (error) {
       if (!isDatabaseAway(error) || nth >= keepTries) throw error
       await pause(keepPauseMs)

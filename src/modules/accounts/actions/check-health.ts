@@ -5,6 +5,7 @@ import { after, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps } from '../deps.ts'
+import { findReturn } from '../find-return.ts'
 import type { Forecast } from '../forecast.ts'
 import { httpFor } from '../http-for.ts'
 import { type LiveGrant, liveGrant } from '../live-grant.ts'
@@ -29,7 +30,7 @@ const callsMs = seconds(20)
 
 /** Asks the network, now. What it says of the account is kept; what it refuses has consequences, as in publishing. */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
-  const checks = await checksOf(deps, await accountFor(deps.db, caller, id, 'viewer'))
+  const checks = await checksOf(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
   const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'viewer'))
   const { status, expiresAt } = account
   const lastPublishedAt = await lastPublished(deps, id)
@@ -45,12 +46,13 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
   return last
 }
 
-async function checksOf(deps: AccountDeps, account: SeenAccount): Promise<Check[]> {
+async function checksOf(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
     return [{ name: 'connected', ok: false, detail: 'The account is not connected any more. Connect it again.' }]
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
+  if (account.status === 'needs_reconnect') await findReturn(deps, caller, account, connector)
   const { check, live } = await checkGrant(deps, account, connector)
   const checks = live ? [connected, check, await checkThere(deps, account, connector, live)] : [connected, check]
   await updateAccount(deps.db, account.id, { lastCheckedAt: deps.clock.now() })
