@@ -18,6 +18,13 @@ test('what never left is tried again, whatever the step', () => {
   for (const repeat of ['safe', 'once'] as const) assert.equal(isOf(broken('no', 'ECONNREFUSED'), repeat), 'retry')
 })
 
+test('a call that reached nobody names whom it was for', () => {
+  const away = { ...broken('no', 'dns'), host: 'video.bsky.app' }
+  const { why } = defaultVerdict(away, 'safe', now)
+  assert.equal(why, 'video.bsky.app could not be reached, and nothing was sent: its name does not resolve.')
+  assert.match(defaultVerdict({ ...broken('maybe', 'timeout'), host: 'pds.example' }, 'once', now).why, /pds\.example/)
+})
+
 test('after bytes left, a step that can be seen is in doubt and one that cannot is tried again', () => {
   const failures = [
     broken('maybe', 'timeout'),

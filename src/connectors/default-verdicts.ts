@@ -11,9 +11,9 @@ const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426,
  * complete refusal is a refusal; whatever else came, or did not come, leaves a doubt.
  */
 export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
-  const { sent, status, code } = failure
+  const { sent, status, code, host } = failure
   const seen = repeat !== 'safe'
-  if (sent === 'no') return { is: 'retry', of: 'call', why: `Nothing was sent: ${code ?? 'no connection'}.` }
+  if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure) }
   if (sent === 'answered' && status !== null) {
     if (status === 401) return { is: 'reauth', why: 'The network no longer takes the credential.' }
     if (status === 429) return parkedUntil(failure, now)
@@ -22,8 +22,23 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
     if (status >= 300 && status < 400)
       return { is: 'operator', why: `The network sent us elsewhere (status ${status}): its address has changed.` }
   }
-  const why = status === null ? `No whole answer came: ${code ?? 'cut off'}.` : `The network answered ${status}.`
+  const from = host === undefined ? '' : ` from ${host}`
+  const why = status === null ? `No whole answer came${from}: ${code ?? 'cut off'}.` : `The network answered ${status}.`
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
+}
+
+/** By the words of the transport. */
+const reasons: Readonly<Record<string, string>> = {
+  dns: 'its name does not resolve',
+  unreachable: 'it takes no connection',
+  connect_timeout: 'it did not take the connection in time',
+  tls: 'it has no encryption that is trusted',
+  address_not_allowed: 'it is not at a public address',
+}
+
+function whyNotReached({ code, host }: Failure): string {
+  if (host === undefined) return `Nothing was sent: ${code ?? 'no connection'}.`
+  return `${host} could not be reached, and nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
 }
 
 function parkedUntil({ headers }: Failure, now: Date): Verdict {

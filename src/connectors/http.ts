@@ -16,6 +16,8 @@ export interface Failure {
   readonly body: string
   /** Of the transport, where there was no answer: timeout, reset, … */
   readonly code: string | null
+  /** Who was called, for the words of a call that reached nobody. */
+  readonly host?: string
 }
 
 /** What `http` throws for anything but a whole 2xx answer, and a connector for a 2xx that it cannot read. */

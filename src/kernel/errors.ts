@@ -167,6 +167,10 @@ export const refusals = {
     status: 503,
     title: 'The storage for files does not answer; nothing was changed. Try again shortly.',
   },
+  network_misconfigured: {
+    status: 503,
+    title: 'This installation is set to find the network where it is not.',
+  },
   network_unavailable: {
     status: 503,
     title: 'The network does not answer, or asks us to wait; nothing was changed. Try again shortly.',

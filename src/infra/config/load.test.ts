@@ -93,6 +93,18 @@ test('the sandbox is there for one machine, and stands in for networks that have
   assert.match(faultsOf({ NET_A_URL: 'https://x.example/?a=1' }).join(), /NET_A_URL must be an address such as/)
 })
 
+test('servers of Bluesky at private addresses are named one by one, and its video service may be off', () => {
+  const { networks } = loadConfig({
+    NET_A_SERVERS: 'http://pds.lan:2583/, https://10.0.0.5',
+    NET_A_VIDEO_URL: 'off',
+  })
+  assert.deepEqual(networks['net-a'].servers, ['http://pds.lan:2583', 'https://10.0.0.5'])
+  assert.deepEqual(Object.keys(networks['net-a'].live), ['api', 'directory'])
+  assert.deepEqual(loadConfig({}).networks['net-a'].servers, [])
+  assert.match(faultsOf({ NET_A_SERVERS: 'pds.lan' }).join(), /NET_A_SERVERS must be an address such as/)
+  assert.match(faultsOf({ NET_A_VIDEO_URL: 'none' }).join(), /NET_A_VIDEO_URL must be an address such as/)
+})
+
 test('a network may have a version and scopes that are set, live and in the sandbox', () => {
   const { 'net-c': usual, 'net-d': other } = loadConfig({}).networks
   assert.deepEqual([usual.version, usual.scopes], ['202609', undefined])

@@ -15,6 +15,10 @@ export interface NetworkSettings {
   readonly app: NetworkApp | null
   /** Nobody is let in there without it. */
   readonly needsApp: boolean
+  /** Further servers of the network whose people may be connected, though they be at a private address. */
+  readonly servers?: readonly string[]
+  /** The setting that says where the network is, where it is not at its usual place. */
+  readonly movedBy?: string
   /** That each call names. Absent: calls name none. */
   readonly version?: string
   /** What people are asked for. Absent: what the network's connector asks for. */
@@ -54,7 +58,7 @@ type Given = Readonly<Record<string, string | undefined>>
 export function networksOf(values: Settings, given: Given, sandbox: Sandbox | null): Networks {
   const netA = {
     api: values.NET_A_URL ?? 'https://bsky.social',
-    video: values.NET_A_VIDEO_URL,
+    ...(values.NET_A_VIDEO_URL === 'off' ? {} : { video: values.NET_A_VIDEO_URL }),
     directory: values.NET_A_DIRECTORY_URL,
   }
   const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
@@ -70,7 +74,11 @@ export function networksOf(values: Settings, given: Given, sandbox: Sandbox | nu
   })
   return {
     ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
-    'net-a': settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
+    'net-a': {
+      ...settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
+      ...(values.NET_A_URL === undefined ? {} : { movedBy: 'NET_A_URL' }),
+      servers: values.NET_A_SERVERS,
+    },
     mastodon: settingsOf(
       'mastodon',
       values.MASTODON_URL ? { api: values.MASTODON_URL } : {},
@@ -123,6 +131,6 @@ export function movedTo(url: string, networks: Networks): Networks {
 
 /** What the operator configured, wherever it is. */
 export const originsOf = (networks: Networks): readonly string[] =>
-  Object.values(networks).flatMap(({ live, sandbox }) =>
-    [...Object.values(live), ...Object.values(sandbox ?? {})].map((url) => new URL(url).origin),
+  Object.values(networks).flatMap(({ live, sandbox, servers = [] }) =>
+    [...Object.values(live), ...Object.values(sandbox ?? {}), ...servers].map((url) => new URL(url).origin),
   )

@@ -83,6 +83,16 @@ function isNetworkUrl(value: string): boolean {
   return url.protocol === 'https:' || url.protocol === 'http:'
 }
 
+const networkUrls = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+  )
+  .pipe(z.array(networkUrl))
+
 const credential = z.string().regex(/^[\x21-\x7e]{3,500}$/, 'must be one word of letters, digits and signs')
 
 const versionWord = z.string().regex(/^[\w.-]{1,20}$/, 'must be the word of a version, such as 202609')
@@ -236,10 +246,17 @@ export const settings = {
     about:
       'Where people of Bluesky are looked for who name no server. Default: https://bsky.social. Setting it makes Bluesky live, whatever SANDBOX says.',
   },
+  NET_A_SERVERS: {
+    is: networkUrls,
+    fallback: '',
+    about:
+      'Servers of Bluesky accounts at private addresses, such as http://pds.lan:2583, separated by commas. People may name these and any public server when they connect, and no other private one.',
+  },
   NET_A_VIDEO_URL: {
-    is: networkUrl,
+    is: z.union([z.literal('off'), networkUrl], 'must be an address such as https://video.bsky.app, or `off`'),
     fallback: 'https://video.bsky.app',
-    about: 'The service of Bluesky that takes videos.',
+    about:
+      "The service of Bluesky that takes videos. `off`: videos go to the account's own server at once, as a server that this service does not know needs it.",
   },
   NET_A_DIRECTORY_URL: {
     is: networkUrl,

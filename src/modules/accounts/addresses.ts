@@ -34,6 +34,17 @@ export function versionOf(config: Networks, network: string): { readonly version
 export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'network' | 'auth'>): readonly string[] =>
   networkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
+/** Whether an address is the network's own, or that of a server whose people the operator lets in, wherever it is. */
+export function isOperators(
+  config: Networks,
+  { network, mode }: { readonly network: string; readonly mode: Mode },
+  url: string,
+): boolean {
+  if (isConfigured(addressesOf(config, network, mode) ?? {}, url)) return true
+  const servers = mode === 'live' ? (networkSettings(config, network)?.servers ?? []) : []
+  return servers.some((api) => isConfigured({ api }, url))
+}
+
 /** Whether an address is one that the operator configured, or something below it. */
 export function isConfigured(addresses: Addresses, url: string): boolean {
   const asked = URL.parse(url)

@@ -3,7 +3,7 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
-import { addressesOf, appOf, isConfigured, type Mode, versionOf } from './addresses.ts'
+import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
 /**
@@ -36,7 +36,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
     now: deps.clock.now(),
     async send(request) {
       if (!addresses) throw notSent('network_off')
-      const ours = request.foreign !== true && isConfigured(addresses, request.url)
+      const ours = request.foreign !== true && isOperators(deps.config, options, request.url)
       if (!ours && request.foreign !== true && !/^https:/i.test(request.url)) throw notSent('https_required')
       const leftMs = options.deadline.getTime() - deps.clock.now().getTime()
       if (leftMs <= 0) throw notSent('deadline')
@@ -77,18 +77,24 @@ async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
   try {
     return await deps.outbound.request(request)
   } catch (error) {
-    if (error instanceof OutboundFailure) throw new CallFailed(failureOf(error))
+    if (error instanceof OutboundFailure) throw new CallFailed(failureOf(error, request.url))
     throw error
   }
 }
 
 /** Of an answer that was cut, the status says nothing: what it would have gone on to say is not known. */
-const failureOf = ({ sent, status, code }: OutboundFailure): Failure => ({
+const failureOf = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({
   sent,
   status: sent === 'answered' ? status : null,
   headers: {},
   body: '',
   code,
+  ...hostOf(url),
 })
+
+function hostOf(url: string): Pick<Failure, 'host'> {
+  const host = URL.parse(url)?.host
+  return host ? { host } : {}
+}
 
 const notSent = (code: string): CallFailed => new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code })

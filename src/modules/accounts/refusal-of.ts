@@ -3,10 +3,22 @@ import { defaultVerdict, retryAfterMs } from '#connectors/default-verdicts.ts'
 import { Refusal } from '#kernel/errors.ts'
 
 /** What a person is told whom a network would not let in. Nothing of what they typed is in it. */
-export function refusalOf(connector: Connector, failure: Failure, named: boolean, now: Date): Refusal {
+export function refusalOf(
+  connector: Connector,
+  failure: Failure,
+  named: boolean,
+  now: Date,
+  movedBy?: string,
+): Refusal {
   const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
   const atAddress = failure.sent === 'no' ? addressFaults[failure.code ?? ''] : undefined
   if (named && atAddress) return new Refusal('network_address_unusable', { detail: atAddress })
+  const isElsewhere = atAddress !== undefined || notThisNetwork(failure)
+  if (!named && movedBy && isElsewhere) {
+    const what = atAddress ?? `What answers there is not ${connector.limits.name}.`
+    const detail = `This installation looks for ${connector.limits.name} where ${movedBy} says. ${what} Whoever runs it has to mend the setting.`
+    return new Refusal('network_misconfigured', { detail })
+  }
   switch (verdict.is) {
     case 'reauth':
       return new Refusal('network_refused_credentials', { detail: verdict.why })
@@ -41,4 +53,5 @@ const addressFaults: Readonly<Record<string, string>> = {
   tls: 'The server has no encryption that is trusted.',
 }
 
-const notThisNetwork = ({ status }: Failure): boolean => status === 404 || status === 405
+/** Whoever is asked for what each server of the network has, and has it not, or answers with something else. */
+const notThisNetwork = ({ status, code }: Failure): boolean => status === 404 || status === 405 || code === 'unreadable'

@@ -35,6 +35,7 @@ const connecting = [
   'network_refused_credentials',
   'network_refused',
   'network_address_unusable',
+  'network_misconfigured',
   'network_unavailable',
   'account_in_use',
   'plan_limit_reached',

@@ -4,6 +4,7 @@ import { after, seconds } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { type Mode, networkSettings } from '../addresses.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
 import { demandFields } from '../demand-fields.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -39,7 +40,8 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   if (!connect) throw new Error(`${network} is not connected directly`)
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
-  const ask = <Said>(call: Promise<Said>) => call.catch((error: unknown) => refuseFor(deps, connector, wish, error))
+  const ask = <Said>(call: Promise<Said>) =>
+    call.catch((error: unknown) => refuseFor(deps, connector, wish, mode, error))
 
   const granted = await ask(connect(http, wish.fields))
   try {
@@ -55,7 +57,14 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   }
 }
 
-function refuseFor(deps: AccountDeps, connector: Connector, { whereabouts }: ConnectWish, error: unknown): never {
+function refuseFor(
+  deps: AccountDeps,
+  connector: Connector,
+  { network, whereabouts }: ConnectWish,
+  mode: Mode,
+  error: unknown,
+): never {
   if (!(error instanceof CallFailed)) throw error
-  throw refusalOf(connector, error.failure, whereabouts.url !== undefined, deps.clock.now())
+  const movedBy = mode === 'live' ? networkSettings(deps.config, network)?.movedBy : undefined
+  throw refusalOf(connector, error.failure, whereabouts.url !== undefined, deps.clock.now(), movedBy)
 }

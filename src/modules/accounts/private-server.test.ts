@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness.ts'
+import { type Driver, openDriver } from '#test/net-a.ts'
+import { web } from '#test/real-servers.ts'
+
+/** A server of one's own, at an address that the world does not reach. */
+let server: Driver
+let pdsUrl: string
+before(async () => {
+  server = await openDriver()
+  pdsUrl = server.server
+})
+after(() => server.sandbox.close())
+
+async function connect(t: TestApp, more: object = {}) {
+  const person = await t.as('ada')
+  const { body } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const sent = { profileId: body.id, identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word', ...more }
+  return person.post('/v1/platforms/net-a/connect', sent)
+}
+
+test('201: a private server that the operator has named may be named by people', async (context) => {
+  // A directory of its own, so that the server is let in by its setting alone.
+  const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
+  const directory = await web(context, (_request, response) => void response.end(document))
+  await using t = await startApp({ settings: { NET_A_SERVERS: pdsUrl, NET_A_DIRECTORY_URL: directory.url } })
+  const { status, body, text } = await connect(t, { pdsUrl })
+  assert.deepEqual([status, body.mode, body.handle], [201, 'live', 'alice.sandbox'], text)
+  const other = await connect(t, { pdsUrl: 'http://127.0.0.1:1' })
+  assert.deepEqual([other.status, other.body.code], [400, 'network_address_unusable'], other.text)
+})
+
+test('400: a private server that the operator has not named is called by nobody', async () => {
+  await using t = await startApp()
+  server.calls()
+  const { status, body, text } = await connect(t, { pdsUrl })
+  assert.deepEqual([status, body.code], [400, 'network_address_unusable'], text)
+  assert.deepEqual(server.calls(), [])
+})
+
+test('503 network_misconfigured: a setting that leads nowhere, or to something else, is told as such', async () => {
+  for (const [url, why] of [
+    ['http://127.0.0.1:1', /takes no connection/],
+    [`${server.sandbox.url}/mastodon`, /is not Bluesky/],
+  ] as const) {
+    await using t = await startApp({ settings: { NET_A_URL: url } })
+    const { status, body } = await connect(t, { identifier: 'alice.example.com' })
+    assert.deepEqual([status, body.code], [503, 'network_misconfigured'])
+    assert.match(body.detail, why)
+    assert.match(body.detail, /NET_A_URL/)
+  }
+})
