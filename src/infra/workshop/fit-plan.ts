@@ -18,7 +18,7 @@ export function planFit(facts: Picture, rule: FitRule): FitPlan {
   const broken = brokenBounds(facts, rule)
   const impossible = whatCannotBeMended(facts, rule)
   if (impossible !== null) return impossible
-  if (broken.length === 0) return { action: 'as-is' }
+  if (broken.length === 0 && !isTurned(facts)) return { action: 'as-is' }
   const contentType = targetType(facts, rule)
   if (contentType === null) return rejectFormat(facts, rule)
   const [first = 'formats'] = broken
@@ -29,6 +29,12 @@ export function planFit(facts: Picture, rule: FitRule): FitPlan {
   if (size === null) return rejectSize(facts, rule)
   return { action: 'resize', ...size, contentType }
 }
+
+/**
+ * Networks read the size of a picture and forget its orientation, so a copy is made that is upright by itself. Nobody turns
+ * the frames of an animation.
+ */
+const isTurned = ({ orientation, animated }: Picture): boolean => orientation !== 1 && !animated
 
 /** The bounds that a copy can be made to follow, and this picture does not. */
 function brokenBounds(facts: Picture, rule: FitRule): (keyof FitRule)[] {

@@ -230,7 +230,7 @@ test('the plan and the deed agree, and what is made follows the rule', async () 
           [made.width, made.pageHeight ?? made.height, made.pages ?? 1],
           [width, height, one.facts.frames],
         )
-        const facts = { ...one.facts, contentType, width, height, size }
+        const facts = { ...one.facts, contentType, width, height, size, orientation: made.orientation ?? 1 }
         assert.deepEqual(planFit(facts, rule), { action: 'as-is' })
       }
     }),
@@ -242,3 +242,16 @@ const withoutGaps = <T extends object>(rule: T): { [K in keyof T]?: Exclude<T[K]
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
+
+test('a turned picture that follows the rule is made upright all the same, in its own type and full size', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    for (const orientation of [2, 3, 6, 8]) {
+      const turned = await given(await noise(60, 40).withMetadata({ orientation }).toFormat(format).toBuffer())
+      const rule: FitRule = { formats: [`image/${format}`], maxBytes: 1_000_000, maxWidth: 60, maxHeight: 60 }
+      const { contentType, width, height, path } = fittedOf(await fitInto(turned, rule))
+      assert.deepEqual([contentType, width, height], [`image/${format}`, turned.facts.width, turned.facts.height])
+      const made = await sharp(path).metadata()
+      assert.deepEqual([made.orientation ?? 1, made.width, made.height], [1, width, height], `${format} ${orientation}`)
+    }
+  }
+})
