@@ -53,7 +53,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
     },
     media: (item, rule) => sendableOf({ ...deps, db }, item, rule),
     link: (item, rule) => linkOf({ ...deps, db }, item, rule),
-    fit: (bytes, rule) => sendableFrom(deps, bytes, rule),
+    fit: (bytes, rule, ownerUid) => sendableFrom(deps, bytes, rule, ownerUid),
     ...(probe ? { probe } : {}),
   })
   return listening(engine, readings)

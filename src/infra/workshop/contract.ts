@@ -107,6 +107,8 @@ export interface WorkOptions {
 export interface ExamineOptions extends WorkOptions {
   /** Where a video's poster, a JPEG, may be written. */
   readonly posterPath?: string
+  /** A post waits for it, as for every copy. */
+  readonly isUrgent?: boolean
 }
 
 /**

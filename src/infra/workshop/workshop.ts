@@ -104,11 +104,11 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
 
   return {
     sniff,
-    async examine(path, { posterPath = null, owner = nobody, signal } = {}) {
+    async examine(path, { posterPath = null, owner = nobody, signal, isUrgent = false } = {}) {
       ffmpeg ??= options.ffmpeg === undefined ? findProgram('ffmpeg', programsPath()) : Promise.resolve(options.ffmpeg)
       const job: Job = { kind: 'examine', path, posterPath, ffmpeg: await ffmpeg }
       const limitMs: LimitMs = (kind) => (kind === 'image' ? bounds.imageMs : bounds.videoMs)
-      const worked = await work(job, limitMs, { owner, signal, ...(await estimateExamination(path)) })
+      const worked = await work(job, limitMs, { owner, signal, isUrgent, ...(await estimateExamination(path)) })
       if (worked.end !== 'done' && posterPath !== null) await rm(posterPath, { force: true })
       return judged(worked)
     },

@@ -101,8 +101,8 @@ export interface EngineDeps {
   readonly owner: TargetOwner
   /** The bytes of a file as a network takes them: fitted once, the same on every try. */
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
-  /** A still picture from elsewhere, made to follow a rule. */
-  fit(bytes: Uint8Array, rule: MediaRule): Promise<Sendable>
+  /** A still picture from elsewhere, made to follow a rule, for a post of this owner. */
+  fit(bytes: Uint8Array, rule: MediaRule, ownerUid: UserId): Promise<Sendable>
   /** Where a network can fetch the same by itself. */
   link(item: OutgoingMedia, rule: MediaRule | undefined): Promise<string>
   /** What the operator's plans at networks allow, beside the networks' own limits. */

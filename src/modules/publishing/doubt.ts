@@ -88,6 +88,7 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
       })
     }
     case 'unfit':
+    case 'busy':
     case 'fault':
       return lookLater(machine, here, deadlineMs)
     default:

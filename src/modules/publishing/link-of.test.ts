@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { MediaUnfit, type OutgoingMedia } from '#connectors/connector.ts'
 import { hours } from '#kernel/clock.ts'
-import { fromWire } from '#kernel/ids.ts'
+import { fromWire, newId } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, filesOf, uploaded } from '#test/media.ts'
 import { moving, noise } from '#test/pictures.ts'
@@ -92,8 +92,9 @@ test('a still picture from elsewhere is made to follow a rule, whatever it was, 
   const animation = await moving(40, 30, 3).gif().toBuffer()
   assert.ok(heavy.length > card.maxBytes)
   const before = await filesOf(t)
+  const owner = newId<'usr'>(t.now())
   for (const bytes of [heavy, animation]) {
-    const sendable = await sendableFrom(t.deps, bytes, card)
+    const sendable = await sendableFrom(t.deps, bytes, card, owner)
     const made = await sendable.read()
     const { format = '', pages = 1 } = await sharp(made, { animated: true }).metadata()
     assert.deepEqual([sendable.size, pages], [made.length, 1])
@@ -107,7 +108,7 @@ test('a still picture from elsewhere is made to follow a rule, whatever it was, 
       .toBuffer()
       .then((png) => png.subarray(0, 60)),
   ])
-    await assert.rejects(sendableFrom(t.deps, Buffer.from(bytes), card), MediaUnfit)
+    await assert.rejects(sendableFrom(t.deps, Buffer.from(bytes), card, owner), MediaUnfit)
   assert.deepEqual(await filesOf(t), before)
 })
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { JsonObject, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
+import { NoTurn } from '#infra/fair-line.ts'
 import { after, hours, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/publishing.ts'
 import { hold, release } from './index.ts'
@@ -361,4 +363,32 @@ test('what this version has no step for begins anew, and a fault of ours does no
   assert.equal(p.logged.filter((line) => line.level === 'error').length, 1)
   await p.settleFor(p.engine(), seconds(30))
   assert.deepEqual(p.texts(), ['hello', 'second'])
+})
+
+test('a picture that finds no room to be made to fit is waited for: that is no try and no fault', async (t) => {
+  const p = await openPublishing(t)
+  const post = p.connector.steps.post ?? assert.fail()
+  const pictured: Step<JsonObject, JsonObject> = {
+    ...post,
+    async run(call, outgoing, memo) {
+      await call.media({} as OutgoingMedia)
+      return post.run(call, outgoing, memo)
+    },
+  }
+  let asked = 0
+  const media = () => (++asked <= 8 ? Promise.reject(new NoTurn('full')) : Promise.resolve({} as Sendable))
+  const connector = { ...p.connector, steps: { ...p.connector.steps, post: pictured } }
+  const target = await p.submit()
+  const engine = p.engine({ connector, media })
+  await p.settle(engine)
+  const waiting = await p.row(target)
+  assert.deepEqual([waiting.status, waiting.attempts, waiting.errorCode], ['queued', 0, null])
+  assert.match(waiting.error ?? '', /Many pictures are being made to fit/)
+  for (let round = 0; round < 8; round++) await p.settleFor(engine, seconds(5))
+  const { status: now, attempts, error } = await p.row(target)
+  assert.deepEqual([now, attempts, error], ['published', 1, null])
+  assert.deepEqual(
+    p.logged.filter(({ level }) => level === 'error'),
+    [],
+  )
 })

@@ -2,18 +2,19 @@ import type { Failure } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settledAt } from './doubt.ts'
-import { begunAs, endCancelled } from './finish.ts'
+import { begunAs, endCancelled, stepAside } from './finish.ts'
 import { grantFor, mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { isVisible, leave, type Machine, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
 import { hold, respond } from './respond.ts'
 import { save } from './save.ts'
-import { leaseSpareMs } from './state.ts'
+import { busyMs, leaseSpareMs } from './state.ts'
 import type { CallEnd } from './store/fenced.ts'
 import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import { readPublication } from './store/rows.ts'
 import { deadlineMsOf, type Tried, tryStep } from './try-step.ts'
+import { words } from './words.ts'
 
 /** One try of the step that it stands at, and what follows from it. */
 export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?: number): Promise<Onward> {
@@ -51,6 +52,13 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
       visible,
       ...ended({ outcome: 'done', sent: 'answered', httpStatus: null }),
     })
+  }
+
+  if (tried.is === 'busy') {
+    const waits = ended({ outcome: 'retry', sent: 'no', httpStatus: null })
+    const dueAt = after(deps.clock.now(), busyMs)
+    const asBefore = { ...begunAs(before), takenFence: null, error: words.busy }
+    return stepAside(machine, here, asBefore, { dueAt, counts: false }, waits)
   }
 
   const { verdict, sure, failure } = meaningOf(here, tried, visible, deps.clock.now())
@@ -95,7 +103,7 @@ async function notBegunBecause(machine: Machine, work: Work): Promise<Onward> {
 
 function meaningOf(
   work: Work,
-  tried: Exclude<Tried<unknown>, { readonly is: 'done' | 'stopped' }>,
+  tried: Exclude<Tried<unknown>, { readonly is: 'done' | 'stopped' | 'busy' }>,
   visible: boolean,
   now: Date,
 ): ReturnType<typeof judge> & { readonly failure: Failure | null } {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type MediaRule, MediaUnfit, type OutgoingMedia, type Sendable } from '#connectors/connector.ts'
-import type { MediaId } from '#kernel/ids.ts'
+import type { MediaId, UserId } from '#kernel/ids.ts'
 import {
   type FittedBytes,
   findMedia,
@@ -51,8 +51,9 @@ export async function sendableFrom(
   deps: Pick<MediaDeps, 'scratch' | 'workshop'>,
   bytes: Uint8Array,
   rule: MediaRule,
+  ownerUid: UserId,
 ): Promise<Sendable> {
-  const fitted = await fitBytes(deps, bytes, rule as FitRule)
+  const fitted = await fitBytes(deps, bytes, rule as FitRule, ownerUid)
   if (typeof fitted === 'string') throw new MediaUnfit(fitted)
   return inMemory(fitted)
 }

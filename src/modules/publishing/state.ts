@@ -69,3 +69,6 @@ export const visibleDeadlineMaxMs = seconds(20)
 
 /** How long things rest when the network does not say until when. */
 export const restMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
+
+/** Until pictures are asked for again that could not be made to fit, since too many others were. */
+export const busyMs = seconds(5)

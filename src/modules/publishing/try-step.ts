@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type Call, CallFailed, type Failure, type Http, type JsonObject, MediaUnfit } from '#connectors/connector.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { NoTurn } from '#infra/fair-line.ts'
 import { after, type Clock } from '#kernel/clock.ts'
 import { isVisible, type Machine, type Work } from './machine.ts'
 import { partKey } from './part-key.ts'
@@ -14,6 +15,8 @@ export type Tried<Result> =
   /** `earlier`: a call that may change something was made in this try before the one that failed. */
   | { readonly is: 'failed'; readonly failure: Failure; readonly earlier: boolean }
   | { readonly is: 'unfit'; readonly why: string }
+  /** Too many pictures are being made to fit, and the network was asked for nothing that can be seen. */
+  | { readonly is: 'busy' }
   /** Not the network, but we: a bug, storage. `sent`: a call had been made. */
   | { readonly is: 'fault'; readonly error: unknown; readonly sent: boolean }
   /** The lane is lost or the publication was ended by somebody else: whatever we know counts no more. */
@@ -85,7 +88,7 @@ export async function tryStep<Result>(
     key: (part) => partKey(publication.keyOf, part),
     media: (item, rule) => deps.media(item, rule),
     link: (item, rule) => deps.link(item, rule),
-    fit: (bytes, rule) => deps.fit(bytes, rule),
+    fit: (bytes, rule) => deps.fit(bytes, rule, account.ownerUid),
     async keep(memo) {
       const kept = await save(machine, lane, publication, { memo })
       if (!kept) throw new Stopped('fenced off or cancelled')
@@ -103,6 +106,7 @@ export async function tryStep<Result>(
       return { is: 'failed', failure, earlier: seen.changing > 0, publication }
     }
     if (error instanceof MediaUnfit) return { is: 'unfit', why: error.message, publication }
+    if (error instanceof NoTurn && (!visible || seen.changing === 0)) return { is: 'busy', publication }
     if (!isDatabaseAway(error)) {
       deps.log.error(
         { err: error, publicationId: publication.id, step: publication.step },

@@ -8,6 +8,7 @@ export const words = {
   tooLate: 'It could not be sent before the time until which it may go out. Press retry to send it now.',
   gaveUp: (why: string) => `The network could not be reached in six tries. Last: ${why} Press retry to try again.`,
   tooSlow: 'The network has not finished with it for so long that we stopped waiting. Press retry to try again.',
+  busy: 'Many pictures are being made to fit right now. It goes on within seconds.',
   forgotten: 'The network lost what it had been sent, again and again. Press retry to try again.',
   crashed:
     'Publishing this stopped our own program again and again, so we stopped. Tell whoever runs this installation.',
