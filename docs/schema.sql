@@ -866,9 +866,13 @@ CREATE INDEX media_profile ON media USING btree (profile_id, id) WHERE (profile_
 
 CREATE UNIQUE INDEX media_file_content ON media_file USING btree (owner_uid, hash) WHERE (state = 'stored'::text);
 
+CREATE INDEX media_file_stored ON media_file USING btree (owner_uid) INCLUDE (size, poster_size) WHERE (state = 'stored'::text);
+
 CREATE INDEX media_file_unsettled ON media_file USING btree (state_since) WHERE (state <> 'stored'::text);
 
 CREATE INDEX media_upload_age ON media_upload USING btree (created_at);
+
+CREATE INDEX media_upload_open ON media_upload USING btree (owner_uid) WHERE (settled_at IS NULL);
 
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 

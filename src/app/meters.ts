@@ -2,11 +2,13 @@ import type { Db } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { mostAccountsOnAProfile } from '#modules/accounts/index.ts'
 import { countEndpoints } from '#modules/feed/index.ts'
+import { storedBytesOf } from '#modules/media/index.ts'
 import { countProfiles } from '#modules/profiles/index.ts'
 
 /** How much of each plan limit a person uses; `GET /v1/auth/usage` shows these. */
 export const meters = {
   profiles: countProfiles,
   accountsPerProfile: mostAccountsOnAProfile,
+  storageBytes: storedBytesOf,
   webhookEndpoints: async (db, uid) => (await countEndpoints(db, uid)).all,
 } as const satisfies Record<string, (db: Db, uid: UserId) => Promise<number>>

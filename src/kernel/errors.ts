@@ -150,6 +150,10 @@ export const refusals = {
   range_not_satisfiable: { status: 416, title: 'The file is shorter than the part that was asked for.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
+  too_many_uploads: {
+    status: 429,
+    title: 'You have as many upload addresses open as one may have. Put files there first, or wait until they end.',
+  },
   too_many_streams: { status: 429, title: 'You have as many streams of events open as one may have.' },
   sign_in_paused: {
     status: 429,

@@ -105,6 +105,7 @@ test('usage shows each counted limit of the plan', async () => {
     { name: 'profiles', used: 1, limit: 3, resetsAt: null },
     { name: 'accountsPerProfile', used: 0, limit: 6, resetsAt: null },
     { name: 'webhookEndpoints', used: 0, limit: 0, resetsAt: null },
+    { name: 'storageBytes', used: 0, limit: 10 * 1024 ** 3, resetsAt: null },
   ]
   assert.deepEqual([status, body], [200, { plan: 'starter', limits }])
 })

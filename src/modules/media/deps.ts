@@ -8,6 +8,7 @@ import type { Scratch, Storage } from '#infra/storage/index.ts'
 import type { Workshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
+import type { Plans } from '#modules/plans/index.ts'
 import type { FittedMemory } from './fitted-memory.ts'
 
 /** Questions that only the modules above can answer, each in the transaction that asks. */
@@ -28,6 +29,7 @@ export interface MediaDeps {
   readonly workshop: Workshop
   readonly fittedMemory: FittedMemory
   readonly importLine: FairLine
+  readonly plans: Plans
   readonly guards: MediaGuards
 }
 

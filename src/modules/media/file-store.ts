@@ -99,6 +99,17 @@ export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: D
     .execute()
 }
 
+/** All that is kept for an owner, posters included. Equal bytes are kept once. */
+export async function storedBytesOf(db: Db, ownerUid: UserId): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('mediaFile')
+    .select(sql<string>`coalesce(sum(size + coalesce(poster_size, 0)), 0)`.as('bytes'))
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.state', '=', 'stored')
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
 /** What was begun before then and never ended. */
 export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { MediaDeps } from './deps.ts'
@@ -15,6 +15,7 @@ import { type Fresh, makeStored, posterBeside } from './make-stored.ts'
 import { withMeans } from './means.ts'
 import { ownerFor } from './media-for.ts'
 import type { Received } from './receive.ts'
+import { demandStorage } from './storage-room.ts'
 import { findMedia, findMediaByPath, insertMedia, type MediaRow } from './store.ts'
 import { findUpload, markSettled } from './upload-store.ts'
 
@@ -37,7 +38,7 @@ export interface Kept {
   readonly wasSettled: boolean
 }
 
-type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop'>
+type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop' | 'plans'>
 
 /**
  * Makes media of what came, which is taken away from scratch whatever the outcome. No step runs inside a transaction
@@ -53,14 +54,29 @@ export async function keepMedia(deps: KeepDeps, received: Received, placing: Pla
         const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
         if (kept) return kept
       }
+      // Nobody looks at a file that there is no room for at all; how much it takes is known once it is clean.
+      await demandStorage(deps, deps.db, placing.ownerUid, 1)
       const fresh = await makeStored(deps, received, placing.claim, placing.ownerUid)
-      const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh))
+      const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
+        dropRefused(deps, fresh, error),
+      )
       if (!kept) throw new Error('a file that was just stored has been given up')
       return kept
     })
   } finally {
     await Promise.all([received.path, posterBeside(received.path)].map((path) => rm(path, { force: true })))
   }
+}
+
+/** A file that is refused at the last moment goes at once. Where that fails too, the sweep finds it a day later. */
+async function dropRefused(deps: KeepDeps, fresh: Fresh, error: unknown): Promise<never> {
+  if (error instanceof Refusal) await inTx(deps.db, (tx) => drop(deps, tx, fresh))
+  throw error
+}
+
+async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx, { key }: Fresh): Promise<void> {
+  await markLeaving(tx, key, clock.now())
+  await queue.enqueue(tx, removeMediaFiles, {})
 }
 
 /** Null: these bytes are not stored after all, and nothing has changed. */
@@ -72,15 +88,11 @@ async function settle(
   fresh: Fresh | null,
 ): Promise<Kept | null> {
   const now = deps.clock.now()
-  const drop = async ({ key }: Fresh) => {
-    await markLeaving(tx, key, now)
-    await deps.queue.enqueue(tx, removeMediaFiles, {})
-  }
   if (placing.uploadPath !== null) {
     const upload = (await findUpload(tx, placing.uploadPath)) ?? refuse('media_not_found')
     if (upload.settledAt !== null) {
       const media = (await findMediaByPath(tx, placing.uploadPath)) ?? refuse('media_not_found')
-      if (fresh) await drop(fresh)
+      if (fresh) await drop(deps, tx, fresh)
       return { media, wasSettled: true }
     }
   }
@@ -88,9 +100,11 @@ async function settle(
   if (placing.caller) await ownerFor(tx, placing.caller, placing.profileId)
   await lockContent(tx, placing.ownerUid, received.hash)
   const twin = await findStored(tx, placing.ownerUid, received.hash)
-  if (twin && fresh) await drop(fresh)
+  if (twin && fresh) await drop(deps, tx, fresh)
   if (!twin) {
-    if (!fresh || !(await markStored(tx, fresh.key, fresh.whole, now))) return null
+    if (!fresh) return null
+    await demandStorage(deps, tx, placing.ownerUid, fresh.whole.size + (fresh.whole.posterSize ?? 0))
+    if (!(await markStored(tx, fresh.key, fresh.whole, now))) return null
   }
   const file = twin ?? { key: fresh?.key ?? '', contentType: fresh?.whole.contentType ?? received.type }
   const media = await insert(tx, placing, file, now)

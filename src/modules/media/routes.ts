@@ -37,6 +37,8 @@ const ofFile = [
   'media_unreadable',
   'media_too_complex',
   'media_too_large',
+  'plan_limit_reached',
+  'plan_required',
   'storage_unavailable',
   'media_busy',
 ] as const satisfies readonly RefusalCode[]
@@ -101,7 +103,15 @@ export function mediaRoutes(app: Edge, deps: MediaDeps): void {
 }
 
 function presignRoutes(app: Edge, deps: MediaDeps): void {
-  const ofAnnouncement = ['media_type_not_allowed', 'media_type_mismatch', 'storage_unavailable', ...ofProfile] as const
+  const ofAnnouncement = [
+    'media_type_not_allowed',
+    'media_type_mismatch',
+    'storage_unavailable',
+    'too_many_uploads',
+    'plan_limit_reached',
+    'plan_required',
+    ...ofProfile,
+  ] as const
   app.post(
     '/v1/media/presign-upload',
     {

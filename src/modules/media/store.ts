@@ -93,6 +93,17 @@ export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Prom
   return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()
 }
 
+/** Locked in a transaction: whoever holds it decides alone what more is kept for this owner. */
+export async function findOwnerPlan(db: Db, uid: UserId): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('appUser')
+    .select('appUser.plan')
+    .where('appUser.id', '=', uid)
+    .$if(db.isTransaction, (q) => q.forNoKeyUpdate())
+    .executeTakeFirst()
+  return owner?.plan
+}
+
 export async function insertMedia(tx: Tx, row: Insertable<MediaTable>): Promise<void> {
   await tx.insertInto('media').values(row).execute()
 }

@@ -12,6 +12,16 @@ export async function insertUploads(tx: Tx, rows: readonly UploadRow[]): Promise
     .execute()
 }
 
+export async function countOpenPlaces(db: Db, ownerUid: UserId): Promise<number> {
+  const { total } = await db
+    .selectFrom('mediaUpload')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('mediaUpload.ownerUid', '=', ownerUid)
+    .where('mediaUpload.settledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** Locked in a transaction: whoever holds it decides alone whether it is settled. */
 export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | undefined> =>
   db

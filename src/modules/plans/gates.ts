@@ -8,6 +8,7 @@ export const limitNouns = {
   aiCaptionsPerMonth: ['AI caption a month', 'AI captions a month'],
   analyticsRetentionDays: ['day of analytics', 'days of analytics'],
   webhookEndpoints: ['webhook endpoint', 'webhook endpoints'],
+  storageBytes: ['byte of storage', 'bytes of storage'],
 } as const satisfies Partial<Record<keyof Plan, readonly [one: string, many: string]>>
 export type Limit = keyof typeof limitNouns
 export const limitNames = Object.keys(limitNouns) as readonly Limit[]
@@ -21,18 +22,18 @@ export type Feature = keyof typeof featureNouns
 /** How many the plan allows; null is unlimited. */
 export const limitOf = (plans: Plans, plan: string, limit: Limit): number | null => entryOf(plans, plan)[limit]
 
-/** Refuses unless there is room for one more. Count under the lock of the owner's row, or two calls take one place. */
-export function demandRoom(plans: Plans, plan: string, limit: Limit, used: number): void {
+/** Refuses unless there is room for so many more. Count under the lock of the owner's row, or two calls take one place. */
+export function demandRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
   const allowed = limitOf(plans, plan, limit)
-  if (allowed === null || used < allowed) return
-  const roomier = lowestWith(plans, (other) => hasMore(other[limit], Math.max(allowed, used)))
+  if (allowed === null || used + more <= allowed) return
+  const roomier = lowestWith(plans, ({ [limit]: other }) => other === null || used + more <= other)
   if (allowed === 0) {
     refuse('plan_required', {
       detail: `The plan ${plan} has no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest that has them is')}`,
     })
   }
   refuse('plan_limit_reached', {
-    detail: `The plan ${plan} allows ${countOf(limit, allowed)}; ${used} in use. ${advice(roomier, 'The lowest that allows more is')}`,
+    detail: `The plan ${plan} allows ${countOf(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest that allows more is')}`,
   })
 }
 
@@ -57,7 +58,17 @@ function lowestWith(plans: Plans, suits: (plan: Plan) => boolean): string | null
   return null
 }
 
-const hasMore = (limit: number | null, than: number): boolean => limit === null || limit > than
-const countOf = (limit: Limit, n: number): string => `${n} ${limitNouns[limit][n === 1 ? 0 : 1]}`
+const countOf = (limit: Limit, n: number): string =>
+  limit === 'storageBytes' ? `${bytesText(n)} of storage` : `${n} ${limitNouns[limit][n === 1 ? 0 : 1]}`
+
+const inUse = (limit: Limit, used: number, more: number): string =>
+  limit === 'storageBytes' ? `${bytesText(used)} in use, and this needs ${bytesText(more)} more` : `${used} in use`
+
+function bytesText(bytes: number): string {
+  const exact = `${bytes.toLocaleString('en')} ${bytes === 1 ? 'byte' : 'bytes'}`
+  const [unit, name] = bytes >= 1024 ** 3 ? [1024 ** 3, 'GB'] : [1024 ** 2, 'MB']
+  return bytes < unit ? exact : `${Math.round((bytes / unit) * 100) / 100} ${name} (${exact})`
+}
+
 const advice = (plan: string | null, words: string): string =>
   plan === null ? 'No plan of this installation has more.' : `${words} ${plan}.`

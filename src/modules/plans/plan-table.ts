@@ -5,6 +5,8 @@ export interface Plan {
   readonly aiCaptionsPerMonth: number | null
   readonly analyticsRetentionDays: number | null
   readonly webhookEndpoints: number | null
+  /** Of files in the library, in bytes. */
+  readonly storageBytes: number | null
   readonly shareLinks: boolean
   readonly chatCodes: boolean
   readonly priceCents: number
@@ -12,6 +14,8 @@ export interface Plan {
 
 /** From the lowest to the highest: what a refusal recommends is the first one from above that would do. */
 export type Plans = ReadonlyMap<string, Plan>
+
+const gib = 1024 ** 3
 
 export const planTable: Plans = new Map(
   Object.entries({
@@ -21,6 +25,7 @@ export const planTable: Plans = new Map(
       aiCaptionsPerMonth: 10,
       analyticsRetentionDays: 30,
       webhookEndpoints: 0,
+      storageBytes: gib,
       shareLinks: false,
       chatCodes: false,
       priceCents: 0,
@@ -31,6 +36,7 @@ export const planTable: Plans = new Map(
       aiCaptionsPerMonth: 100,
       analyticsRetentionDays: 90,
       webhookEndpoints: 0,
+      storageBytes: 10 * gib,
       shareLinks: false,
       chatCodes: false,
       priceCents: 900,
@@ -41,6 +47,7 @@ export const planTable: Plans = new Map(
       aiCaptionsPerMonth: 500,
       analyticsRetentionDays: 365,
       webhookEndpoints: 3,
+      storageBytes: 100 * gib,
       shareLinks: true,
       chatCodes: true,
       priceCents: 2_900,
@@ -51,6 +58,7 @@ export const planTable: Plans = new Map(
       aiCaptionsPerMonth: 5_000,
       analyticsRetentionDays: 730,
       webhookEndpoints: null,
+      storageBytes: null,
       shareLinks: true,
       chatCodes: true,
       priceCents: 9_900,

@@ -77,6 +77,19 @@ test('403 plan_required when the plan has none of it, naming the lowest that has
   assert.match(feature.message, /starter does not include chat access codes\. The lowest that does is pro\./)
 })
 
+test('storage is refused by its bytes: used, needed and allowed', () => {
+  const gib = 1024 ** 3
+  demandRoom(planTable, 'free', 'storageBytes', gib - 10, 10)
+  demandRoom(planTable, 'max', 'storageBytes', 1_000 * gib, gib)
+  const full = refusalOf(() => demandRoom(planTable, 'free', 'storageBytes', gib - 10, 5 * 1024 ** 2))
+  assert.equal(full.code, 'plan_limit_reached')
+  assert.equal(
+    full.message,
+    'The plan free allows 1 GB (1,073,741,824 bytes) of storage; 1024 MB (1,073,741,814 bytes) in use, and this needs ' +
+      '5 MB (5,242,880 bytes) more. The lowest that allows more is starter.',
+  )
+})
+
 test('a plan that the table lacks counts as the lowest, and a name out of the prototype is none', () => {
   for (const name of ['gone', 'constructor', '__proto__']) assert.equal(limitOf(planTable, name, 'profiles'), 1)
 })

@@ -10,6 +10,8 @@ const planShape = z.strictObject({
   aiCaptionsPerMonth: count,
   analyticsRetentionDays: z.int().min(1).nullable(),
   webhookEndpoints: count,
+  // Absent in files that were written before there was this limit.
+  storageBytes: count.default(null),
   shareLinks: z.boolean(),
   chatCodes: z.boolean(),
   priceCents: z.int().min(0),

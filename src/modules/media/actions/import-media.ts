@@ -9,6 +9,7 @@ import { ownerFor } from '../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../present.ts'
 import { type Received, receive } from '../receive.ts'
 import type { ImportWish } from '../schema.ts'
+import { demandStorage } from '../storage-room.ts'
 
 /**
  * Takes a file from an address elsewhere. What the other server calls it is no claim of the caller's, so only a
@@ -17,6 +18,7 @@ import type { ImportWish } from '../schema.ts'
 export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportWish): Promise<PresentedMedia> {
   const { url, profileId = null, altText = null, fileName = null } = wish
   const ownerUid = await ownerFor(deps.db, caller, profileId)
+  await demandStorage(deps, deps.db, ownerUid, 1)
   const claim = { fileName, declaredTypes: [] }
   const received = await withMeans(() => fetchInTurn(deps, ownerUid, url, claim))
   const { media } = await keepMedia(deps, received, {

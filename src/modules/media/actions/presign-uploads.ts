@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
 import { demandNameAgrees, demandTaken } from '../families.ts'
-import { uploadLinkMs } from '../limits.ts'
+import { openPlacesMax, uploadLinkMs } from '../limits.ts'
 import { storagePathOf, uploadUrlOf } from '../links.ts'
 import { withMeans } from '../means.ts'
 import { ownerFor } from '../media-for.ts'
 import type { AnnouncedFile } from '../schema.ts'
-import { insertUploads, type UploadRow } from '../upload-store.ts'
+import { demandStorage } from '../storage-room.ts'
+import { countOpenPlaces, insertUploads, type UploadRow } from '../upload-store.ts'
 
 export interface PromisedPlace {
   readonly uploadUrl: string
@@ -40,8 +43,25 @@ export async function presignUploads(
     })
   }
   const urls = await withMeans(() => Promise.all(rows.map((row) => urlFor(deps, row))))
-  await inTx(deps.db, (tx) => insertUploads(tx, rows))
+  await inTx(deps.db, async (tx) => {
+    for (const ownerUid of [...new Set(rows.map((row) => row.ownerUid))].sort()) {
+      await demandStorage(deps, tx, ownerUid, 1)
+      await demandOpenPlaces(tx, ownerUid, rows.filter((row) => row.ownerUid === ownerUid).length)
+    }
+    await insertUploads(tx, rows)
+  })
   return rows.map(({ storagePath, expiresAt }, index) => ({ uploadUrl: urls[index] ?? '', storagePath, expiresAt }))
+}
+
+/** Call it while the owner's row is locked. */
+async function demandOpenPlaces(tx: Tx, ownerUid: UserId, more: number): Promise<void> {
+  const open = await countOpenPlaces(tx, ownerUid)
+  if (open + more <= openPlacesMax) return
+  refuse('too_many_uploads', {
+    detail:
+      `${open} upload addresses of the last day have not been used, and ${openPlacesMax} may be; this needs ${more} more. ` +
+      'Complete those that have been put there, or wait: each goes a day after it was made.',
+  })
 }
 
 async function urlFor(deps: MediaDeps, row: UploadRow): Promise<string> {

@@ -18,6 +18,8 @@ const fetchRefusals = [
   'media_unreadable',
   'media_too_complex',
   'media_too_large',
+  'plan_limit_reached',
+  'plan_required',
   'media_busy',
   'storage_unavailable',
 ] as const
