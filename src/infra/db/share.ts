@@ -15,6 +15,9 @@ const asking = new AsyncLocalStorage<string>()
 /** Whatever `work` reads or writes, now and later, is asked for by this person or address. */
 export const askAs = (who: string, work: () => void): void => asking.run(who, work)
 
+/** Whatever `work` reads or writes is for several people at once, so none of them pays for it or holds the others up. */
+export const askForAll = <Result>(work: () => Result): Result => asking.exit(work)
+
 /** So long may one wait for a connection that one's own requests hold. */
 const longestWaitMs = 10_000
 const longestLine = 500

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, type JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
+import { askForAll } from '#infra/db/share.ts'
 import { batched } from '#kernel/batched.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
@@ -30,7 +31,7 @@ export interface LiveGrantOptions {
 
 /** For whoever wants the grants of hundreds at once. */
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
-  batched((ids: readonly AccountId[]) => grantsOfAccounts(db, ids))
+  batched((ids: readonly AccountId[]) => askForAll(() => grantsOfAccounts(db, ids)))
 
 /** What is handed out outlives any step. */
 const leastLifeMs = minutes(5)

@@ -1,6 +1,7 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { inTx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
+import { askForAll } from '#infra/db/share.ts'
 import { before, hours, minutes } from '#kernel/clock.ts'
 import type { CredentialDeps } from './deps.ts'
 import { deleteSigningKey, insertSigningKey, lockInstallation, signingKeys } from './store.ts'
@@ -35,7 +36,7 @@ export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
   let loading: Promise<Loaded> | null = null
 
   const reload = (): Promise<Loaded> => {
-    loading ??= load(deps)
+    loading ??= askForAll(() => load(deps))
       .then((fresh) => {
         loaded = fresh
         return fresh

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#infra/db/client.ts'
+import { askForAll } from '#infra/db/share.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
 import type { Log } from '#infra/queue/index.ts'
 import { endOfFeed, type HeardRow, readOn } from '../store/stream.ts'
@@ -62,13 +63,13 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
 
   async function begin(): Promise<void> {
     if (running) return
-    beginning ??= endOfFeed(db).finally(() => {
+    beginning ??= askForAll(() => endOfFeed(db)).finally(() => {
       beginning = null
     })
     const end = await beginning
     if (running || !isNeeded()) return
     place = end
-    running = readWhileNeeded()
+    running = askForAll(readWhileNeeded)
   }
 
   return {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type Db, openDb, openPool } from './client.ts'
+import { askAs, askForAll } from './share.ts'
+
+/** Eight connections to one database, and people who take them. */
+let database: TestDatabase
+let db: Db
+before(async () => {
+  database = await openTestDatabase()
+  db = openDb(openPool(database.connection, { name: 'test', max: 8, statementTimeoutMs: 20_000 }, () => {}))
+})
+after(async () => {
+  await db.destroy()
+  await database[Symbol.asyncDispose]()
+})
+
+interface Taken {
+  readonly hasIt: () => boolean
+  /** Resolves when it is taken. */
+  readonly got: Promise<void>
+  giveBack(): Promise<void>
+}
+
+/** Takes a connection in the name of somebody; they keep it until it is given back. */
+function take(who: string, asks = askAs): Taken {
+  const got = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  let hasIt = false
+  let ended: Promise<void> = Promise.resolve()
+  asks(who, () => {
+    ended = db.connection().execute(async () => {
+      hasIt = true
+      got.resolve()
+      await done.promise
+    })
+  })
+  return {
+    hasIt: () => hasIt,
+    got: got.promise,
+    giveBack: async () => {
+      done.resolve()
+      await ended
+    },
+  }
+}
+
+/** Whoever could have taken a connection has taken it once a statement has gone there and back. */
+const settled = () => sql`select 1`.execute(database.db)
+
+test('each takes at most half of what is free, so there is always one for who comes new', async () => {
+  const held: Taken[] = []
+  for (const [who, most] of [
+    ['ada', 4],
+    ['ben', 2],
+    ['cid', 1],
+  ] as const) {
+    const mine = Array.from({ length: 6 }, () => take(who))
+    await Promise.all(mine.slice(0, most).map(({ got }) => got))
+    await settled()
+    assert.equal(mine.filter(({ hasIt }) => hasIt()).length, most, who)
+    held.push(...mine)
+  }
+  const late = take('dot')
+  await late.got
+  await Promise.all([...held, late].map((one) => one.giveBack()))
+  assert.ok(
+    held.every(({ hasIt }) => hasIt()),
+    'who waited has had a turn',
+  )
+})
+
+test('what is given back goes to who holds least, however long others have waited', async () => {
+  const ada = Array.from({ length: 6 }, () => take('ada'))
+  await Promise.all(ada.slice(0, 4).map(({ got }) => got))
+  const ben = Array.from({ length: 3 }, () => take('ben'))
+  await Promise.all(ben.slice(0, 2).map(({ got }) => got))
+  await settled()
+  assert.equal(ben[2]!.hasIt(), false)
+  await ada[0]!.giveBack()
+  await ben[2]!.got
+  await settled()
+  assert.equal(ada[4]!.hasIt(), false)
+  await Promise.all([...ada, ...ben].map((one) => one.giveBack()))
+})
+
+test('what is read for everybody does not wait for the one in whose request it was begun', async () => {
+  const ada = Array.from({ length: 6 }, () => take('ada'))
+  await Promise.all(ada.slice(0, 4).map(({ got }) => got))
+  const shared = take('ada', (who, work) => askAs(who, () => askForAll(work)))
+  await shared.got
+  assert.equal(ada[5]!.hasIt(), false)
+  await Promise.all([...ada, shared].map((one) => one.giveBack()))
+})
