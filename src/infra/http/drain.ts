@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -9,27 +10,55 @@ declare module 'fastify' {
   }
 }
 
-const graceMs = 1_000
+const doorOpenMs = 1_000
+const lastWaitMs = 250
 const lookEveryMs = 20
+const mostRounds = 1_000
 
 /**
  * How the server ends without losing a request. From the moment it is asked to close, each answer ends its connection,
  * but for a while the door stays open: a request that is on its way, on a connection that was kept or only just made,
- * would be reset otherwise. Without connections it is over at once.
+ * would be reset otherwise. Then the door is closed, and whoever came in before is heard out. Without connections it is
+ * over at once.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const closing = new AbortController()
   app.decorate('closing', closing.signal)
   app.addHook('preClose', async () => {
     closing.abort()
-    for (let waitedMs = 0; waitedMs < graceMs && (await connectionsOf(app.server)) > 0; waitedMs += lookEveryMs) {
-      await sleep(lookEveryMs)
-    }
+    await waitForNobody(app.server, doorOpenMs)
+    await closeDoor(app.server)
+    await waitForNobody(app.server, lastWaitMs)
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing.signal.aborted) reply.header('connection', 'close')
     done()
   })
+}
+
+async function waitForNobody(server: Server, mostMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < mostMs && (await connectionsOf(server)) > 0; waitedMs += lookEveryMs) {
+    await sleep(lookEveryMs)
+  }
+}
+
+/**
+ * Connections that the system has made and we have not taken yet would be reset, so the door is closed after a round of
+ * the event loop in which none came: each round takes one, and an immediate comes next. Only the door is closed; an HTTP
+ * server would also end kept connections, on which a request may be on its way.
+ */
+async function closeDoor(server: Server): Promise<void> {
+  let taken = 0
+  const count = () => {
+    taken += 1
+  }
+  server.on('connection', count)
+  for (let rounds = 0, before = -1; before !== taken && rounds < mostRounds; rounds++) {
+    before = taken
+    await afterPolling()
+  }
+  server.off('connection', count)
+  if (server.listening) NetServer.prototype.close.call(server)
 }
 
 function connectionsOf(server: Server): Promise<number> {
