@@ -1,18 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { noise } from '#test/pictures.ts'
 import { type Api, createApi } from './chaos/api.ts'
 import { createControl, readLedger } from './chaos/control.ts'
 import { causeDisasters, type Toll } from './chaos/disasters.ts'
 import { createLuck } from './chaos/luck.ts'
-import { type NursePlan, nurse, settle } from './chaos/nurse.ts'
+import { countOpen, type NursePlan, nurse, settle } from './chaos/nurse.ts'
 import { report } from './chaos/report.ts'
 import type { Subject } from './chaos/subject.ts'
 import { actAsUsers } from './chaos/users.ts'
 import { judge } from './chaos/verdict.ts'
-import { makeWeather } from './chaos/weather.ts'
+import { countStruck, makeWeather } from './chaos/weather.ts'
 import { openWorld, type World } from './chaos/world.ts'
 import { connectAccounts, signUp } from './posts/people.ts'
 import { allNetworks, type Publisher } from './posts/publisher.ts'
@@ -40,6 +41,7 @@ const weatherMs = Number(values.seconds ?? (values.quick ? 30 : 240)) * 1_000
 const profileCount = values.quick ? 4 : 12
 /** Bluesky, say, is asked at once; Facebook is asked only when a lost call cannot land any more, after 80 s. */
 const settleMs = values.quick ? 120_000 : 180_000
+const aftermathMs = values.quick ? 20_000 : 40_000
 const run = seed.toString(36)
 const startedAt = performance.now()
 const say = (text: string): void =>
@@ -61,7 +63,7 @@ const accounts = await connectAccounts(publisher, world.sandbox, {
 })
 say(`${accounts.length} accounts on ${allNetworks.length} networks; the weather begins`)
 const api = createApi(world.url, publisher.headers)
-const { subjects, toll, faults, plan } = await endure(world, publisher, api)
+const { subjects, toll, plan } = await endure(world, publisher, api)
 say('the weather is over; everything comes to its end')
 const isSettled = await settle(plan, settleMs)
 if (!isSettled) say(`not all of it came to its end within ${settleMs / 1_000} s`)
@@ -72,6 +74,7 @@ const verdict = await judge(world.db, {
   ledger: await readLedger(createControl(world.control)),
   received: await readReceived(world.received),
 })
+const faults = await countStruck(createControl(world.control))
 const harm = report({ verdict, toll, faults, subjects, api, fallen: [...world.apis, ...world.workers] })
 say(harm === 0 && isSettled ? 'no harm was done' : `harm: ${harm} (seed ${seed})`)
 if (harm > 0 || !isSettled) process.exitCode = 1
@@ -79,34 +82,42 @@ if (harm > 0 || !isSettled) process.exitCode = 1
 interface Endured {
   readonly subjects: readonly Subject[]
   readonly toll: Toll
-  readonly faults: ReadonlyMap<string, number>
   readonly plan: NursePlan
 }
 
 async function endure(at: World, by: Publisher, through: Api): Promise<Endured> {
   const until = performance.now() + weatherMs
   let isOver = false
-  const isDone = (): boolean => isOver || performance.now() > until
+  const isCalm = (): boolean => performance.now() > until
   const known = new Map<string, Subject>()
   const nursing: NursePlan = { world: at, api: through, publisher: by, accounts, subjects: known }
-  const users = actAsUsers({
-    api: through,
-    luck: createLuck(seed),
-    run,
-    posts,
-    spreadMs: weatherMs * 0.85,
-    profiles: [...Map.groupBy(accounts, ({ profileId }) => profileId).values()],
-    onWritten: (subject) => known.set(subject.id, subject),
-  })
-  const weather = makeWeather(createControl(at.control), createLuck(seed + 1), isDone)
-  const disasters = causeDisasters(at, { seed, isOver: isDone })
-  const nursed = nurse(nursing, 4_000, isDone)
+  const control = createControl(at.control)
+  const weather = makeWeather(control, createLuck(seed + 1), () => isOver)
+  const nursed = nurse(nursing, 4_000, () => isOver)
   try {
-    const [all, setFaults, suffered] = await Promise.all([users, weather, disasters, nursed])
-    return { subjects: all, toll: suffered, faults: setFaults, plan: nursing }
+    const users = actAsUsers({
+      api: through,
+      luck: createLuck(seed),
+      run,
+      posts,
+      spreadMs: weatherMs * 0.85,
+      profiles: [...Map.groupBy(accounts, ({ profileId }) => profileId).values()],
+      onWritten: (subject) => known.set(subject.id, subject),
+    })
+    const [all, suffered] = await Promise.all([users, causeDisasters(at, { seed, isOver: isCalm })])
+    say(`nothing is killed or cut any more, answers are still lost; ${await countOpen(at.db)} to do`)
+    await waitUntilFew(at)
+    return { subjects: all, toll: suffered, plan: nursing }
   } finally {
     isOver = true
+    await Promise.all([weather, nursed])
   }
+}
+
+/** What could not go out while everything was down meets lost answers, too. */
+async function waitUntilFew({ db }: World): Promise<void> {
+  for (const until = performance.now() + aftermathMs; performance.now() < until; await sleep(500))
+    if ((await countOpen(db)) < posts / 10) return
 }
 
 async function readReceived(file: string): Promise<Set<string>> {

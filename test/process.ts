@@ -197,6 +197,7 @@ async function ask(args: readonly string[], settings: Readonly<Record<string, st
     say: (message) => {
       text.out += `${message}\n`
     },
+    ask: async () => null,
     complain: (message) => {
       text.err += `${typeof message === 'string' ? message : inspect(message)}\n`
     },

@@ -27,6 +27,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
     async ask<Body>(method: string, path: string, body?: object): Promise<Told<Body>> {
       const key = randomUUID()
       let unanswered = 0
+      let last: unknown = null
       for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(pauseMs)) {
         tally.asked += 1
         try {
@@ -46,12 +47,14 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
           const isOpen = answer.status >= 500 || said.code === 'idempotency_in_progress' || answer.status === 429
           if (!isOpen) return { status: answer.status, body: said as Body, at: Date.now(), unanswered }
           if (answer.status === 500) tally.serverErrors += 1
-        } catch {
+          last = `${answer.status} ${text}`
+        } catch (error) {
+          last = error
           tally.unanswered += 1
         }
         unanswered += 1
       }
-      throw new Error(`${method} ${path} had no answer within ${patienceMs / 1_000} s`)
+      throw new Error(`${method} ${path} had no answer within ${patienceMs / 1_000} s`, { cause: last })
     },
   }
 }

@@ -53,13 +53,13 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
   }
   let icy = ''
   await Promise.all([
-    again(1, 2_500, async (luck) => {
+    again(1, 6_000, async (luck) => {
       const worker = luck.oneOf(world.workers)
       if (worker.name === icy) return
       worker.kill()
       toll.workersKilled += 1
     }),
-    again(2, 9_000, async (luck) => {
+    again(2, 12_000, async (luck) => {
       luck.oneOf(world.apis).kill()
       toll.apisKilled += 1
     }),
@@ -73,15 +73,15 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
       worker.thaw()
       icy = ''
     }),
-    again(4, 7_000, async (luck) => {
+    again(4, 9_000, async (luck) => {
       toll.cutFromNetworks += 1
       await cut(world.toNetworks, luck, 9_000)
     }),
-    again(5, 10_000, async (luck) => {
+    again(5, 13_000, async (luck) => {
       toll.cutFromDatabase += 1
       await cut(world.toDatabase, luck, 6_000)
     }),
-    again(6, 16_000, async () => {
+    again(6, 20_000, async () => {
       toll.databasesKilled += 1
       await world.killDatabase().catch(() => {})
     }),

@@ -25,7 +25,7 @@ export function report({ verdict, toll, faults, subjects, api, fallen }: Reporte
   line('killed: workers, apis, PostgreSQL', `${toll.workersKilled}, ${toll.apisKilled}, ${toll.databasesKilled}`)
   line('frozen; cut: networks, database', `${toll.frozen}; ${toll.cutFromNetworks}, ${toll.cutFromDatabase}`)
   line('ended by itself', fallen.map((one) => `${one.name} ${one.fallen()}`).join(', '))
-  line('faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
+  line('calls struck by faults', [...faults].map(([kind, number]) => `${kind} ${number}`).join(', '))
   console.log()
   for (const harm of harms) line(harm, `${verdict.found[harm]} (wanted: 0)`)
   for (const example of verdict.examples) console.log(`  ${example}`)

@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** The calls by which a post goes out: of text alone, and of a picture where there must be one. */
-const publishing = [
+export const publishing = [
   ['net-a', 'putRecord'],
   ['mastodon', 'createStatus'],
   ['net-b', 'createPost'],

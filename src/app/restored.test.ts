@@ -69,7 +69,12 @@ test('a restore under a running worker ends it, and the next start is on hold un
 
   const next = await t.room.host(['worker'], t.at('new'))
   assert.match(next.said(), /ON HOLD/)
-  const resume = await t.room.ask(['resume'], t.at('one'))
+  const unanswered = await t.room.ask(['resume'], t.at('one'))
+  assert.deepEqual(
+    [unanswered.out, unanswered.status],
+    ['No post is due.\nStill on hold. In a script, run `posthorn resume --yes`.\n', 1],
+  )
+  const resume = await t.room.ask(['resume', '--yes'], t.at('one'))
   assert.equal(resume.status, 0)
   await next.says(/released: the workers run/)
 })

@@ -40,6 +40,11 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** What a failure means; null: what it means everywhere (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
+  /**
+   * Whether a post is out that nothing of ours remembers, since the database was restored: told by its words, its time and
+   * its kind, never by what publishing it left behind. Absent: nothing can be asked.
+   */
+  recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
   /** The id of a post that has none yet although it is out, by the handle that the network gave: asked now and then. */
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** What there is to choose from for an account, such as its boards: live, for whoever writes a post. */
@@ -51,6 +56,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
 }
 
 export type Named = Readonly<{ remoteId: string; url: string | null }>
+/** `unsure`: it cannot be told, also where several posts are alike. */
+export type Recalled = Named | 'absent' | 'unsure'
 
 export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
@@ -295,6 +302,13 @@ export interface ReadCall<Grant> {
   readonly grant: Grant
   readonly http: Http
   readonly signal: AbortSignal
+}
+
+export interface RecallCall<Grant> extends ReadCall<Grant> {
+  /** When it can have been sent at the earliest. */
+  readonly since: Date
+  /** False for what belongs to another publication. */
+  ours(remoteId: string): Promise<boolean>
 }
 
 /** What a step has in hand. `born` and `key` are the same on every try. */

@@ -9,6 +9,8 @@ export interface Terminal {
   say(message: string): void
   /** What does not belong to the answer. */
   complain(message: unknown): void
+  /** What a person types in answer; null: nobody is there. */
+  ask(question: string): Promise<string | null>
 }
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -33,7 +35,7 @@ async function carryOut(
   listed: ListedCommand,
   name: string,
   args: readonly string[],
-  { readSettings, say, complain }: Terminal,
+  { readSettings, say, complain, ask }: Terminal,
 ): Promise<number> {
   try {
     const { loadConfig } = await import('#infra/config/load.ts')
@@ -46,6 +48,7 @@ async function carryOut(
       environment: settings,
       say,
       note: complain,
+      ask,
     })
   } catch (error) {
     if (error instanceof UsageFault) {

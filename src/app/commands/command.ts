@@ -22,6 +22,8 @@ export interface CommandContext {
   say(message: string): void
   /** What does not belong to the answer, so that the answer can be handed on to another program. */
   note(message: string): void
+  /** What a person types in answer; null: nobody is there, as in a script. */
+  ask(question: string): Promise<string | null>
 }
 
 /** A command was called in a way that it does not understand. */

@@ -1,4 +1,4 @@
-import { adoptAddress, type Hold, releaseHold } from '#modules/installation/index.ts'
+import { adoptAddress, type Hold } from '#modules/installation/index.ts'
 import { installationDeps } from '../deps.ts'
 import { type Command, demandNoArguments } from './command.ts'
 import { withDeps } from './with-deps.ts'
@@ -13,17 +13,6 @@ export const holds: Readonly<Record<Hold, { readonly meaning: string; readonly r
 
 export const holdSentence = (hold: Hold): string =>
   `ON HOLD: ${holds[hold].meaning} Nothing goes out until you say so: \`posthorn ${holds[hold].release}\`.`
-
-export const resume: Command = {
-  async run({ args, readConfig, say }) {
-    demandNoArguments(args)
-    return await withDeps(readConfig(), say, async (deps) => {
-      const released = await releaseHold(installationDeps(deps))
-      say(released ? 'Released: what is due goes out from now on.' : 'Nothing is on hold.')
-      return 0
-    })
-  },
-}
 
 export const adopt: Command = {
   async run({ args, readConfig, say }) {

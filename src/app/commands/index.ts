@@ -40,9 +40,9 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     read: async () => (await import('./listen.ts')).listen,
   },
   resume: {
-    usage: '',
-    about: 'After a restore: what is due may go out again.',
-    read: async () => (await import('./hold.ts')).resume,
+    usage: '[--yes]',
+    about: 'After a restore: asks the networks what is out already, and lets the rest go when you say yes.',
+    read: async () => (await import('./resume.ts')).resume,
   },
   adopt: {
     usage: '',

@@ -30,6 +30,7 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
     readConfig: () => loadConfig(settings),
     say: (line: string) => void said.push(line),
     note: (line: string) => void noted.push(line),
+    ask: async () => null,
   }
   const ended = readWishes(context).then((wishes) => listenTo(wishes, context, stopping.signal, pace))
   return {

@@ -1,4 +1,4 @@
-import { type Call, CallFailed, type JsonObject } from '#connectors/connector.ts'
+import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
 import { isMissing } from './instance.ts'
 import type { Grant } from './memo.ts'
 import { ask, pathOf, read, type StatusAnswer, sourceAnswer, statusesAnswer } from './wire.ts'
@@ -12,7 +12,8 @@ export interface Search {
   readonly text: string
   readonly spoilerText: string
   readonly replyTo: string | null
-  readonly mediaIds: readonly string[]
+  /** Null: it has files, and their names are not known. */
+  readonly mediaIds: readonly string[] | null
   /** When it can have been sent at the earliest. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
@@ -27,7 +28,7 @@ const pagesMax = 5
 const sourcesMax = 10
 
 export async function findStatus(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   facts: JsonObject,
   search: Search,
 ): Promise<StatusAnswer | 'absent' | 'unsure'> {
@@ -38,7 +39,7 @@ export async function findStatus(
   for (const status of likely) if (await search.ours(status.id)) mine.push(status)
   if (mine.length > sourcesMax) return 'unsure'
 
-  const found = search.mediaIds.length > 0 ? { same: mine, unclear: false } : await ofSameText(call, mine, search)
+  const found = search.mediaIds?.length ? { same: mine, unclear: false } : await ofSameText(call, mine, search)
   const [one, ...others] = found.same
   if (one && others.length === 0) return one
   if (one || found.unclear || !complete) return 'unsure'
@@ -48,9 +49,9 @@ export async function findStatus(
 function isLike(status: StatusAnswer, search: Search, app: string | null): boolean {
   const { mediaIds, replyTo, since } = search
   const files = status.media_attachments.map(({ id }) => id)
-  if (mediaIds.length > 0) return mediaIds.some((id) => files.includes(id))
+  if (mediaIds?.length) return mediaIds.some((id) => files.includes(id))
   return (
-    files.length === 0 &&
+    files.length > 0 === (mediaIds === null) &&
     status.created_at.getTime() >= since.getTime() - apartMs &&
     (status.in_reply_to_id ?? null) === replyTo &&
     (app === null || !status.application || status.application.name === app)
@@ -58,7 +59,7 @@ function isLike(status: StatusAnswer, search: Search, app: string | null): boole
 }
 
 /** Newest first, back to the time in question. Incomplete where that is further back than we look. */
-async function recent({ http, grant }: Call<Grant>, facts: JsonObject, since: Date) {
+async function recent({ http, grant }: ReadCall<Grant>, facts: JsonObject, since: Date) {
   const statuses: StatusAnswer[] = []
   const { id } = facts
   if (typeof id !== 'string') return { statuses, complete: false }
@@ -77,7 +78,7 @@ async function recent({ http, grant }: Call<Grant>, facts: JsonObject, since: Da
   return { statuses, complete: false }
 }
 
-async function ofSameText({ http, grant }: Call<Grant>, statuses: readonly StatusAnswer[], search: Search) {
+async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly StatusAnswer[], search: Search) {
   const same: StatusAnswer[] = []
   let unclear = false
   for (const status of statuses) {
@@ -105,7 +106,8 @@ function isSameText(source: { readonly text: string; readonly spoiler_text: stri
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
 /** A file that a post has cannot be asked for any more, nor can one that was purged. */
-async function isFileGone({ http, grant }: Call<Grant>, { mediaIds: [id] }: Search): Promise<boolean> {
+async function isFileGone({ http, grant }: ReadCall<Grant>, { mediaIds }: Search): Promise<boolean> {
+  const [id] = mediaIds ?? []
   if (id === undefined) return false
   try {
     await ask(http, grant, { name: 'getMedia', method: 'GET', path: `/api/v1/media/${pathOf(id)}` })

@@ -5,6 +5,7 @@ import { limitsFor } from './instance.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { steps } from './steps.ts'
 import { judge } from './verdicts.ts'
@@ -20,6 +21,7 @@ export const mastodon: Connector<Grant, Memo> = {
   plan,
   judge,
   metrics,
+  recall,
   meter,
 }
 

@@ -9,6 +9,7 @@ import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
 import { build, put } from './put.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { upload, uploadAgain } from './upload.ts'
 import { judge } from './verdicts.ts'
@@ -30,6 +31,7 @@ export const netA: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  recall,
   steps: {
     look,
     upload,

@@ -114,7 +114,7 @@ function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): N
 }
 
 /** By the DID, so that it outlives a change of handle. */
-function urlOf(uri: string): string {
+export function urlOf(uri: string): string {
   const [, , did, , rkey] = uri.split('/')
   return `https://bsky.app/profile/${did}/post/${rkey}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, Outgoing } from '#connectors/connector.ts'
+import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/compose.ts'
 import { type Grant, pageTokenOf } from './grant.ts'
 import { ask, permalink, postId, read } from './wire.ts'
@@ -10,7 +10,8 @@ import { ask, permalink, postId, read } from './wire.ts'
  */
 export interface Search {
   readonly text: string
-  readonly photos: readonly string[]
+  /** Null: it has files, and their names are not known. */
+  readonly photos: readonly string[] | null
   /** When it can have been sent at the earliest. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
@@ -46,7 +47,7 @@ const fields =
   'id,message,created_time,permalink_url,application{id},attachments{media_type,target{id},subattachments{target{id}}}'
 
 export async function findPost(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   post: Outgoing,
   search: Search,
 ): Promise<Listed | 'absent' | 'unsure'> {
@@ -61,12 +62,12 @@ export async function findPost(
 
 function isLike(post: Listed, { photos, text, since }: Search, appId: string | null): boolean {
   const attached = (post.attachments?.data ?? []).flatMap((one) => [one, ...(one.subattachments?.data ?? [])])
-  if (photos.length > 0) return attached.some(({ target }) => photos.includes(target?.id ?? ''))
+  if (photos?.length) return attached.some(({ target }) => photos.includes(target?.id ?? ''))
   return (
     post.created_time.getTime() >= since.getTime() - apartMs &&
     (appId === null || !post.application || post.application.id === appId) &&
     plain(post.message ?? '') === plain(text) &&
-    !(post.attachments?.data ?? []).some(({ media_type }) => ofFiles.has(media_type ?? ''))
+    (post.attachments?.data ?? []).some(({ media_type }) => ofFiles.has(media_type ?? '')) === (photos === null)
   )
 }
 
@@ -77,7 +78,7 @@ const ofFiles: ReadonlySet<string> = new Set(['photo', 'album', 'video'])
 const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Back to the time in question. Incomplete where that is further back than we look. */
-async function recent({ http, grant }: Call<Grant>, post: Outgoing, since: Date) {
+async function recent({ http, grant }: ReadCall<Grant>, post: Outgoing, since: Date) {
   const posts: Listed[] = []
   let after: string | undefined
   for (let page = 0; page < listsMax; page += 1) {

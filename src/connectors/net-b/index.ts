@@ -10,6 +10,7 @@ import { metrics } from './metrics.ts'
 import { photosAgain, sendPhoto } from './photos.ts'
 import { check, plan } from './plan.ts'
 import { createPost } from './post.ts'
+import { recall } from './recall.ts'
 import { awaitUpload, finishReel, finishStory, sendUpload, startUpload, videoAgain } from './reel.ts'
 import { settings } from './settings.ts'
 import { photoStory } from './story.ts'
@@ -27,6 +28,7 @@ export const netB: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  recall,
   hear,
   steps: {
     post: createPost,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, Outgoing } from '#connectors/connector.ts'
+import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/compose.ts'
 import { type Grant, isOrganization } from './grant.ts'
 import { readLittle, seenOf } from './little-text.ts'
@@ -42,7 +42,7 @@ const posts = z.object({
 type Listed = z.output<typeof posts>['elements'][number]
 
 export async function findPost(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   post: Outgoing,
   memo: Memo,
   search: Search,
@@ -75,7 +75,7 @@ const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'create
 const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Back to the time in question. Not whole where that is further back than we look. */
-async function recent({ http, grant }: Call<Grant>, { account }: Outgoing, sinceMs: number) {
+async function recent({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) {
   const listed: Listed[] = []
   for (let page = 0; page < pagesMax; page += 1) {
     const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${page * pageSize}&sortBy=LAST_MODIFIED`

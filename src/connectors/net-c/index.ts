@@ -10,6 +10,7 @@ import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
 import { createPost } from './post.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts.ts'
 import { awaitVideo, finishVideo, sendVideo, startVideo, videoAgain } from './video.ts'
@@ -24,6 +25,7 @@ export const netC: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  recall,
   steps: {
     image,
     awaitImage,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '#connectors/connector.ts'
+import type { ReadCall } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import type { SentMedia } from './memo.ts'
 import { entities, isSameText } from './same-text.ts'
@@ -45,7 +45,7 @@ const timeline = z.object({
 })
 
 export async function findPost(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   userId: string,
   search: Search,
 ): Promise<string | 'absent' | 'unsure'> {
@@ -68,7 +68,7 @@ function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
 }
 
 /** Back to the time in question. Not whole where that is further back than we look. */
-async function recent({ http, grant }: Call<Grant>, userId: string, since: Date) {
+async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: Date) {
   const posts: Seen[] = []
   const query = new URLSearchParams({
     max_results: String(pageSize),

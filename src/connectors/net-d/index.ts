@@ -8,6 +8,7 @@ import type { Memo } from './memo.ts'
 import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { steps } from './steps.ts'
 import { judge } from './verdicts.ts'
@@ -24,5 +25,6 @@ export const netD: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  recall,
   hear,
 }

@@ -6,7 +6,7 @@ import type { Grant } from './grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from './memo.ts'
 import { textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
-import { addressOf, ask, id, read } from './wire.ts'
+import { ask, id, read, urlOf } from './wire.ts'
 
 const madeAnswer = z.object({ data: z.object({ id }) })
 
@@ -76,7 +76,7 @@ const filesOf = (memo: Memo, part: number): readonly SentMedia[] =>
 function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
   const part = postsOf(memo).length
   const posts = [...postsOf(memo), remoteId]
-  const url = `${addressOf(http.addresses, 'auth')}/${encodeURIComponent(post.account.handle)}/status/${remoteId}`
+  const url = urlOf(http, post.account.handle, remoteId)
   const common = { memo: { ...memo, posts }, shown: { part, remoteId, url } }
   if (posts.length < post.parts.length) return { ...common, then: 'post' }
   return post.firstComment === null ? { ...common, end: true } : { ...common, then: 'comment' }

@@ -56,3 +56,7 @@ function jsonOf({ body }: Answer): unknown {
     return undefined
   }
 }
+
+/** Where people see a post. */
+export const urlOf = ({ addresses }: Pick<Http, 'addresses'>, handle: string, remoteId: string): string =>
+  `${addressOf(addresses, 'auth')}/${encodeURIComponent(handle)}/status/${remoteId}`

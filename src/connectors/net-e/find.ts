@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, Doubt } from '#connectors/connector.ts'
+import type { Doubt, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/compose.ts'
 import type { Grant } from './grant.ts'
 import { ask, id, read } from './wire.ts'
@@ -32,7 +32,7 @@ const page = z.object({ items: z.array(pin), bookmark: z.string().nullish() })
 type Words = Readonly<Record<string, string>>
 
 export async function findPin(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   words: Words,
   { first, ours }: Pick<Doubt, 'first' | 'ours'>,
 ): Promise<string | 'absent' | 'unsure'> {
@@ -57,7 +57,7 @@ const isLike = (pin: Pin, words: Words): boolean =>
 /** The network has one sign for the end of a line, and may cut off what is white at both ends. */
 const plain = (given: string | null | undefined): string => compose((given ?? '').replaceAll('\r\n', '\n')).trim()
 
-async function recent({ http, grant }: Call<Grant>, boardId: string, sinceMs: number) {
+async function recent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {
   const pins: Pin[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pagesMax; at += 1) {

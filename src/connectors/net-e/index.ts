@@ -7,6 +7,7 @@ import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { pin, pinFirst, pinVideo } from './pin.ts'
 import { check, plan } from './plan.ts'
+import { recall } from './recall.ts'
 import { settings, standing } from './settings.ts'
 import { judge } from './verdicts.ts'
 import { sendVideo, wait } from './video.ts'
@@ -22,6 +23,7 @@ export const netE: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  recall,
   options,
   steps: { pin, pinFirst, sendVideo, wait, pinVideo },
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Answer, type Call, CallFailed, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import {
+  type Answer,
+  type Call,
+  CallFailed,
+  type Http,
+  type Next,
+  type Outgoing,
+  type Step,
+} from '#connectors/connector.ts'
 import { imageRuleOf } from '#connectors/image-rule.ts'
 import { jsonOf } from '#connectors/verdict-table.ts'
 import { netE } from '#rules/networks/net-e.ts'
@@ -85,10 +93,14 @@ async function find(
   return found === 'absent' || found === 'unsure' ? found : shown(call, memo, found)
 }
 
-function shown({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> {
-  const url = `${addressOf(http.addresses, 'auth')}/pin/${remoteId}/`
-  return { memo, shown: { part: 0, remoteId, url }, end: true }
-}
+const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> => ({
+  memo,
+  shown: { part: 0, remoteId, url: pinUrl(http, remoteId) },
+  end: true,
+})
+
+export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
+  `${addressOf(addresses, 'auth')}/pin/${remoteId}/`
 
 const onlyFirst = 'Pinterest does not take several pictures in one pin any more, so it shows the first one alone.'
 

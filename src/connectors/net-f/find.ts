@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, Doubt, Next, Outgoing } from '#connectors/connector.ts'
+import type { Call, Doubt, Next, Outgoing, ReadCall, RecallCall } from '#connectors/connector.ts'
 import { compose } from '#rules/compose.ts'
 import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
@@ -36,21 +36,31 @@ export async function findPhotos(
   memo: Memo,
   doubt: Doubt,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const found = await findSame(call, post, { since: doubt.first, ours: (id) => doubt.ours(id) })
+  return found === null ? 'unsure' : { ...shown(call, post, memo, found), end: true }
+}
+
+/** Null: it cannot be told. */
+export async function findSame(
+  call: ReadCall<Grant>,
+  post: Outgoing,
+  { since, ours }: Pick<RecallCall<Grant>, 'since' | 'ours'>,
+): Promise<string | null> {
   const isPublic = settingsOf(post.settings).privacyLevel === 'PUBLIC_TO_EVERYONE'
-  if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return 'unsure'
-  const sinceMs = doubt.first.getTime() - apartMs
-  const ours: string[] = []
+  if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return null
+  const sinceMs = since.getTime() - apartMs
+  const mine: string[] = []
   let cursor: number | string | null | undefined
   for (let page = 0; page < pagesMax; page += 1) {
     const json = { max_count: pageMax, ...(cursor === undefined || cursor === null ? {} : { cursor: Number(cursor) }) }
     const { data } = await ask(call, 'listVideos', `/v2/video/list/?fields=${fields}`, json, listed)
     const recent = data.videos.filter(({ create_time: seconds }) => seconds * 1_000 >= sinceMs)
-    for (const one of recent) if (isLike(one, post) && (await doubt.ours(one.id))) ours.push(one.id)
+    for (const one of recent) if (isLike(one, post) && (await ours(one.id))) mine.push(one.id)
     cursor = data.cursor
     if (!data.has_more || recent.length < data.videos.length) break
   }
-  const [one, ...others] = ours
-  return one !== undefined && others.length === 0 ? { ...shown(call, post, memo, one), end: true } : 'unsure'
+  const [one, ...others] = mine
+  return one === undefined || others.length > 0 ? null : one
 }
 
 type Listed = z.output<typeof listed>['videos'][number]

@@ -9,6 +9,7 @@ import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { photos } from './photos.ts'
 import { plan } from './plan.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { awaitOut, named, numbered } from './status.ts'
 import { judge } from './verdicts.ts'
@@ -24,6 +25,7 @@ export const netF: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  recall,
   named,
   hear,
   options,

@@ -103,7 +103,11 @@ export function shown(
   return { memo, shown: { part: 0, remoteId: postId, url: addressOf({ http }, post, postId) } }
 }
 
-function addressOf({ http }: Pick<ReadCall<Grant>, 'http'>, post: Outgoing, postId: string | null): string | null {
+export function addressOf(
+  { http }: Pick<ReadCall<Grant>, 'http'>,
+  post: Outgoing,
+  postId: string | null,
+): string | null {
   const kind = videoOf(post) ? 'video' : 'photo'
   return linkTo(http, post.account.facts.username, postId === null ? undefined : { kind, id: postId })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call, Outgoing } from '#connectors/connector.ts'
+import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/compose.ts'
 import { parentOf } from './container.ts'
 import type { Grant } from './grant.ts'
@@ -7,7 +7,7 @@ import type { Memo } from './memo.ts'
 import { filesOf, isComment, partOf, textOf } from './plan.ts'
 import { ask, id, read } from './wire.ts'
 
-/** Under which name something is out: told by its text, its kind, its time and what it answers. Null: by none of them. */
+/** Under which name something is out: told by its text, its kind, its time and what it answers. */
 
 /** So far the clocks of two machines may be apart. */
 const apartMs = 120_000
@@ -31,20 +31,26 @@ const list = z.object({
     .catch(null),
 })
 
+export interface Search {
+  readonly memo: Memo
+  readonly since: Date
+  ours(remoteId: string): Promise<boolean>
+}
+
 /** Several that are alike are as good as none: which of them it is would be a guess. */
 export async function findPost(
-  call: Call<Grant>,
+  call: ReadCall<Grant>,
   post: Outgoing,
-  memo: Memo,
-  ours: (remoteId: string) => Promise<boolean>,
-): Promise<string | null> {
-  const sinceMs = Date.parse(memo.since ?? call.born.toISOString()) - apartMs
+  { memo, since, ours }: Search,
+): Promise<string | 'absent' | 'unsure'> {
+  const sinceMs = since.getTime() - apartMs
   const isLike = likenessOf(post, memo, sinceMs)
   const mine: string[] = []
-  for (const one of await recent(call, parentOf(post, memo) !== null, sinceMs))
-    if (isLike(one) && (await ours(one.id))) mine.push(one.id)
+  const { all, isWhole } = await recent(call, parentOf(post, memo) !== null, sinceMs)
+  for (const one of all) if (isLike(one) && (await ours(one.id))) mine.push(one.id)
   const [found, ...others] = mine
-  return found === undefined || others.length > 0 ? null : found
+  if (found !== undefined && others.length === 0) return found
+  return found !== undefined || !isWhole ? 'unsure' : 'absent'
 }
 
 const kinds = { none: 'TEXT_POST', image: 'IMAGE', video: 'VIDEO', several: 'CAROUSEL_ALBUM' } as const
@@ -66,7 +72,7 @@ function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) 
 const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Replies are in a list of their own. */
-async function recent({ http, grant }: Call<Grant>, isReply: boolean, sinceMs: number): Promise<readonly Listed[]> {
+async function recent({ http, grant }: ReadCall<Grant>, isReply: boolean, sinceMs: number) {
   const all: Listed[] = []
   let after: string | undefined
   for (let page = 0; page < pagesMax; page += 1) {
@@ -83,7 +89,7 @@ async function recent({ http, grant }: Call<Grant>, isReply: boolean, sinceMs: n
     const { data, paging } = read(answer, list)
     all.push(...data)
     after = data.length < pageSize ? undefined : paging?.cursors?.after
-    if (after === undefined) break
+    if (after === undefined) return { all, isWhole: true }
   }
-  return all
+  return { all, isWhole: false }
 }

@@ -10,6 +10,7 @@ import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
 import { locate, name, publish, publishComment } from './publish.ts'
 import { afresh, awaitComment, awaitItems, denied, ready } from './ready.ts'
+import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts.ts'
 
@@ -24,6 +25,7 @@ export const threads: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  recall,
   steps: {
     item,
     awaitItems,

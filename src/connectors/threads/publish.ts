@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import {
+  type Call,
+  CallFailed,
+  type Doubt,
+  type Next,
+  type Outgoing,
+  type ReadCall,
+  type Step,
+} from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
 import { findPost } from './find.ts'
 import type { Grant } from './grant.ts'
@@ -68,10 +76,14 @@ async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt)
       return state satisfies never
   }
   if (isComment(post, memo) && state === 'out') return outAs(post, memo)
-  const found = await findPost(call, post, memo, (remoteId) => doubt.ours(remoteId))
-  if (found !== null) return isComment(post, memo) ? { memo: between(memo), end: true as const } : shown(memo, found)
+  const found = await findPost(call, post, { memo, since: sinceOf(call, memo), ours: (id) => doubt.ours(id) })
+  if (found !== 'absent' && found !== 'unsure')
+    return isComment(post, memo) ? { memo: between(memo), end: true as const } : shown(memo, found)
   return state === 'out' ? outAs(post, memo) : 'unsure'
 }
+
+/** The part at hand is no older. */
+const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
 
 /** It is out; by its name people find it, and what follows is put below it. */
 const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
@@ -91,8 +103,8 @@ const locateMs = 10_000
 export const locate: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
-    const found = await findPost(call, post, memo, async () => true)
-    return found === null ? { memo, then: 'locate', afterMs: locateMs } : shown(memo, found)
+    const found = await findPost(call, post, { memo, since: sinceOf(call, memo), ours: async () => true })
+    return found === 'absent' || found === 'unsure' ? { memo, then: 'locate', afterMs: locateMs } : shown(memo, found)
   },
 }
 
@@ -119,7 +131,7 @@ export const name: Step<Grant, Memo> = {
 
 const noAddress = 'Threads has published it and does not say at which address.'
 
-async function addressFor({ http, grant }: Call<Grant>, remoteId: string): Promise<string | null> {
+export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
   try {
     const params = { fields: 'id,permalink' }
     const asked = { name: 'getThread', method: 'GET', path: `/${remoteId}`, params, token: grant.token } as const

@@ -26,6 +26,15 @@ export async function insertInstallation(
     .execute()
 }
 
+/** When the database was last used, as it remembers it. */
+export async function findLastSeen(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('dataFolder')
+    .select(({ fn }) => fn.max('dataFolder.seenAt').as('seenAt'))
+    .executeTakeFirst()
+  return row?.seenAt ?? null
+}
+
 /** When the database last saw this folder; null: never. */
 export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null> {
   const row = await tx

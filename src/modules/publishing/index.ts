@@ -5,7 +5,10 @@ export { erasePublications, forget } from './actions/forget.ts'
 export { goNow } from './actions/go-now.ts'
 export { hearNews } from './actions/hear-news.ts'
 export { type HoldDeps, hold, release } from './actions/hold.ts'
-export { type Found, type Resolved, resolve } from './actions/resolve.ts'
+export { type Recollection, recallSent } from './actions/recall-sent.ts'
+export { type Resolved, resolve } from './actions/resolve.ts'
+export { settleRecalled } from './actions/settle-recalled.ts'
+export type { Found } from './actions/show-found.ts'
 export type {
   AccountAtWork,
   Accounts,

@@ -16,6 +16,10 @@ export const words = {
   brokenOff: 'Our own program stopped several times while this was being published, so it is tried again later.',
   unknown:
     'We do not know whether this is out: the answer of the network was lost, and it cannot be asked. Look there, then say whether it is there or should be sent again.',
+  restored:
+    'The database was restored from a backup, and the network cannot be asked whether this went out before. Look there, then say whether it is there or should be sent again.',
+  restNotSeen:
+    'The database was restored from a backup. The post was found at the network; what follows it there was not looked for.',
   notThere: 'It is not there. Press retry to send it again.',
   restMissing: 'The rest of the thread was not sent. Publish it as a post of its own.',
   needsReconnect: 'The network no longer takes our access. Connect the account again, then it goes out.',

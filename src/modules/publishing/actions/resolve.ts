@@ -1,15 +1,11 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Change } from '../deps.ts'
-import { belongsToAnother, showParts } from '../store/fenced.ts'
+import { belongsToAnother } from '../store/fenced.ts'
 import { changeOf } from '../store/publication.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
-
-export interface Found {
-  readonly remoteId: string | null
-  readonly url: string | null
-}
+import { type Found, showFound } from './show-found.ts'
 
 /** `not_unknown`: somebody was quicker, or it was never in question. */
 export type Resolved =
@@ -40,20 +36,12 @@ export async function resolve(
   }
   if (found.remoteId !== null && (await belongsToAnother(tx, row, found.remoteId)))
     return { outcome: 'belongs_to_another' }
-  const partsShown = row.partsShown + 1
   // What would follow in a thread needs the network's id of this part, which a person may not have.
-  const isWhole = partsShown >= row.partsTotal
-  const resolved = await updateLocked(tx, row.id, {
+  const isWhole = row.partsShown + 1 >= row.partsTotal
+  const resolved = await showFound({ clock }, tx, row, found, {
     ...cleared,
-    revision,
-    status: 'published',
-    partsShown,
-    shownAt: row.shownAt ?? clock.now(),
-    ...(row.partsShown === 0 ? found : {}),
     errorCode: isWhole ? null : 'thread_incomplete',
     error: isWhole ? null : words.restMissing,
-    retryable: false,
   })
-  await showParts(tx, [{ publication: resolved, shown: { part: row.partsShown, ...found } }])
   return { outcome: 'resolved', change: changeOf(resolved, row.status) }
 }

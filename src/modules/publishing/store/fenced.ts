@@ -161,7 +161,11 @@ export async function showParts(
 }
 
 /** What is at the network belongs to one publication alone. */
-export async function belongsToAnother(db: Db, publication: Publication, remoteId: string): Promise<boolean> {
+export async function belongsToAnother(
+  db: Db,
+  publication: Pick<Publication, 'id' | 'remoteAccountId'>,
+  remoteId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select exists (select from publication_part p
     where p.remote_account_id = ${publication.remoteAccountId} and p.remote_id = ${remoteId}
       and p.publication_id <> ${publication.id}) as taken`.execute(db)

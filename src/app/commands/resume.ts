@@ -1,0 +1,67 @@
+import { findLastSeen, holdOf, releaseHold } from '#modules/installation/index.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
+import { type Recollection, recallSent, settleRecalled } from '#modules/publishing/index.ts'
+import { type Deps, installationDeps } from '../deps.ts'
+import { type Command, type CommandContext, UsageFault } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+/**
+ * After a restore: asks each network which of the posts that are due are out already, shows that, and has a person say
+ * yes. Those are published then, those that are absent go out, and of the rest their authors decide.
+ */
+export const resume: Command = {
+  async run(context) {
+    const isAgreed = readYes(context.args)
+    return await withDeps(context.readConfig(), context.say, (deps) => resumeWith(deps, context, isAgreed))
+  },
+}
+
+function readYes(args: readonly string[]): boolean {
+  if (args.some((word) => word !== '--yes')) throw new UsageFault('takes no arguments but --yes')
+  return args.length > 0
+}
+
+async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: boolean): Promise<number> {
+  if ((await holdOf(deps.db)) === null) {
+    say('Nothing is on hold.')
+    return 0
+  }
+  // So that all that is due stands in the queue; nothing goes out from there while there is a hold.
+  await createDispatcher(deps).tick()
+  const since = (await findLastSeen(deps.db)) ?? new Date(0)
+  const recollections = await recallSent(deps, { since, signal: new AbortController().signal })
+  for (const line of tableOf(recollections)) say(line)
+  if (!isAgreed && (await ask('Release the hold? Type yes:'))?.trim() !== 'yes') {
+    say('Still on hold. In a script, run `posthorn resume --yes`.')
+    return 1
+  }
+  await settleRecalled(deps, recollections)
+  await releaseHold(installationDeps(deps))
+  say('Released: what is due goes out from now on.')
+  return 0
+}
+
+const columns = [
+  ['there', 'there already'],
+  ['absent', 'will go out'],
+  ['unsure', 'cannot be asked'],
+] as const
+const width = 16
+
+function tableOf(recollections: readonly Recollection[]): string[] {
+  if (recollections.length === 0) return ['No post is due.']
+  const row = (name: string, cells: readonly (string | number)[]): string =>
+    name.padEnd(12) + cells.map((cell) => String(cell).padStart(width)).join('')
+  const counts = (some: readonly Recollection[]): number[] =>
+    columns.map(([is]) => some.filter((one) => one.is === is).length)
+  const byNetwork = [...Map.groupBy(recollections, ({ network }) => network)].sort(([a], [b]) => a.localeCompare(b))
+  return [
+    row(
+      'due posts',
+      columns.map(([, title]) => title),
+    ),
+    ...byNetwork.map(([network, some]) => row(network, counts(some))),
+    row('all', counts(recollections)),
+    'There already: noted as published. Cannot be asked: not sent; their authors say whether they are out.',
+  ]
+}

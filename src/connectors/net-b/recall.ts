@@ -1,0 +1,18 @@
+import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
+import { findPost } from './find.ts'
+import type { Grant } from './grant.ts'
+import { textOf } from './plan.ts'
+import { linkTo } from './wire.ts'
+
+/** Stories are in no list of the page's posts, and are gone after a day. */
+export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
+  if (post.format === 'story') return 'unsure'
+  const found = await findPost(call, post, {
+    text: textOf(post),
+    photos: post.parts[0]?.media.length ? null : [],
+    since: call.since,
+    ours: (id) => call.ours(id),
+  })
+  if (typeof found === 'string') return found
+  return { remoteId: found.id, url: linkTo(call.http, found.permalink_url ?? `/${found.id}`) }
+}

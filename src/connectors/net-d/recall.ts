@@ -1,0 +1,17 @@
+import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
+import { findPost } from './find.ts'
+import type { Grant } from './grant.ts'
+import { textOf } from './plan.ts'
+import { urlOf } from './wire.ts'
+
+export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
+  const found = await findPost(call, post.account.remoteId, {
+    text: textOf(post, 0),
+    replyTo: null,
+    files: [],
+    since: call.since,
+    ours: (id) => call.ours(id),
+  })
+  if (found === 'absent' || found === 'unsure') return found
+  return { remoteId: found, url: urlOf(call.http, post.account.handle, found) }
+}

@@ -1,0 +1,10 @@
+import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
+import { findSame } from './find.ts'
+import type { Grant } from './grant.ts'
+import { addressOf } from './status.ts'
+
+/** The list can say that a post is out, and never that it is not. */
+export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
+  const found = await findSame(call, post, { since: call.since, ours: (id) => call.ours(id) })
+  return found === null ? 'unsure' : { remoteId: found, url: addressOf(call, post, found) }
+}

@@ -1,0 +1,59 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import type { PublishingGuards } from '../deps.ts'
+import { noError, unknownBecause } from '../finish.ts'
+import { demandMove } from '../state.ts'
+import { belongsToAnother } from '../store/fenced.ts'
+import { changeOf, type Publication } from '../store/publication.ts'
+import { lockPublications, updateLocked } from '../store/rows.ts'
+import { words } from '../words.ts'
+import type { Recollection } from './recall-sent.ts'
+import { showFound } from './show-found.ts'
+
+export type SettleDeps = Pick<AccountDeps, 'db' | 'clock'> & { readonly guards: PublishingGuards }
+
+const atOnce = 50
+
+/**
+ * What was found is published. Of what could not be found out a person decides: it is `unknown` and does not go out by
+ * itself. The rest stays in the queue.
+ */
+export async function settleRecalled(deps: SettleDeps, recollections: readonly Recollection[]): Promise<void> {
+  const known = recollections.filter((one) => one.is !== 'absent')
+  for (let from = 0; from < known.length; from += atOnce)
+    await inTx(deps.db, (tx) => settleSome(deps, tx, known.slice(from, from + atOnce)))
+}
+
+async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[]): Promise<void> {
+  const { targetOwner } = deps.guards
+  await targetOwner.lock(
+    tx,
+    some.map(({ targetId }) => targetId),
+  )
+  const of = new Map(some.map((one) => [one.publicationId, one]))
+  const changes = []
+  for (const row of await lockPublications(tx, [...of.keys()])) {
+    const recollection = of.get(row.id)
+    // Somebody has cancelled it meanwhile, say.
+    if (!recollection || (row.status !== 'queued' && row.status !== 'held')) continue
+    const settled = await settleOne(deps, tx, row, recollection)
+    demandMove(row.status, settled.status)
+    changes.push(changeOf(settled, row.status))
+  }
+  await targetOwner.changed(tx, changes)
+}
+
+/** Two posts of the same words may have found the same one. */
+async function settleOne(deps: SettleDeps, tx: Tx, row: Publication, { found }: Recollection): Promise<Publication> {
+  const ended = { dueAt: null, heldWhy: null, heldUntil: null, takenFence: null, finishedAt: deps.clock.now() }
+  if (found && !(await belongsToAnother(tx, row, found.remoteId))) {
+    const hasMore = row.partsTotal > 1 || row.snapshot.firstComment !== null
+    const warnings = hasMore ? [...row.warnings, words.restNotSeen] : row.warnings
+    return await showFound(deps, tx, row, found, { ...ended, ...noError, warnings })
+  }
+  return await updateLocked(tx, row.id, {
+    ...ended,
+    ...unknownBecause(null, words.restored),
+    revision: row.revision + 1,
+  })
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { showParts } from '../store/fenced.ts'
+import type { Publication } from '../store/publication.ts'
+import { type RowChanges, updateLocked } from '../store/rows.ts'
+
+export interface Found {
+  readonly remoteId: string | null
+  readonly url: string | null
+}
+
+/** The next part is out, as somebody has seen: the publication is published as far as that. The row is locked. */
+export async function showFound(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  row: Publication,
+  found: Found,
+  changes: RowChanges,
+): Promise<Publication> {
+  const shown = await updateLocked(tx, row.id, {
+    ...changes,
+    revision: row.revision + 1,
+    status: 'published',
+    partsShown: row.partsShown + 1,
+    shownAt: row.shownAt ?? clock.now(),
+    ...(row.partsShown === 0 ? found : {}),
+    retryable: false,
+  })
+  await showParts(tx, [{ publication: shown, shown: { part: row.partsShown, ...found } }])
+  return shown
+}

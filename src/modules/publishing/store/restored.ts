@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Outgoing } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
+
+/** A publication whose time has come and of which nothing was sent, as the database remembers it. */
+export interface DueUnsent {
+  readonly id: string
+  readonly targetId: string
+  readonly accountId: AccountId
+  readonly remoteAccountId: string
+  readonly network: string
+  readonly mode: 'sandbox' | 'live'
+  readonly snapshot: Outgoing
+}
+
+export async function findDueUnsent(db: Db): Promise<readonly DueUnsent[]> {
+  const { rows } = await sql<DueUnsent>`
+    select p.id, p.target_id, p.account_id, p.remote_account_id, p.network, r.mode, p.snapshot
+    from publication p join remote_account r on r.id = p.remote_account_id
+    where p.status in ('queued', 'held') and p.wanted_at <= ph.now()
+      and p.begun_first is null and not p.accepted and p.parts_shown = 0
+    order by p.wanted_at, p.id`.execute(db)
+  return rows
+}
