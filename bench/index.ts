@@ -8,6 +8,7 @@ const programs: Readonly<Record<string, string>> = {
   start: 'npm start until it is ready, first and later, and the memory of our processes',
   rls: 'a read of one row with and without row level security',
   hostile: 'hundreds of hostile files and thousands of changed ones; none may be taken or served wrongly',
+  'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
   'hostile-texts': 'what 100,000 characters of each hostile text cost wherever such text is read',
   uploads: 'a file of 500 MB against a bare stream to disk, and what others notice of twenty at once',
   'upload-crash': 'kills the whole tree again and again while files arrive; nothing half may ever be served',

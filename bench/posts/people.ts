@@ -33,8 +33,8 @@ const direct = ['net-a', 'mastodon'] as const
 const areas = ['profiles', 'connections', 'posts', 'webhooks']
 const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']
 
-export async function signUp({ url }: Started): Promise<Publisher> {
-  const person = { email: 'ada@example.org', password: 'the gulls of November', name: 'Ada' }
+export async function signUp({ url }: Started, name = 'Ada'): Promise<Publisher> {
+  const person = { email: `${name.toLowerCase()}@example.org`, password: 'the gulls of November', name }
   const { token, user } = await send<{ token: string; user: { uid: string } }>(
     url,
     {},
@@ -49,8 +49,9 @@ export async function signUp({ url }: Started): Promise<Publisher> {
   return {
     ownerUid: uuidOf('usr', user.uid),
     headers,
-    // Only a person connects accounts.
-    call: (method, path, body) => send(url, path.startsWith('/v1/platforms/') ? signedIn : headers, method, path, body),
+    // Only a person connects accounts and makes keys.
+    call: (method, path, body) =>
+      send(url, /^\/v1\/(?:platforms\/|api-keys)/.test(path) ? signedIn : headers, method, path, body),
   }
 }
 

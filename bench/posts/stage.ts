@@ -41,7 +41,11 @@ export const networksAt = (url: string): Record<string, string> => ({
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
 })
 
-export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/** `settings` are those of PostgreSQL, `own` those of Posthorn. */
+export async function openStage(
+  settings: Readonly<Record<string, string>> = {},
+  own: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
   // As root, the account of the database has to get through.
   await chmod(room, 0o755)
@@ -67,6 +71,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       DEFAULT_PLAN: 'max',
       ...networksAt(sandbox.url),
       ALLOWED_REDIRECTS: benchRedirect,
+      ...own,
     }
     const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})
     const db = openDb(pool)
