@@ -1,12 +1,21 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { askAs } from '#infra/db/share.ts'
+import { declaredBytes } from './arrival.ts'
 import { createPlaces } from './places.ts'
 import { senderOf } from './sender.ts'
 
 /**
  * What one sender may take of a process at once, so that neighbours notice nothing: large answers, which are memory until
- * the client has read them; bodies that are streams, each of which holds a connection; and connections to the database.
+ * the client has read them; bodies that are streams, each of which holds a connection; large bodies of JSON, which take the
+ * time of everybody to parse, check and judge; and connections to the database.
  */
+/** What is smaller costs too little to be counted. */
+const largeBytes = 64 * 1024
+
+const hasLargeBody = (raw: IncomingMessage): boolean =>
+  declaredBytes(raw) > largeBytes || raw.headers['transfer-encoding'] !== undefined
+
 export function keepUseFair(app: FastifyInstance): void {
   const answers = createPlaces({
     atOnce: 2,
@@ -18,8 +27,15 @@ export function keepUseFair(app: FastifyInstance): void {
     line: 0,
     detail: 'Too many uploads of yours are under way at once; wait until one is done.',
   })
+  const documents = createPlaces({
+    atOnce: 1,
+    line: 20,
+    rests: 3,
+    detail: 'Too many large bodies of yours are under way at once; send one after the other.',
+  })
   app.addHook('preParsing', async (request, reply) => {
     if (request.routeOptions.config.body) await bodies.enter(request, reply)
+    else if (hasLargeBody(request.raw)) await documents.enter(request, reply)
   })
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.largeAnswer) await answers.enter(request, reply)

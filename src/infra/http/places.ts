@@ -8,9 +8,12 @@ export interface PlaceLimits {
   readonly atOnce: number
   readonly line: number
   readonly detail: string
+  /** So many times as long as it was taken a place rests before it is free again, at most a second; 0 when absent. */
+  readonly rests?: number
 }
 
 const longestWaitMs = seconds(10)
+const longestRestMs = seconds(1)
 
 interface Line {
   taken: number
@@ -21,7 +24,7 @@ interface Line {
  * Places that each sender has a few of. Whoever has taken all of theirs waits in a line of their own, so that others
  * neither wait nor pay for it; a place is free again when the connection has done with its answer.
  */
-export function createPlaces({ atOnce, line: longestLine, detail }: PlaceLimits) {
+export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {
   const lines = new Map<string, Line>()
   const tooMany = () => new Refusal('rate_limited', { detail, retryAfterMs: seconds(1) })
 
@@ -30,6 +33,12 @@ export function createPlaces({ atOnce, line: longestLine, detail }: PlaceLimits)
     if (next) next()
     else line.taken -= 1
     if (line.taken === 0) lines.delete(sender)
+  }
+
+  const leaveAfterRest = (sender: string, line: Line, takenAt: number): void => {
+    const restMs = Math.min(longestRestMs, (performance.now() - takenAt) * rests)
+    if (restMs === 0) leave(sender, line)
+    else setTimeout(leave, restMs, sender, line).unref()
   }
 
   const turnOf = (line: Line, reply: FastifyReply): Promise<void> =>
@@ -58,8 +67,10 @@ export function createPlaces({ atOnce, line: longestLine, detail }: PlaceLimits)
       if (line.taken < atOnce) line.taken += 1
       else if (line.waiting.length >= longestLine) throw tooMany()
       else await turnOf(line, reply)
-      if (reply.raw.closed) leave(sender, line)
-      else reply.raw.once('close', () => leave(sender, line))
+      const takenAt = performance.now()
+      const done = () => leaveAfterRest(sender, line, takenAt)
+      if (reply.raw.closed) done()
+      else reply.raw.once('close', done)
     },
   }
 }
