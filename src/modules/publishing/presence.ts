@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { after, seconds } from '#kernel/clock.ts'
 import type { Means } from './means.ts'
 import { outageMs } from './state.ts'
@@ -16,7 +17,7 @@ export function createPresence({ deps, steady }: Means): () => Promise<void> {
   return async () => {
     const now = clock.now()
     if (now < next) return
-    await steady.once(() => notePresence(db, outageMs))
-    next = after(now, noteEveryMs)
+    const isNoted = await steady.once(() => notePresence(db, outageMs, deps.onlyIf?.() ?? sql`true`))
+    if (isNoted) next = after(now, noteEveryMs)
   }
 }
