@@ -10,7 +10,7 @@ export type Granted = LiveGrant | { readonly fault: unknown }
 /** `refreshIfOlderThan`: the network did not take that version. */
 export async function grantFor(
   { deps: { accounts, log } }: Machine,
-  { accountId }: Publication,
+  { accountId }: Pick<Publication, 'accountId'>,
   refreshIfOlderThan?: number,
 ): Promise<Granted> {
   try {

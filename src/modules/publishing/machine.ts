@@ -3,11 +3,12 @@ import type { HeldLane, HeldLanes } from '#infra/claim/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
 import type { AccountAtWork, KillPoint } from './deps.ts'
+import type { Desk } from './desk.ts'
 import type { Intend } from './intend.ts'
 import type { Means } from './means.ts'
 import type { Ledger } from './quota/ledger.ts'
 import type { Save } from './save.ts'
-import type { NextOfLane } from './store/lanes.ts'
+import type { AskedLane, NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
 
 /** What the parts of the engine share in one process. */
@@ -15,7 +16,7 @@ export interface Machine extends Means {
   readonly lanes: HeldLanes
   /** What is asked at every turn of every lane, and so for many of them at once. */
   readonly reads: {
-    nextOfLane(laneId: string): Promise<NextOfLane | undefined>
+    nextOfLane(asked: AskedLane): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly begin: Begin
@@ -25,17 +26,32 @@ export interface Machine extends Means {
   /** Networks that rest because of what this very process met there: its address, not our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean
+  /** Lanes of this network wait for a place. */
+  isCrowded(network: string): boolean
   random(): number
   probe(point: KillPoint, publication: Publication | null): void | Promise<void>
 }
 
 /** One publication in hand. */
 export interface Work {
+  readonly desk: Desk
   readonly lane: HeldLane
   readonly publication: Publication
   readonly account: AccountAtWork
   readonly connector: Connector
   readonly step: Step<JsonObject, JsonObject>
+  readonly way: Way
+}
+
+/** What a publication at work asks of its lane's turn, and tells it. */
+export interface Way {
+  mayGoOn(): boolean
+  /** Waits until the outcome of the publication before it is saved: only then may it make a call that can be seen. */
+  mayCall(): Promise<boolean>
+  /** Its last call is under way, so the next publication may be taken out of the queue. */
+  lookAhead(): void
+  /** Its last call was answered; what is left is to save that. */
+  answered(): void
 }
 
 /** What is to be done next with it: go on, let it be, or leave the whole lane. */
