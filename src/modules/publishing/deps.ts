@@ -70,6 +70,9 @@ export interface Accounts {
   needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
+/** A grant to work with. `fault`: it cannot be had just now, which says nothing about whether it is good. */
+export type Granted = Awaited<ReturnType<Accounts['liveGrant']>> | { readonly fault: unknown }
+
 /** Moments at which a process may die; a test or a bench hooks in, nothing else does. Those in between are the network's. */
 export type KillPoint =
   | 'claimed'

@@ -1,18 +1,8 @@
 import type { HeldLane } from '#infra/claim/index.ts'
 import { after, type Clock, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import type { AccountAtWork } from './deps.ts'
-import { type Granted, grantFor } from './grant-for.ts'
-import type { Machine } from './machine.ts'
-import type { Publication } from './store/publication.ts'
-
-/** What one turn of a lane works with. What every step has to read is kept for a moment, so that the next need not wait. */
-export interface Desk {
-  readonly lane: HeldLane
-  account(id: AccountId): Promise<AccountAtWork | undefined>
-  /** `refreshIfOlderThan`: the network did not take that version. */
-  grant(of: Pick<Publication, 'accountId'>, refreshIfOlderThan?: number): Promise<Granted>
-}
+import { grantFor } from './grant-for.ts'
+import type { Desk, Machine } from './machine.ts'
 
 const goodForMs = seconds(1)
 

@@ -1,11 +1,7 @@
 import type { Failure } from '#connectors/connector.ts'
+import type { Granted } from './deps.ts'
 import type { Machine } from './machine.ts'
 import type { Publication } from './store/publication.ts'
-
-type LiveGrant = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>>
-
-/** A grant to work with. `fault`: it cannot be had just now, which says nothing about whether it is good. */
-export type Granted = LiveGrant | { readonly fault: unknown }
 
 /** `refreshIfOlderThan`: the network did not take that version. */
 export async function grantFor(

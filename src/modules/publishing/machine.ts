@@ -2,8 +2,7 @@ import type { Connector, Failure, JsonObject, Step } from '#connectors/connector
 import type { HeldLane, HeldLanes } from '#infra/claim/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
-import type { AccountAtWork, KillPoint } from './deps.ts'
-import type { Desk } from './desk.ts'
+import type { AccountAtWork, Granted, KillPoint } from './deps.ts'
 import type { Intend } from './intend.ts'
 import type { Means } from './means.ts'
 import type { Ledger } from './quota/ledger.ts'
@@ -30,6 +29,14 @@ export interface Machine extends Means {
   isCrowded(network: string): boolean
   random(): number
   probe(point: KillPoint, publication: Publication | null): void | Promise<void>
+}
+
+/** What one turn of a lane works with. What every step has to read is kept for a moment, so that the next need not wait. */
+export interface Desk {
+  readonly lane: HeldLane
+  account(id: AccountId): Promise<AccountAtWork | undefined>
+  /** `refreshIfOlderThan`: the network did not take that version. */
+  grant(of: Pick<Publication, 'accountId'>, refreshIfOlderThan?: number): Promise<Granted>
 }
 
 /** One publication in hand. */

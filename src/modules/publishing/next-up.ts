@@ -1,6 +1,5 @@
 import type { HeldLane } from '#infra/claim/index.ts'
-import type { Desk } from './desk.ts'
-import type { Machine } from './machine.ts'
+import type { Desk, Machine } from './machine.ts'
 import { leastGapMsOf } from './progress.ts'
 import { save } from './save.ts'
 import { missedGapMs } from './state.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { after, seconds } from '#kernel/clock.ts'
 import type { Means } from './means.ts'
 import { outageMs } from './state.ts'
@@ -17,7 +16,7 @@ export function createPresence({ deps, steady }: Means): () => Promise<void> {
   return async () => {
     const now = clock.now()
     if (now < next) return
-    const isNoted = await steady.once(() => notePresence(db, outageMs, deps.onlyIf?.() ?? sql`true`))
+    const isNoted = await steady.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
     if (isNoted) next = after(now, noteEveryMs)
   }
 }

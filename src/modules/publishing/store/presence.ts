@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db } from '#infra/db/client.ts'
 
 /**
@@ -6,9 +7,12 @@ import type { Db } from '#infra/db/client.ts'
  * first note nothing is known, so posts that have waited for longer count as missed then. An engine that may claim nothing is
  * not at work, and false is returned.
  */
-export async function notePresence(db: Db, outageMs: number, mayWork: RawBuilder<boolean>): Promise<boolean> {
+export async function notePresence(
+  db: Db,
+  { outageMs, onlyIf }: { readonly outageMs: number; readonly onlyIf?: ClaimOptions['onlyIf'] },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into engine_presence as e (seen_at, outage_ended_at)
-    select ph.now(), ph.now() - ${outageMs} * interval '1 ms' where ${mayWork}
+    select ph.now(), ph.now() - ${outageMs} * interval '1 ms' where ${onlyIf?.() ?? sql`true`}
     on conflict (only_row) do update set
       seen_at = greatest(e.seen_at, excluded.seen_at),
       outage_ended_at = case when e.seen_at < excluded.outage_ended_at then excluded.seen_at else e.outage_ended_at end`.execute(
