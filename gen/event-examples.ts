@@ -16,13 +16,13 @@ const account = {
   ownerUid,
   profileId: idOf('prof', 'hc1'),
   accountId: onBluesky,
-  platform: 'net-a',
+  platform: 'bluesky',
   handle: 'harbour.example.com',
 } as const
 const post = { ownerUid, profileId: account.profileId, postId: idOf('post', 'gh1'), round: 1 } as const
 
 const isThere: PlatformStanding = {
-  platform: 'net-a',
+  platform: 'bluesky',
   accountId: onBluesky,
   status: 'published',
   platformPostId: 'at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222',

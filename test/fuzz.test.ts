@@ -239,7 +239,7 @@ const blanks = [' ', '\t', '\n', '\u00a0', '\u200b', '\ufeff', ' \u200b ']
 const odds = ['a\nb', 'a\u0000b', 'ä', '@', '://', '@@', '..']
 
 test('nothing that is typed into a form for connecting an account yields a 5xx', async () => {
-  await using t = await startApp({ sandbox: true, settings: { NET_A_URL: 'http://127.0.0.1:1' } })
+  await using t = await startApp({ sandbox: true, settings: { BLUESKY_URL: 'http://127.0.0.1:1' } })
   const ada = await t.as('ada')
   const profileId: string = (await ada.post('/v1/profiles', { name: 'of ada' })).body.id
   const document = t.app.swagger() as unknown as Document

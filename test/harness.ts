@@ -98,9 +98,11 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
-    ...(sandbox ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port } : { SANDBOX: 'off', NET_A_URL: nowhere }),
-    NET_A_VIDEO_URL: nowhere,
-    NET_A_DIRECTORY_URL: nowhere,
+    ...(sandbox
+      ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port }
+      : { SANDBOX: 'off', BLUESKY_URL: nowhere }),
+    BLUESKY_VIDEO_URL: nowhere,
+    BLUESKY_DIRECTORY_URL: nowhere,
     ...options.settings,
   })
   const deps = await createDeps({

@@ -5,7 +5,7 @@ export const classes = ['key', 'read', 'none'] as const
 export type NetworkClass = (typeof classes)[number]
 
 /** The two networks of the sandbox, spoken to by their own connectors. */
-export const realNetworks = ['net-a', 'mastodon'] as const
+export const realNetworks = ['bluesky', 'mastodon'] as const
 export type RealNetwork = (typeof realNetworks)[number]
 
 /** Where the network keeps a call waiting, so that whoever made it can be killed meanwhile. */

@@ -115,7 +115,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
       const id = `${scenario.name}~${kind}.${half}`
       const network: NetworkPlan = { id, kind, count: people, parts, uploads: false, halvesApartMs: 0 }
       placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
-      const call = kind === 'net-a' ? 'putRecord' : 'createStatus'
+      const call = kind === 'bluesky' ? 'putRecord' : 'createStatus'
       for (let no = 0; scenario.sandbox && no < people; no++) {
         const account = `user-${first + no}`
         await post(`${sandboxUrl}/control/faults`, { ...scenario.sandbox, network: kind, account, call, times: 1 })
@@ -301,7 +301,7 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
   const entries = new Map<string, readonly Pick<Entry, 'id' | 'text'>[]>()
   const faults: string[] = []
   for (const { network } of placed) {
-    if (network.kind === 'net-a' || network.kind === 'mastodon') {
+    if (network.kind === 'bluesky' || network.kind === 'mastodon') {
       const told = await get<{ entries: { id: string; text: string; kind: string }[] }>(
         `${sandboxUrl}/control/ledger?network=${network.kind}`,
       )

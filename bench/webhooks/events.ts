@@ -11,7 +11,7 @@ export interface PostStory {
   readonly postId: string
 }
 
-const networks = ['net-a', 'mastodon', 'net-d'] as const
+const networks = ['bluesky', 'mastodon', 'x'] as const
 
 /** Of an owner, with so many targets. */
 export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
@@ -20,7 +20,7 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
   const accounts = Array.from({ length: targets }, (_, nth) => ({
     targetId: newId<'tgt'>(now) as PostTargetId,
     accountId: newId<'acc'>(now) as AccountId,
-    platform: networks[nth % networks.length] ?? 'net-a',
+    platform: networks[nth % networks.length] ?? 'bluesky',
   }))
   const standing = (done: number, status: string) => ({
     status,

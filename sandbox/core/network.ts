@@ -22,7 +22,7 @@ export interface World {
 }
 
 export interface Network {
-  /** Its name on our wire: `net-a`, `mastodon`. */
+  /** Its name on our wire: `bluesky`, `mastodon`. */
   readonly id: string
   readonly title: string
   readonly routes: readonly Route[]

@@ -56,7 +56,7 @@ export type Addresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'uplo
 
 export interface Http {
   /**
-   * Where the network is, as it was configured, without a slash at the end: `api`, and what else it has. net-a: `api` is
+   * Where the network is, as it was configured, without a slash at the end: `api`, and what else it has. bluesky: `api` is
    * the server that a person is looked for on who names none, `video` and `directory` its services. mastodon: `api` is
    * there only if an instance is configured. In the sandbox all of them are one.
    */

@@ -2,18 +2,18 @@ import type { Limits } from '#rules/limits.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
 /** The networks that posts go to, by the word that stands for each on the wire. */
-export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'net-e', 'net-f', 'threads', 'mastodon'] as const
+export const networks = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon'] as const
 export type Network = (typeof networks)[number]
 
 /** What people may write instead, wherever a platform is read. */
 const aliases: Readonly<Record<string, Network>> = {
-  linkedin: 'net-c',
-  pinterest: 'net-e',
-  bluesky: 'net-a',
-  facebook: 'net-b',
-  tiktok: 'net-f',
-  x: 'net-d',
-  twitter: 'net-d',
+  linkedin: 'linkedin',
+  pinterest: 'pinterest',
+  bluesky: 'bluesky',
+  facebook: 'facebook',
+  tiktok: 'tiktok',
+  x: 'x',
+  twitter: 'x',
 }
 
 export const platformOf = (text: string): Network | null =>

@@ -1,10 +1,10 @@
 /**
  * The networks that let nobody in but an app that the operator has registered. A row here is all that the settings need to
- * know of one: `NET_B_API_URL`, `NET_B_CLIENT_ID` and so on follow from it.
+ * know of one: `FACEBOOK_API_URL`, `FACEBOOK_CLIENT_ID` and so on follow from it.
  */
 export const appNetworks = {
-  'net-b': {
-    prefix: 'NET_B',
+  facebook: {
+    prefix: 'FACEBOOK',
     name: 'Facebook',
     group: 'meta',
     addresses: {
@@ -20,8 +20,8 @@ export const appNetworks = {
     clientSecret: 'App secret of your app at Facebook. It also verifies what Meta sends here',
     verifyToken: 'A word of your own that you type at Meta as verify token of the webhook',
   },
-  'net-c': {
-    prefix: 'NET_C',
+  linkedin: {
+    prefix: 'LINKEDIN',
     name: 'LinkedIn',
     addresses: {
       api: ['https://api.linkedin.com', 'The API of LinkedIn.'],
@@ -37,8 +37,8 @@ export const appNetworks = {
     clientSecret: 'Primary client secret of your app at LinkedIn',
     verifyToken: null,
   },
-  'net-d': {
-    prefix: 'NET_D',
+  x: {
+    prefix: 'X',
     name: 'X',
     addresses: {
       api: ['https://api.x.com', 'The API of X.'],
@@ -48,8 +48,8 @@ export const appNetworks = {
     clientSecret: 'OAuth 2 client secret of your app at X',
     verifyToken: null,
   },
-  'net-e': {
-    prefix: 'NET_E',
+  pinterest: {
+    prefix: 'PINTEREST',
     name: 'Pinterest',
     addresses: {
       api: [
@@ -64,8 +64,8 @@ export const appNetworks = {
     clientSecret: 'App secret key of your app at Pinterest',
     verifyToken: null,
   },
-  'net-f': {
-    prefix: 'NET_F',
+  tiktok: {
+    prefix: 'TIKTOK',
     name: 'TikTok',
     addresses: {
       api: ['https://open.tiktokapis.com', 'The API of TikTok.'],

@@ -40,7 +40,7 @@ export interface Config {
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
   /** What the plan of the operator's app at X includes a month; null: no number. */
-  readonly netDMonthlyPosts: number | null
+  readonly xMonthlyPosts: number | null
   /** For how long after its time a post may still go out. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
@@ -171,7 +171,7 @@ function derive(values: Settings, given: Environment): Config {
     s3: s3Of(values),
     sandbox,
     networks: networksOf(values, given, sandbox),
-    netDMonthlyPosts: values.NET_D_MONTHLY_POSTS ?? null,
+    xMonthlyPosts: values.X_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
     webhookPolicy: values.WEBHOOK_POLICY,
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'true',

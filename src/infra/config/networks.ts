@@ -41,7 +41,7 @@ export const sandboxApp: NetworkApp = {
 /** Without a slash at the end. */
 export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
-export type Networks = Readonly<Record<'net-a' | 'mastodon' | AppNetworkId, NetworkSettings>>
+export type Networks = Readonly<Record<'bluesky' | 'mastodon' | AppNetworkId, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
 export function sandboxOf(
@@ -56,10 +56,10 @@ export function sandboxOf(
 type Given = Readonly<Record<string, string | undefined>>
 
 export function networksOf(values: Settings, given: Given, sandbox: Sandbox | null): Networks {
-  const netA = {
-    api: values.NET_A_URL ?? 'https://bsky.social',
-    ...(values.NET_A_VIDEO_URL === 'off' ? {} : { video: values.NET_A_VIDEO_URL }),
-    directory: values.NET_A_DIRECTORY_URL,
+  const bluesky = {
+    api: values.BLUESKY_URL ?? 'https://bsky.social',
+    ...(values.BLUESKY_VIDEO_URL === 'off' ? {} : { video: values.BLUESKY_VIDEO_URL }),
+    directory: values.BLUESKY_DIRECTORY_URL,
   }
   const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
     const live = Object.keys(addresses).map((place) => [place, given[`${prefix}_${place.toUpperCase()}_URL`]])
@@ -74,10 +74,10 @@ export function networksOf(values: Settings, given: Given, sandbox: Sandbox | nu
   })
   return {
     ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
-    'net-a': {
-      ...settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
-      ...(values.NET_A_URL === undefined ? {} : { movedBy: 'NET_A_URL' }),
-      servers: values.NET_A_SERVERS,
+    bluesky: {
+      ...settingsOf('bluesky', bluesky, values.BLUESKY_URL === undefined ? sandbox : null),
+      ...(values.BLUESKY_URL === undefined ? {} : { movedBy: 'BLUESKY_URL' }),
+      servers: values.BLUESKY_SERVERS,
     },
     mastodon: settingsOf(
       'mastodon',

@@ -23,14 +23,14 @@ async function open(t: TestContext, allowPrivate = false) {
       response.writeHead(400, { 'Content-Length': '100' }).write('cut', () => response.destroy())
     else response.end('fine')
   })
-  const config = loadConfig({ NET_A_URL: `${url}/api/` })
+  const config = loadConfig({ BLUESKY_URL: `${url}/api/` })
   const outbound = createOutbound({ operatorOrigins: [url], allowPrivate, userAgent: 'Posthorn/test' })
   t.after(() => outbound.close())
   const http = ({ leftMs = 5_000, mode = 'live', ...over }: Over = {}) =>
     httpFor(
       { clock, config, outbound },
       {
-        network: 'net-a',
+        network: 'bluesky',
         mode,
         deadline: new Date(clock.now().getTime() + leftMs),
         signal: new AbortController().signal,

@@ -26,7 +26,7 @@ async function connected() {
   const person = await t.as(`person${people}`)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body } = await person.post('/v1/platforms/bluesky/connect', wish)
   const list = `/v1/platforms/accounts?profileId=${profile.id}`
   return {
     id: fromWire('acc', body.id)!,
@@ -102,7 +102,7 @@ test('one that ends within minutes is renewed before it is handed out', async ()
 test('a network that cannot renew it now parts nobody from their account', async () => {
   const { id, name, status } = await connected()
   for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
-    t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind, times: 1 })
+    t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind, times: 1 })
     await assert.rejects(
       liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
       kind === 'truncate_after' ? Error : CallFailed,
@@ -118,13 +118,13 @@ test('while it is good it is used, though it could not be renewed ahead of its e
   const ends = new Date(t.now().getTime() + minutes(3))
   const { id: grantId } = await grantRow(id)
   await t.db.updateTable('networkGrant').set({ expiresAt: ends }).where('networkGrant.id', '=', grantId).execute()
-  t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
 })
 
 test('one that the network takes back for good is told to the person, once', async () => {
   const { id, name, status } = await connected()
-  t.sandbox.faults.add({ network: 'net-a', account: name, kind: 'revoked_token' })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused])
   for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
@@ -227,7 +227,7 @@ test('of a network that renews for some only: what it does not renew works to it
   const post = {
     profileId: account.profileId,
     content: 'tomorrow',
-    platforms: [{ platform: 'net-a', accountId: wireId }],
+    platforms: [{ platform: 'bluesky', accountId: wireId }],
   }
   const scheduledAt = new Date(ends.getTime() + hours(24)).toISOString()
   const made = await person.post('/v1/posts', { ...post, scheduledAt })

@@ -30,8 +30,20 @@ const choosing = [
 
 /** Where one consent is good for several pages. The interface names each network's own address and word for it. */
 const faces = [
-  { network: 'net-b', name: 'Facebook', list: 'listNetBPages', verb: 'switch-page', choose: 'switchNetBPage' },
-  { network: 'net-c', name: 'LinkedIn', list: 'listNetCPages', verb: 'connect-page', choose: 'connectNetCPage' },
+  {
+    network: 'facebook',
+    name: 'Facebook',
+    list: 'listFacebookPages',
+    verb: 'switch-page',
+    choose: 'switchFacebookPage',
+  },
+  {
+    network: 'linkedin',
+    name: 'LinkedIn',
+    list: 'listLinkedinPages',
+    verb: 'connect-page',
+    choose: 'connectLinkedinPage',
+  },
 ] as const
 
 export function addPageRoutes(app: Edge, deps: AccountDeps): void {

@@ -16,8 +16,8 @@ import {
   affectedPosts,
   allAccountsQuery,
   changeAccountBody,
+  connectBlueskyBody,
   connectMastodonBody,
-  connectNetABody,
   health,
   leaveQuery,
   left,
@@ -147,13 +147,13 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
     {
       config: { access: person, refusals: connecting },
       schema: {
-        operationId: 'connectNetA',
+        operationId: 'connectBluesky',
         tags,
         summary: 'Connect an account of Bluesky',
         description:
           'For admins of the profile, by handle and app password; the password itself is not kept unless the network needs ' +
           'it again. The same account once more answers the same account, with a fresh sign-in.',
-        body: connectNetABody,
+        body: connectBlueskyBody,
         response: { 201: account },
       },
     },
@@ -161,7 +161,7 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
       const { profileId, identifier, appPassword, pdsUrl } = request.body
       const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
       const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
-      const wish = { network: 'net-a', profileId, fields, whereabouts }
+      const wish = { network: 'bluesky', profileId, fields, whereabouts }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )

@@ -22,7 +22,7 @@ export const account = z
     id: idOf('acc'),
     accountId: idOf('acc').meta({ description: 'The same as `id`.', examples: [exampleAccountId] }),
     profileId: idOf('prof'),
-    platform: z.string().meta({ examples: ['net-a'] }),
+    platform: z.string().meta({ examples: ['bluesky'] }),
     mode: z.enum(['sandbox', 'live']).meta({ description: 'Where it was connected; it publishes only there.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),
@@ -51,7 +51,7 @@ export const account = z
   })
   .meta({ id: 'Account', description: 'Whom posts go out as, on one network.' })
 
-export const connectNetABody = z
+export const connectBlueskyBody = z
   .strictObject({
     profileId: idOf('prof'),
     identifier: filledText(320)
@@ -76,7 +76,7 @@ export const connectNetABody = z
       }),
   })
   .meta({
-    id: 'ConnectNetA',
+    id: 'ConnectBluesky',
     examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
   })
 
@@ -183,7 +183,7 @@ export const providers = z
   .object({
     providers: z
       .object({
-        platform: z.string().meta({ examples: ['net-a'] }),
+        platform: z.string().meta({ examples: ['bluesky'] }),
         name: z.string().meta({ examples: ['Bluesky'] }),
         defaultScopes: z.string().array(),
         capabilities: z
@@ -205,6 +205,6 @@ export const providers = z
   })
   .meta({ id: 'Providers' })
 
-export type NetASignIn = z.output<typeof connectNetABody>
+export type BlueskySignIn = z.output<typeof connectBlueskyBody>
 export type MastodonSignIn = z.output<typeof connectMastodonBody>
 export type AccountChange = z.output<typeof changeAccountBody>

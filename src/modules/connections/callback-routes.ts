@@ -112,7 +112,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
 }
 
 /** Its apps are registered with either address, and each sign-in ends at the older one. */
-const finishedElsewhere: Network = 'net-f'
+const finishedElsewhere: Network = 'tiktok'
 
 /** With everything that it brought, letter by letter: its codes have signs that are written in more than one way. */
 function sendOn({ config }: ConnectionDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {

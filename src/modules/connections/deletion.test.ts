@@ -40,9 +40,9 @@ async function somebody() {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
   const write = async (content: string, more: object) => {
-    const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['net-a'], content, ...more })
+    const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['bluesky'], content, ...more })
     assert.equal(made.status, 201, made.text)
     return made.body.id as string
   }
@@ -66,7 +66,7 @@ async function somebody() {
 async function asMetas(grantId: string, userId: string): Promise<void> {
   for (const table of ['network_grant', 'account']) {
     const column = table === 'account' ? 'grant_id' : 'id'
-    await sql`update ${sql.table(table)} set network = 'net-b' where ${sql.ref(column)} = ${grantId}`.execute(t.db)
+    await sql`update ${sql.table(table)} set network = 'facebook' where ${sql.ref(column)} = ${grantId}`.execute(t.db)
   }
   await sql`update network_grant set principal = ${userId} where id = ${grantId}`.execute(t.db)
 }
@@ -179,7 +179,7 @@ test('the account can be connected again, and is another row', async () => {
   await t.settle()
   const name = one.person.email.split('@')[0]
   const wish = { profileId: one.profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const again = await one.person.post('/v1/platforms/net-a/connect', wish)
+  const again = await one.person.post('/v1/platforms/bluesky/connect', wish)
   assert.equal(again.status, 201, again.text)
   assert.notEqual(again.body.id, one.account.id)
 })

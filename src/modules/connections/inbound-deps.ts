@@ -5,5 +5,5 @@ import type { PublishingGuards } from '#modules/publishing/index.ts'
 /** What is needed to hear networks, whose calls come by themselves. */
 export type InboundDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'seal' | 'queue' | 'connectors' | 'log'> & {
   readonly guards: AccountGuards & PublishingGuards
-  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'netDMonthlyPosts'>
+  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'xMonthlyPosts'>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bytes, text } from '#infra/http/schemas.ts'
 
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['net-b'] }),
+  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['facebook'] }),
 })
 
 /** All that networks are known to ask with. */

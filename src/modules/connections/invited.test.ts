@@ -26,19 +26,19 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   const { inviteToken } = await invite(person, profileId, {})
   refused(
     await guest.post('/v1/connections/oauth-url', {
-      platform: 'net-d',
+      platform: 'x',
       profileId: (await somebody()).profileId,
-      redirectUrl: callbackOf(t, 'net-d'),
+      redirectUrl: callbackOf(t, 'x'),
       inviteToken,
     }),
     404,
     'profile_invite_not_found',
   )
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken })
-  assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=net-d/)
+  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken })
+  assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=x/)
   assert.equal((await accounts(person, profileId)).length, 1)
   refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
-  const again = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d'), inviteToken }
+  const again = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x'), inviteToken }
   refused(await guest.post('/v1/connections/oauth-url', again), 404, 'profile_invite_not_found')
 
   const second = await invite(person, profileId, {})
@@ -47,9 +47,9 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   assert.equal(page.status, 200)
   assert.match(page.text, /<strong>i-1<\/strong> asks you/)
   assert.match(page.text, /the profile <strong>a profile<\/strong>/)
-  const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
+  const [, path = ''] = /href="([^"]+\/start\/x)"/.exec(page.text) ?? []
   const ended = await goThrough(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
-  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
+  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=x/)
   assert.equal((await accounts(person, profileId)).length, 2)
   const used = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
   assert.match(used.location ?? '', /error=profile_invite_not_found/)
@@ -61,7 +61,7 @@ test('an invitation that makes a member, is for one address, or whose inviter ma
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')
   const guest = await t.as('o-other-guest')
-  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
   const member = await invite(person, profileId, { role: 'admin' })
   refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
@@ -69,7 +69,7 @@ test('an invitation that makes a member, is for one address, or whose inviter ma
   refused(await ask(addressed.inviteToken), 403, 'profile_invite_for_another')
   refused(await t.anyone.get(`/v1/connections/invites/${addressed.inviteToken}`), 403, 'profile_invite_for_another')
   const hers = await invite(admin, profileId, {})
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken: hers.inviteToken, headless: true })
+  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken: hers.inviteToken, headless: true })
   const back = new URL(await consent(authUrl, { login: 'user-3' }))
   await grant(person, profileId, admin, 'editor')
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')

@@ -1,6 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { type QuotaDeps, readNetDQuota } from './actions/read-quota.ts'
+import { type QuotaDeps, readXQuota } from './actions/read-quota.ts'
 import { quota } from './quota-schema.ts'
 
 export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
@@ -9,7 +9,7 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
     {
       config: { access: { credential: 'identity' } },
       schema: {
-        operationId: 'getNetDQuota',
+        operationId: 'getXQuota',
         tags: ['Connections'],
         summary: 'See what is left of the posts on X',
         description:
@@ -17,6 +17,6 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
         response: { 200: quota },
       },
     },
-    (request) => readNetDQuota(deps, callerOf(request)),
+    (request) => readXQuota(deps, callerOf(request)),
   )
 }

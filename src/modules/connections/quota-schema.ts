@@ -13,7 +13,7 @@ export const quota = z
   .object({
     platform: z.string(),
     mode: z.enum(['sandbox', 'live']),
-    limit: z.int().nullable().meta({ description: 'Posts a month, by NET_D_MONTHLY_POSTS; null: each is paid for.' }),
+    limit: z.int().nullable().meta({ description: 'Posts a month, by X_MONTHLY_POSTS; null: each is paid for.' }),
     used: z.int().meta({ description: 'Posts that have gone out this month, each part of a thread by itself.' }),
     remaining: z.int().nullable(),
     resetsAt: instant.meta({ description: 'The first of the next month, UTC.' }),

@@ -5,12 +5,12 @@ import { callbackOf, demandRedirects, finalUrlOf } from './redirects.ts'
 
 const elsewhere = 'https://app.example.com/done?tab=1'
 const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
-const callback = callbackOf(config, 'net-d')
+const callback = callbackOf(config, 'x')
 
 /** Which of the two is refused. */
 function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
   try {
-    demandRedirects(config, 'net-d', { redirectUrl, finalRedirectUrl })
+    demandRedirects(config, 'x', { redirectUrl, finalRedirectUrl })
     return []
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error))
@@ -87,12 +87,12 @@ test(`of ${nasty.length} addresses that look like one of ours none is taken, to 
 test('to come back to is only the callback of this very network, or what the operator has listed', () => {
   for (const address of [
     'https://posthorn.test/connected',
-    callbackOf(config, 'net-b'),
+    callbackOf(config, 'facebook'),
     `${callback}/`,
     `${callback}?x=1`,
   ])
     assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)
-  for (const address of [callback, 'https://posthorn.test/v1/platforms/net-d/callback', elsewhere])
+  for (const address of [callback, 'https://posthorn.test/v1/platforms/x/callback', elsewhere])
     assert.deepEqual(faultsOf(address, null), [], address)
 })
 
@@ -105,6 +105,6 @@ test('what happened is added to the address, in place of what it says of that it
   const said = { error: 'access_denied' }
   assert.equal(finalUrlOf(config, elsewhere, said), `${elsewhere}&error=access_denied`)
   assert.equal(finalUrlOf(config, null, said), 'https://posthorn.test/connected?error=access_denied')
-  const lying = 'https://posthorn.test/done?connected=net-d&accountId=acc_1&x=1'
+  const lying = 'https://posthorn.test/done?connected=x&accountId=acc_1&x=1'
   assert.equal(finalUrlOf(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
 })

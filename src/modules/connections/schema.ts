@@ -12,12 +12,12 @@ const platform = z
     context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
     return z.NEVER
   })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['net-b'] })
+  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['facebook'] })
 
 const address = (description: string, example: string) => text(1, 2_048).meta({ description, examples: [example] })
 const redirectUrl = address(
   'Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.',
-  'https://posts.example.com/v1/oauth/callback/net-b',
+  'https://posts.example.com/v1/oauth/callback/facebook',
 )
 const finalRedirectUrl = address(
   'Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.',
@@ -42,9 +42,9 @@ export const oauthUrlBody = z
     id: 'OauthUrl',
     examples: [
       {
-        platform: 'net-b',
+        platform: 'facebook',
         profileId: exampleId('prof'),
-        redirectUrl: 'https://posts.example.com/v1/oauth/callback/net-b',
+        redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook',
       },
     ],
   })
@@ -63,7 +63,7 @@ export const upgradeBody = z
   })
   .meta({
     id: 'UpgradeScopes',
-    examples: [{ scopes: ['read_insights'], redirectUrl: 'https://posts.example.com/v1/oauth/callback/net-b' }],
+    examples: [{ scopes: ['read_insights'], redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook' }],
   })
 
 export const begun = z
@@ -78,7 +78,7 @@ export const begun = z
 
 export const authUrlQuery = z.strictObject({ profileId: idOf('prof') })
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['net-b'] }),
+  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['facebook'] }),
 })
 export const startPath = z.strictObject({ token: text(1, 100) })
 export const invitePath = z.strictObject({ token: text(1, 200) })
@@ -104,7 +104,7 @@ export const anyQuery = z.looseObject({})
 export const connected = z
   .object({
     ok: z.literal(true),
-    platform: z.string().meta({ examples: ['net-b'] }),
+    platform: z.string().meta({ examples: ['facebook'] }),
     profileId: idOf('prof'),
     accountId: idOf('acc').nullable().meta({ description: 'Null: a page is yet to be chosen.' }),
     handle: z.string().nullable(),

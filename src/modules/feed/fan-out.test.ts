@@ -5,7 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import type { Client } from '#test/client.ts'
 import { setTestClock } from '#test/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, connectNetA } from '#test/posts.ts'
+import { connectBluesky, connectBoth } from '#test/posts.ts'
 import { type Receiver, startReceiver } from '#test/receiver.ts'
 import { anotherDeliverer, assertSigned, deliveriesOf, keyOf, type MadeEndpoint, madeEndpoint } from '#test/webhooks.ts'
 
@@ -33,13 +33,18 @@ after(async () => {
   await t[Symbol.asyncDispose]()
 })
 
-const publish = async (content: string, platforms = ['net-a', 'mastodon']): Promise<string> => {
+const publish = async (content: string, platforms = ['bluesky', 'mastodon']): Promise<string> => {
   const made = await w.ada.post('/v1/posts', { profileId: w.profileId, platforms, content })
   assert.equal(made.status, 201, made.text)
   return made.body.id
 }
-const reject = (network: 'net-a' | 'mastodon') =>
-  t.sandbox.faults.add({ network, kind: 'reject', times: 1, call: network === 'net-a' ? 'putRecord' : 'createStatus' })
+const reject = (network: 'bluesky' | 'mastodon') =>
+  t.sandbox.faults.add({
+    network,
+    kind: 'reject',
+    times: 1,
+    call: network === 'bluesky' ? 'putRecord' : 'createStatus',
+  })
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
 /** What was told of one thing, in the order in which it happened, as `type platform`. */
@@ -58,11 +63,11 @@ test('a post that goes well: queued, then each platform, then the whole, with ho
   assert.deepEqual(named(bodies).sort(), [
     'post.published',
     'post.published mastodon',
-    'post.published net-a',
+    'post.published bluesky',
     'post.queued',
   ])
   const { targets } = (await w.ada.get(`/v1/posts/${id}`)).body
-  const platforms = ['net-a', 'mastodon'].map((platform) => {
+  const platforms = ['bluesky', 'mastodon'].map((platform) => {
     const { platformPostId, platformUrl, account, accountId } = targets.find(
       (row: { platform: string }) => row.platform === platform,
     )
@@ -106,7 +111,7 @@ test('a post of which one part fails is partial, one of which all fail has faile
   assert.deepEqual(named(told(half)).sort(), [
     'post.failed mastodon',
     'post.partial',
-    'post.published net-a',
+    'post.published bluesky',
     'post.queued',
   ])
   const partial = told(half).find(({ type }) => type === 'post.partial')?.data
@@ -115,32 +120,37 @@ test('a post of which one part fails is partial, one of which all fail has faile
   assert.deepEqual(
     rows.map(({ platform, status, error }) => [platform, status, error === null]),
     [
-      ['net-a', 'published', true],
+      ['bluesky', 'published', true],
       ['mastodon', 'failed', false],
     ],
   )
 
   reject('mastodon')
-  reject('net-a')
+  reject('bluesky')
   const ill = await publish('ill')
   await t.settle()
-  assert.deepEqual(named(told(ill)).sort(), ['post.failed', 'post.failed mastodon', 'post.failed net-a', 'post.queued'])
+  assert.deepEqual(named(told(ill)).sort(), [
+    'post.failed',
+    'post.failed mastodon',
+    'post.failed bluesky',
+    'post.queued',
+  ])
   const failed = told(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data
   assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
 })
 
 test('accounts: connected, disconnected, and when a person must sign in again', async () => {
-  const accountId = await connectNetA(w.person, w.profileId, 'user-8101')
-  const about = { accountId, profileId: w.profileId, platform: 'net-a', handle: 'user-8101.sandbox' }
+  const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
+  const about = { accountId, profileId: w.profileId, platform: 'bluesky', handle: 'user-8101.sandbox' }
   await t.settle()
   assert.deepEqual(
     told(accountId).map(({ type, data }) => [type, data]),
     [['account.connected', about]],
   )
-  t.sandbox.faults.add({ network: 'net-a', account: 'user-8101', kind: 'revoked_token' })
+  t.sandbox.faults.add({ network: 'bluesky', account: 'user-8101', kind: 'revoked_token' })
   const made = await w.ada.post('/v1/posts', {
     profileId: w.profileId,
-    platforms: [{ platform: 'net-a', accountId }],
+    platforms: [{ platform: 'bluesky', accountId }],
     content: 'cannot go out',
   })
   assert.equal(made.status, 201, made.text)
@@ -173,7 +183,7 @@ test('each endpoint is told what is on its list, of its profiles, and the same e
   ]
   await hooks.patch(`/v1/webhooks/${off.id}`, { active: false })
   const post = await publish('told to some')
-  const accountId = await connectNetA(w.person, other, 'user-8102')
+  const accountId = await connectBluesky(w.person, other, 'user-8102')
   await t.settle()
   assert.deepEqual(
     bodiesAt('/few')
@@ -199,10 +209,10 @@ test('a cause that is undone leaves no delivery behind; one that is committed ha
   const [ownerUid, profileId, accountId] = [
     fromWire('usr', w.person.uid),
     fromWire('prof', w.profileId),
-    fromWire('acc', w.netA),
+    fromWire('acc', w.bluesky),
   ]
   assert.ok(ownerUid && profileId && accountId)
-  const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a', handle: 'x' } as const
+  const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'bluesky', handle: 'x' } as const
   const cause = (isUndone: boolean) =>
     inTx(t.db, async (tx) => {
       await t.deps.emit(tx, event, event)

@@ -133,9 +133,16 @@ const urls = (): string[] => [
   ],
   ...[`ws://127.0.0.1:${port}/`, `wss://127.0.0.1:${port}/`, `unix:///run/x.sock`, `https://[fe80::1%25lo]:${port}/`],
   // Of the sandbox nothing but its receivers.
-  ...['', '/', '/control/ledger', '/control/reset', '/receiver', '/receivers/x', '/Receiver/x', '/net-a/receiver/'].map(
-    (path) => t.sandbox.url + path,
-  ),
+  ...[
+    '',
+    '/',
+    '/control/ledger',
+    '/control/reset',
+    '/receiver',
+    '/receivers/x',
+    '/Receiver/x',
+    '/bluesky/receiver/',
+  ].map((path) => t.sandbox.url + path),
   ...['/receiver/../control/reset', '/receiver/%2e%2e/control/reset', '/receiver/.%2E/control/reset'].map(
     (path) => t.sandbox.url + path,
   ),
@@ -179,7 +186,14 @@ test('one that stands in the database all the same is not called, and is tried a
       await insertEndpoint(tx, { ...row, createdAt: now, updatedAt: now })
       await insertSecret(tx, t.deps.seal, { endpointId: id, secret: newSecret(), now })
     }
-    const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a', handle: 'x' } as const
+    const event = {
+      type: 'account.connected',
+      ownerUid,
+      profileId,
+      accountId,
+      platform: 'bluesky',
+      handle: 'x',
+    } as const
     await t.deps.emit(tx, event)
   })
   await anotherDeliverer(t).tick()
@@ -204,7 +218,7 @@ test('the sandbox’s own receiver is called, and what looks like a way out of i
   await sendTest(ada, id)
   await t.settle()
   assert.equal((await deliveriesOf(ada, id, '?status=delivered')).length, 1)
-  t.sandbox.faults.add({ network: 'net-a', kind: 'reject', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 1 })
   for (const path of [
     '/receiver/..%2fcontrol%2freset',
     '/receiver/..%5ccontrol%5creset',

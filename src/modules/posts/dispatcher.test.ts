@@ -17,7 +17,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const schedule = async (content: string, more: object = {}): Promise<string> => {
-  const wish = { profileId: w.profileId, content, platforms: ['net-a', 'mastodon'], scheduledAt: inTime(t, -1_000) }
+  const wish = { profileId: w.profileId, content, platforms: ['bluesky', 'mastodon'], scheduledAt: inTime(t, -1_000) }
   const made = await w.ada.post('/v1/posts', { ...wish, ...more })
   assert.equal(made.status, 201, made.text)
   return made.body.id
@@ -72,7 +72,7 @@ test('what is wrong by its time has failed, says why, and the rest goes', async 
 
 test('posts of a profile in the trash are left alone', async () => {
   const other = await connectBoth(t)
-  const wish = { profileId: other.profileId, content: 'left', platforms: ['net-a'], scheduledAt: inTime(t, hours(1)) }
+  const wish = { profileId: other.profileId, content: 'left', platforms: ['bluesky'], scheduledAt: inTime(t, hours(1)) }
   const made = await other.ada.post('/v1/posts', wish)
   assert.equal((await other.person.delete(`/v1/profiles/${other.profileId}`)).status, 200)
   await t.advance(hours(2))

@@ -14,7 +14,7 @@ before(async () => {
   await t.as('root')
   w = await connectBoth(t)
   const one = { login: w.login, pages: [`${w.login}-bakery`] }
-  const connected = await connectHeadless(t, w.person, 'net-b', w.profileId, one)
+  const connected = await connectHeadless(t, w.person, 'facebook', w.profileId, one)
   assert.equal(connected.status, 200, connected.text)
   const upload = async (width: number, height: number) => {
     const file = await noise(width, height).jpeg({ quality: 100 }).toBuffer()
@@ -42,12 +42,12 @@ const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getIns
 
 const [words, pictures] = ['plain text', 'pictures, one of them fitted']
 const namesOf = {
-  'net-a': [words, pictures, 'a thread'],
-  'net-b': [words, pictures],
+  bluesky: [words, pictures, 'a thread'],
+  facebook: [words, pictures],
   mastodon: [words, pictures, 'a thread'],
 } as const
 
-for (const network of ['net-a', 'net-b', 'mastodon'] as const) {
+for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
   for (const name of namesOf[network]) {
     test(`${network}: the plan of ${name} is what is received`, async () => {
       const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
@@ -77,7 +77,7 @@ for (const network of ['net-a', 'net-b', 'mastodon'] as const) {
       if (name.startsWith('pictures'))
         assert.deepEqual(
           plan.media.map(({ action }: { action: string }) => action),
-          ['as-is', network === 'net-a' ? 'resize' : 'as-is'],
+          ['as-is', network === 'bluesky' ? 'resize' : 'as-is'],
         )
       const received = t.sandbox.calls.list({ network, after: seq }).calls.map(({ call }) => call)
       assert.deepEqual(

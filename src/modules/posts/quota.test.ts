@@ -8,21 +8,21 @@ import { inTime, withKey } from '#test/posts.ts'
 /** X takes a hundred posts of one account in a quarter of an hour; a thread of twenty-five is twenty-five of them. */
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { NET_D_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  t = await startApp({ sandbox: true, settings: { X_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
-  t.sandbox.network('net-d').settings.change({ rateLimits: true })
+  t.sandbox.network('x').settings.change({ rateLimits: true })
 })
 after(() => t[Symbol.asyncDispose]())
 
 async function writer(login: string) {
   const person = await t.as(login)
   const { body: profile } = await person.post('/v1/profiles', { name: login })
-  const connected = await connectHeadless(t, person, 'net-d', profile.id, { login })
+  const connected = await connectHeadless(t, person, 'x', profile.id, { login })
   assert.equal(connected.status, 200, connected.text)
   const ada = await withKey(t, person, ['posts:read', 'posts:write', 'posts:publish', 'profiles:read'])
   const wish = (content: string, more: object = {}) => ({
     profileId: profile.id,
-    platforms: ['net-d'],
+    platforms: ['x'],
     content: `${content} of ${login}`,
     ...more,
   })
@@ -39,7 +39,7 @@ const thread = (name: string) => ({
   thread: Array.from({ length: 24 }, (_, part) => ({ content: `${name}, part ${part + 2}` })),
 })
 
-const refused = () => t.sandbox.calls.list({ network: 'net-d' }).calls.filter(({ status }) => status === 429).length
+const refused = () => t.sandbox.calls.list({ network: 'x' }).calls.filter(({ status }) => status === 429).length
 
 const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
 
@@ -60,7 +60,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   const found = await alice.validate('five', { scheduledAt: at })
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
   assert.match(found.warnings[0].message, /^X takes 100 posts in 15 minutes of one account; 0 are out and 100 planned/)
-  assert.deepEqual(found.perPlatformPlan['net-d'].quota, {
+  assert.deepEqual(found.perPlatformPlan.x.quota, {
     max: 100,
     used: 0,
     reserved: 100,
@@ -86,7 +86,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
 
   const now = await alice.validate('six')
   assert.deepEqual(codes(now.warnings), ['quota_expected'])
-  assert.equal(now.perPlatformPlan['net-d'].quota.used, 100)
+  assert.equal(now.perPlatformPlan.x.quota.used, 100)
 
   await t.advance(minutes(6))
   await t.settle()
@@ -116,7 +116,7 @@ test('the app’s plan for a month is one for all who publish here, as they plan
     over.warnings[0].message,
     /^X takes 230 posts a month of all who publish here together; 101 are out and 125/,
   )
-  assert.deepEqual([over.perPlatformPlan['net-d'].quota.used, over.perPlatformPlan['net-d'].quota.reserved], [101, 125])
+  assert.deepEqual([over.perPlatformPlan.x.quota.used, over.perPlatformPlan.x.quota.reserved], [101, 125])
   const { status } = await carla.create('two', {
     ...thread('two'),
     scheduledAt: inTime(t, minutes(90)),
@@ -128,7 +128,7 @@ test('the app’s plan for a month is one for all who publish here, as they plan
     await t.settle()
   }
   assert.equal((await carla.read(body.id)).status, 'published')
-  const posts = t.sandbox.ledger.entries({ network: 'net-d' }).length
+  const posts = t.sandbox.ledger.entries({ network: 'x' }).length
   assert.equal(posts, 226)
   assert.equal(refused(), 0)
 })

@@ -120,7 +120,7 @@ test('a change and the dispatcher: whoever comes first, what goes out is the cha
 })
 
 test('two last targets: that they were the last is told once', async () => {
-  const { id, text } = await write({ platforms: ['net-a', 'mastodon'] })
+  const { id, text } = await write({ platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(await told(id, 'post.published'), 1)
@@ -145,7 +145,7 @@ test('restore and the end of the trash: whoever comes first, either it is there 
 })
 
 test('expand and expand: the platform is added once', async () => {
-  const { id, text } = await write({ platforms: ['net-a'] })
+  const { id, text } = await write({ platforms: ['bluesky'] })
   const expand = () => ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [expand, expand])), [200, 'nothing_to_expand'])
   await t.settle()

@@ -35,15 +35,15 @@ const settings = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, discl
 /** Until it has failed; meanwhile each post that TikTok begins with fails there for this reason. */
 async function failing(login: string, reason: string) {
   const profileId = await makeProfile(ada, login)
-  done(await connectHeadless(t, ada, 'net-f', profileId, { login }))
-  const fails = () => t.sandbox.network('net-f').acts.fail_next?.(login, { reason })
+  done(await connectHeadless(t, ada, 'tiktok', profileId, { login }))
+  const fails = () => t.sandbox.network('tiktok').acts.fail_next?.(login, { reason })
   await fails()
   const wish = {
     profileId,
-    platforms: ['net-f'],
+    platforms: ['tiktok'],
     content: 'The pier',
     media: [{ storagePath: picture }],
-    settings: { 'net-f': settings },
+    settings: { tiktok: settings },
   }
   const { id } = done(await ada.post('/v1/posts', wish), 201).body
   const target = async () => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
@@ -54,11 +54,11 @@ async function failing(login: string, reason: string) {
     for (let nth = before; nth < beginnings(login); nth += 1) begun.push(t.now())
     await fails()
   }
-  return { target: await target(), begun, seen: t.sandbox.ledger.entries({ network: 'net-f', account: login }) }
+  return { target: await target(), begun, seen: t.sandbox.ledger.entries({ network: 'tiktok', account: login }) }
 }
 
 const beginnings = (login: string): number =>
-  t.sandbox.calls.list({ network: 'net-f', account: login }).calls.filter(({ call }) => call === 'initPhotos').length
+  t.sandbox.calls.list({ network: 'tiktok', account: login }).calls.filter(({ call }) => call === 'initPhotos').length
 
 test('what the network accepted and then says has failed, has failed, with its reason', async () => {
   const { target, seen } = await failing('user-1', 'picture_size_check_failed')

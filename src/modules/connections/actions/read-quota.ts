@@ -8,7 +8,7 @@ import { type KeptReading, postsShownSince, readingsFor } from '../reading-store
 export interface QuotaDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly config: Pick<Config, 'networks' | 'netDMonthlyPosts'>
+  readonly config: Pick<Config, 'networks' | 'xMonthlyPosts'>
 }
 
 export interface Quota {
@@ -25,10 +25,10 @@ export interface Quota {
  * The app's posts of this month, counted from our own rows: the network has no address that tells them. A plan by which
  * each post is paid for has no limit.
  */
-export async function readNetDQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
-  const platform = 'net-d'
+export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
+  const platform = 'x'
   const { mode } = config.networks[platform]
-  const limit = config.netDMonthlyPosts
+  const limit = config.xMonthlyPosts
   const now = clock.now()
   const used = await postsShownSince(db, platform, mode, monthOf(now, 0))
   const remaining = limit === null ? null : Math.max(0, limit - used)

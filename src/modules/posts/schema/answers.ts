@@ -30,7 +30,7 @@ const media = z.object({
 export const resultRow = z
   .object({
     id: idOf('tgt'),
-    platform: z.string().meta({ examples: ['net-a'] }),
+    platform: z.string().meta({ examples: ['bluesky'] }),
     accountId: idOf('acc').nullable().meta({ description: 'Null: the default account there, once it is armed.' }),
     mode: z.enum(['sandbox', 'live']).nullable(),
     status: rowStatus,

@@ -18,7 +18,7 @@ export const platform = z
     context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
     return z.NEVER
   })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['net-a'] })
+  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['bluesky'] })
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = text(0, 1_000).meta({ examples: ['Open again'] })
@@ -108,7 +108,7 @@ export const platforms = z
     description:
       'Each a platform, which means the default account there, or an object that names the account and what is ' +
       'different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
-    examples: [['net-a', { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }]],
+    examples: [['bluesky', { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }]],
   })
 
 export const format = z.enum(formats)

@@ -36,7 +36,7 @@ export const createPostBody = z
     id: 'CreatePost',
     description: 'Without `scheduledAt` and `saveAsDraft` it is published at once.',
     examples: [
-      { profileId: exampleId('prof'), content: 'The lighthouse is open again.', platforms: ['net-a', 'mastodon'] },
+      { profileId: exampleId('prof'), content: 'The lighthouse is open again.', platforms: ['bluesky', 'mastodon'] },
     ],
   })
 
@@ -85,7 +85,7 @@ export const expandBody = z
 
 const targetName = text(1, 100).meta({
   description: 'A platform, `<platform>:<accountId>`, or the id of a target.',
-  examples: ['net-a'],
+  examples: ['bluesky'],
 })
 
 const found = {
@@ -103,7 +103,7 @@ export const retryBody = z
     resolve: resolution.optional(),
     ...found,
   })
-  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: ['net-a'] }] })
+  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: ['bluesky'] }] })
 
 export const resolveBody = z
   .strictObject({ resolve: resolution, ...found })

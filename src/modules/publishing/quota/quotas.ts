@@ -6,8 +6,8 @@ import type { Quota } from '#rules/limits.ts'
 /** Caps that the operator's own plan at a network sets, beside what the network sets for everybody. */
 export type OwnCaps = Readonly<Partial<Record<string, readonly Quota[]>>>
 
-export const ownCapsOf = ({ netDMonthlyPosts }: { readonly netDMonthlyPosts: number | null }): OwnCaps => ({
-  'net-d': netDMonthlyPosts === null ? [] : [{ max: netDMonthlyPosts, per: 'month', of: 'app' }],
+export const ownCapsOf = ({ xMonthlyPosts }: { readonly xMonthlyPosts: number | null }): OwnCaps => ({
+  x: xMonthlyPosts === null ? [] : [{ max: xMonthlyPosts, per: 'month', of: 'app' }],
 })
 
 /** Those that hold for a post of this kind. */

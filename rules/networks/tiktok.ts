@@ -1,0 +1,46 @@
+import type { Limits } from '../limits.ts'
+
+/** TikTok: a video, or up to 35 pictures. A title stands above pictures only. */
+export const tiktok: Limits = {
+  network: 'tiktok',
+  name: 'TikTok',
+  formats: ['post', 'carousel', 'reel', 'short'],
+  dialect: 'plain',
+  text: [{ unit: 'utf16', max: 4_000, words: 'characters' }],
+  textWithVideo: [{ unit: 'utf16', max: 2_200, words: 'characters' }],
+  altText: { max: 0, unit: 'utf16' },
+  image: {
+    max: 35,
+    types: ['image/jpeg', 'image/webp'],
+    maxBytes: 20_000_000,
+    // No larger than 1080p, whichever way up: upright pictures may be as high as a film is wide.
+    maxWidth: 1_080,
+    maxHeight: 1_920,
+    animated: 'no',
+  },
+  video: {
+    max: 1,
+    types: ['video/mp4', 'video/quicktime', 'video/webm'],
+    maxBytes: 4_000_000_000,
+    minDurationMs: 3_000,
+    // Ten minutes; of many accounts less, which is asked before each post.
+    maxDurationMs: 600_000,
+    maxFrameRate: 60,
+  },
+  mixed: false,
+  mediaRequired: true,
+  thread: null,
+  firstComment: false,
+  title: { max: 90 },
+  languages: 0,
+  leastGapMs: 0,
+  quotas: [
+    // What is begun in a minute; and of a day about fifteen, which TikTok does not publish: it may be up to 25.
+    { max: 6, perMs: 60_000, of: 'account', counts: 'posts' },
+    { max: 15, perMs: 86_400_000, of: 'account', counts: 'posts' },
+  ],
+  byFormat: {
+    reel: { image: { max: 0 }, title: null },
+    short: { image: { max: 0 }, title: null },
+  },
+}
