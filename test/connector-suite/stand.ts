@@ -16,9 +16,9 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
-import { networks } from '#connectors/registry.ts'
 import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Networks } from '#infra/config/networks.ts'
+import { networks } from '#kernel/networks.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { networks, platformOf } from '#connectors/registry.ts'
 import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { networks, readPlatform } from '#kernel/networks.ts'
 import { page } from '#modules/accounts/index.ts'
 
 /** By its word or its name; what is no platform is a fault of the input. */
 const platform = z
   .string()
   .transform((word, context) => {
-    const network = platformOf(word)
+    const network = readPlatform(word)
     if (network !== null) return network
     context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
     return z.NEVER

@@ -1,6 +1,6 @@
-import { platformOf } from '#connectors/registry.ts'
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
+import { readPlatform } from '#kernel/networks.ts'
 import type { TargetRow } from './store/targets.ts'
 
 /** Those of a post's targets that names mean: a platform, `<platform>:<accountId>`, or the id of a target. */
@@ -26,6 +26,6 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
 function isMeant({ id, network, accountId }: TargetRow, name: string): boolean {
   if (name === toWire('tgt', id)) return true
   const [word = '', account] = name.split(':')
-  if (platformOf(word) !== network) return false
+  if (readPlatform(word) !== network) return false
   return account === undefined || (accountId !== null && toWire('acc', accountId) === account)
 }

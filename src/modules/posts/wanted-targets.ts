@@ -1,6 +1,6 @@
-import type { Network } from '#connectors/registry.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
+import type { Network } from '#kernel/networks.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { PlatformWish } from './schema/parts.ts'
 import type { Overrides } from './written.ts'

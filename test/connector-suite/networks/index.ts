@@ -1,4 +1,4 @@
-import type { Network } from '#connectors/registry.ts'
+import type { Network } from '#kernel/networks.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 import { bluesky } from './bluesky.ts'
 import { facebook } from './facebook.ts'

@@ -1,8 +1,8 @@
 import type { RemoteAccount } from '#connectors/connector.ts'
-import type { Network } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#kernel/networks.ts'
 import {
   accountsByIds,
   inPlace,

@@ -1,6 +1,6 @@
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
-import { platformOf } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
+import { readPlatform } from '#kernel/networks.ts'
 import { revokeConsent } from '#modules/accounts/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
@@ -52,7 +52,7 @@ interface Hearing {
 }
 
 function hearingOf({ connectors }: Pick<InboundDeps, 'connectors'>, platform: string): Hearing {
-  const network = platformOf(platform) ?? refuse('platform_not_found')
+  const network = readPlatform(platform) ?? refuse('platform_not_found')
   const connector: Connector | undefined = connectors[network]
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }

@@ -1,6 +1,6 @@
-import type { Network } from '#connectors/registry.ts'
-import { networks } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
+import type { Network } from '#kernel/networks.ts'
+import { networks } from '#kernel/networks.ts'
 import { appOf, networkSettings, scopesOf } from '#modules/accounts/index.ts'
 import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
 import type { ConnectionDeps } from '../deps.ts'

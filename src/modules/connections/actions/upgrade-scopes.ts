@@ -1,7 +1,7 @@
-import { platformOf } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { readPlatform } from '#kernel/networks.ts'
 import { accountFor, scopesOf } from '#modules/accounts/index.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { demandRedirects } from '../redirects.ts'
@@ -15,7 +15,7 @@ export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'h
 /** Asks for more, and again for all that there is: a consent takes the place of the one before. */
 export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
-  const network = platformOf(account.network) ?? refuse('network_unsupported')
+  const network = readPlatform(account.network) ?? refuse('network_unsupported')
   const usual = scopesOf(deps.config, connectorByOAuth(deps, network))
   demandRedirects(deps.config, network, wish)
   const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]

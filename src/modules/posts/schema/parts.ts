@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { networks, platformOf } from '#connectors/registry.ts'
 import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
+import { networks, readPlatform } from '#kernel/networks.ts'
 import { formats } from '#rules/limits.ts'
 
 /** What posts are made of, in the words of the wire. */
@@ -13,7 +13,7 @@ const contentMax = 100_000
 export const platform = z
   .string()
   .transform((word, context) => {
-    const network = platformOf(word)
+    const network = readPlatform(word)
     if (network !== null) return network
     context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
     return z.NEVER
@@ -64,7 +64,7 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
   .transform((given, context) => {
     const named: Record<string, Record<string, Json>> = {}
     for (const [word, value] of Object.entries(given)) {
-      const network = platformOf(word)
+      const network = readPlatform(word)
       if (network === null)
         context.addIssue({ code: 'custom', path: [word], message: `must be one of ${networks.join(', ')}` })
       else named[network] = value
