@@ -2,6 +2,7 @@ import type { Heard } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
 import { bodyOf, type ToldType, toldTypes } from '#modules/feed/index.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** An event of each type, as it might be; what subscribers would be sent of it is printed by what sends it. */
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
@@ -16,13 +17,13 @@ const account = {
   ownerUid,
   profileId: idOf('prof', 'hc1'),
   accountId: onBluesky,
-  platform: 'bluesky',
+  network: 'bluesky',
   handle: 'harbour.example.com',
 } as const
 const post = { ownerUid, profileId: account.profileId, postId: idOf('post', 'gh1'), round: 1 } as const
 
 const isThere: PlatformStanding = {
-  platform: 'bluesky',
+  network: 'bluesky',
   accountId: onBluesky,
   status: 'published',
   platformPostId: 'at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222',
@@ -32,7 +33,7 @@ const isThere: PlatformStanding = {
 const onItsWay = { ...isThere, status: 'queued', platformPostId: null, platformUrl: null }
 const other = (status: string, error: string | null = null): PlatformStanding => ({
   ...onItsWay,
-  platform: 'mastodon',
+  network: 'mastodon',
   accountId: onMastodon,
   status,
   error,
@@ -49,8 +50,8 @@ const standing = (status: string, ...platforms: PlatformStanding[]): { readonly 
     platforms,
   },
 })
-const ofMastodon: { readonly platform: string; readonly accountId: AccountId } = {
-  platform: 'mastodon',
+const ofMastodon: { readonly network: Network; readonly accountId: AccountId } = {
+  network: 'mastodon',
   accountId: onMastodon,
 }
 

@@ -50,7 +50,7 @@ export async function tablesSource(db: Db): Promise<string> {
 import type { ${used.join(', ')} } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
-import type { Network } from '#kernel/networks.ts'
+import type { Network } from '#rules/network-names.ts'
 
 ${body}`
 }
@@ -65,7 +65,7 @@ function typeOf(column: Column): string {
   }
   if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)
   if (known) type = known.map((word) => `'${word}'`).join(' | ')
-  if (column.column === 'network') type = 'Network'
+  if (column.column === 'network' && column.table !== 'data_deletion') type = 'Network'
   if (brand && column.type === 'uuid') type = `Id<'${brand}'>`
   if (brand && column.type === '_uuid') type = `Id<'${brand}'>[]`
   if (column.nullable) type = `${type} | null`

@@ -1,3 +1,4 @@
+import type { Network } from './network-names.ts'
 /**
  * What a network takes, as data. The validator, the counters of a composer, `providers` and the docs read the same
  * object, so the number under the text box is the number that refuses.
@@ -72,7 +73,7 @@ export type Quota = {
 } & ({ readonly perMs: number } | { readonly per: 'day' | 'month' })
 
 export interface Limits {
-  readonly network: string
+  readonly network: Network
   /** As people call it. */
   readonly name: string
   readonly formats: readonly Format[]

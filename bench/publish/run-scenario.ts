@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Network } from '#rules/network-names.ts'
 import { countUp, type Tally } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
@@ -101,7 +102,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
   const placed: Placed[] = []
   for (const half of halves) {
     for (const kind of scenario.classes ?? classes) {
-      const id = `${scenario.name}~${kind}.${half}`
+      const id = `${scenario.name}~${kind}.${half}` as Network
       const halvesApartMs = hold === 'half-request' ? 3_500 : 0
       const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
       await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
@@ -112,7 +113,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
     for (const kind of scenario.real ?? realNetworks) {
       const people = Math.ceil(count / 4)
       const first = nextPerson(people)
-      const id = `${scenario.name}~${kind}.${half}`
+      const id = `${scenario.name}~${kind}.${half}` as Network
       const network: NetworkPlan = { id, kind, count: people, parts, uploads: false, halvesApartMs: 0 }
       placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
       const call = kind === 'bluesky' ? 'putRecord' : 'createStatus'

@@ -12,6 +12,7 @@ import {
   sendableFrom,
   sendableOf,
 } from '#modules/publishing/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Deps } from './deps.ts'
 
 /**
@@ -29,7 +30,7 @@ export interface PublishingOptions {
 export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = {}): Engine {
   const { engineDb: db, clock, log, connectors, guards } = deps
   const readGrant = createGrantReader(db)
-  const known: Readonly<Record<string, Connector>> = Object.fromEntries(
+  const known: Readonly<Partial<Record<Network, Connector>>> = Object.fromEntries(
     Object.entries(connectors).flatMap(([network, connector]) => (connector ? [[network, connector]] : [])),
   )
   const readings = createReadings({ db, clock, log })

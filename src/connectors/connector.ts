@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
 import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { IssueCode } from './issue-codes.ts'
 
 export {
@@ -23,7 +24,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json }
 
 export interface Connector<Grant extends JsonObject = JsonObject, Memo extends JsonObject = JsonObject> {
-  readonly network: string
+  readonly network: Network
   readonly limits: Limits
   /** Where a network's limits differ from account to account (an instance's own): pure, by what `whoami` told. */
   limitsFor?(facts: JsonObject): Limits

@@ -1,5 +1,5 @@
-import type { Network } from '#kernel/networks.ts'
 import type { Limits } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
 /** A network that is named and has no connector does not compile. */

@@ -1,3 +1,4 @@
+import type { Network } from '#rules/network-names.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
 
 /**
@@ -36,7 +37,7 @@ interface AccountEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly accountId: AccountId
-  readonly platform: string
+  readonly network: Network
   /** As it was then: a subscriber is told, though the account may be gone. */
   readonly handle: string
 }
@@ -60,7 +61,7 @@ export interface PostStanding {
 }
 
 export interface PlatformStanding {
-  readonly platform: string
+  readonly network: Network
   readonly accountId: AccountId | null
   readonly status: string
   readonly platformPostId: string | null
@@ -71,7 +72,7 @@ export interface PlatformStanding {
 /** With these it is about one target; without, about the post as a whole. */
 interface MaybeOfTarget {
   readonly targetId?: PostTargetId
-  readonly platform?: string
+  readonly network?: Network
   readonly accountId?: AccountId
 }
 

@@ -2,6 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import { type AppNetwork, appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 
 export interface NetworkFinding {
   readonly check: string
@@ -11,7 +12,7 @@ export interface NetworkFinding {
 }
 
 /** The addresses of ours that an operator registers at a network, besides the one to which it sends people back. */
-function others(network: string): readonly (readonly [name: string, path: string])[] {
+function others(network: Network): readonly (readonly [name: string, path: string])[] {
   const row: AppNetwork | undefined = appNetworkRows.find(([each]) => each === network)?.[1]
   return [
     ...(row?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
@@ -30,21 +31,21 @@ const ofMeta = [
  */
 export function examineNetworks(
   { networks, publicUrl }: Pick<Config, 'networks' | 'publicUrl'>,
-  connectors: Readonly<Partial<Record<string, Connector>>>,
+  connectors: Readonly<Partial<Record<Network, Connector>>>,
 ): NetworkFinding[] {
-  return Object.entries(networks).flatMap(([network, settings]) => {
+  return networkEntries(networks).flatMap(([network, settings]) => {
     const connector = connectors[network]
     return connector?.auth.oauth ? [examine(network, settings, connector, publicUrl)] : []
   })
 }
 
-function examine(check: string, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
+function examine(check: Network, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
   const { name } = connector.limits
   if (settings.mode === 'sandbox') {
     return { check, ok: true, detail: `${name} is in the sandbox: nothing has to be registered.` }
   }
   if (settings.app === null) {
-    const prefix = check.toUpperCase().replaceAll('-', '_')
+    const prefix = check.toUpperCase()
     const detail = `${name} is off: no app is registered. ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET turn it on.`
     return { check, ok: true, detail }
   }

@@ -1,3 +1,4 @@
+import type { Network } from '#rules/network-names.ts'
 import { type AppNetworkId, appNetworkRows } from './app-networks.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,7 +42,7 @@ export const sandboxApp: NetworkApp = {
 /** Without a slash at the end. */
 export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
-export type Networks = Readonly<Record<'bluesky' | 'mastodon' | AppNetworkId, NetworkSettings>>
+export type Networks = Readonly<Record<Network, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
 export function sandboxOf(

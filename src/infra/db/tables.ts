@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
-import type { Network } from '#kernel/networks.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export interface AccountTable {
   id: Id<'acc'>
@@ -107,7 +107,7 @@ export interface CronRunTable {
 
 export interface DataDeletionTable {
   code: string
-  network: Network
+  network: string
   principalHash: Buffer
   state: 'received' | 'done'
   accounts: Generated<number>

@@ -1,31 +1,32 @@
 import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export type Mode = 'sandbox' | 'live'
 
 type Networks = Pick<Config, 'networks'>
 
 /** Null: this installation knows no such network. */
-export const networkSettings = ({ networks }: Networks, network: string): NetworkSettings | null =>
+export const networkSettings = ({ networks }: Networks, network: Network): NetworkSettings | null =>
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
 /**
  * Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off, or the app
  * without which a network lets nobody in is not registered any more.
  */
-export function addressesOf(config: Networks, network: string, mode: Mode): Addresses | null {
+export function addressesOf(config: Networks, network: Network, mode: Mode): Addresses | null {
   const settings = networkSettings(config, network)
   if (mode === 'live' && settings?.needsApp && settings.app === null) return null
   return settings?.[mode] ?? null
 }
 
 /** What the operator registered there; the sandbox knows one app on each network. */
-export const appOf = (config: Networks, network: string, mode: Mode): OwnApp | null =>
+export const appOf = (config: Networks, network: Network, mode: Mode): OwnApp | null =>
   mode === 'sandbox' ? sandboxApp : (networkSettings(config, network)?.app ?? null)
 
 /** The version of a network's interface, where each call has to name one. */
-export function versionOf(config: Networks, network: string): { readonly version?: string } {
+export function versionOf(config: Networks, network: Network): { readonly version?: string } {
   const version = networkSettings(config, network)?.version
   return version === undefined ? {} : { version }
 }

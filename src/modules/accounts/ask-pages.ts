@@ -2,6 +2,7 @@ import { CallFailed, type Connector, type JsonObject, type Target } from '#conne
 import { after, seconds } from '#kernel/clock.ts'
 import { type Refusal, refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { addressesOf } from './addresses.ts'
 import type { AccountDeps } from './deps.ts'
 import { httpFor } from './http-for.ts'
@@ -22,7 +23,7 @@ const callsMs = seconds(30)
  * Asks the network, now, which pages the consents of a profile are good for. That a list is refused says nothing of the
  * pages themselves, so no account is lost by it. Of several consents those count that answer.
  */
-export async function askPages(deps: AccountDeps, network: string, profileId: ProfileId): Promise<FoundPage[]> {
+export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
   const connector = deps.connectors[network]
   const targets = connector?.auth.targets
   if (!connector || !targets)

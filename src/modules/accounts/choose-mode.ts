@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/errors.ts'
+import type { Network } from '#rules/network-names.ts'
 import { isConfigured, type Mode, networkSettings } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
@@ -14,7 +15,7 @@ const sandboxHandle = /\.sandbox$/i
  * In the sandbox or live. Where the sandbox stands in for a network, its people are told by their handle, or by its
  * address; everybody else is live. Without it everybody is.
  */
-export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: string, { handle, url }: Whereabouts): Mode {
+export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: Network, { handle, url }: Whereabouts): Mode {
   const settings = networkSettings(config, network)
   if (!settings) throw new Error(`there are no settings for ${network}`)
   const { sandbox, live } = settings

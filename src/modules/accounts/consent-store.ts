@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import type { GrantRow } from './grant-store.ts'
 
 export interface Granter {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   /** The network's id of the person. */
   readonly principal: string

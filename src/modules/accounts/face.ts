@@ -1,6 +1,7 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import { listAccounts, type SeenAccount, seenByIds } from './store.ts'
 
@@ -12,7 +13,7 @@ export interface AccountForPublishing {
   readonly remoteAccountId: string
   /** The network's own id of it. */
   readonly remoteId: string
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly handle: string
   readonly facts: JsonObject

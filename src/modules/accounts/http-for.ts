@@ -4,6 +4,7 @@ import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { CallDeps } from './deps.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { CallDeps } from './deps.ts'
  * that a person named, or that a network's document named, must be public and speak https, whatever it resolves to.
  */
 export interface HttpFor {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   /** Throws when the call may not be made any more. */
   readonly beforeFirstByte?: () => void

@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId, toWire } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import type { AccountDeps } from './deps.ts'
 import { endReplaced } from './end-grant.ts'
@@ -31,7 +32,7 @@ import {
  * work by the newest, and one that the newest leaves out does not work any more. All of it under the locks of `inPlace`.
  */
 export interface Arrival {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly granted: Granted<JsonObject>
   /** Everything that the consent is good for; null: one account, and no other. */
@@ -103,7 +104,7 @@ const consentOf = ({ profile }: Place, { network, mode, granted }: Arrival) => (
 })
 
 interface Spot {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly remoteAccountId: string
   /** The account's row on this profile from earlier on. */
@@ -116,7 +117,7 @@ async function findSpot(
   deps: KeepDeps,
   tx: Tx,
   { profile: { id: profileId, ownerUid }, plan }: Place,
-  { network, mode, remote }: { readonly network: string; readonly mode: Mode; readonly remote: RemoteAccount },
+  { network, mode, remote }: { readonly network: Network; readonly mode: Mode; readonly remote: RemoteAccount },
   grantId: string | null,
   leaving = 0,
 ): Promise<Spot> {
@@ -209,8 +210,8 @@ async function tell(
   account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,
   from: AccountRow['status'] | null,
 ): Promise<void> {
-  const { id: accountId, ownerUid, profileId, network: platform, handle } = account
-  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+  const { id: accountId, ownerUid, profileId, network, handle } = account
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
   await writeAudit(tx, {
     at: deps.clock.now(),
     caller,
@@ -219,7 +220,7 @@ async function tell(
     subject: toWire('acc', accountId),
     changes: {
       profileId: { from: null, to: toWire('prof', profileId) },
-      platform: { from: null, to: platform },
+      platform: { from: null, to: platformIdOf(network) },
       handle: { from: null, to: handle },
       status: { from, to: 'active' },
     },

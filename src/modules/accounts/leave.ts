@@ -38,7 +38,7 @@ export async function leaveAccount(
     ownerUid,
     profileId,
     accountId: id,
-    platform: network,
+    network,
     handle,
   })
   await writeAudit(tx, {

@@ -65,9 +65,9 @@ export async function emptyGrant(
 
 export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {
   const now = deps.clock.now()
-  const { id, ownerUid, profileId, network: platform, handle } = account
+  const { id, ownerUid, profileId, network, handle } = account
   await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
-  const event = { ownerUid, profileId, accountId: id, platform, handle, reason: why } as const
+  const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
   await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
   await writeAudit(tx, {
     at: now,

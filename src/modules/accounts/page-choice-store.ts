@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PageChoiceTable } from '#infra/db/tables.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { GrantRow } from './grant-store.ts'
 
 /** A consent that waits for somebody to say which of its pages are connected. As long as it waits, it is not given back. */
@@ -59,7 +60,7 @@ export async function dropChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promis
 export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }
 
 /** The consents whose pages a profile may have: those that wait for its choice, and those that it uses already. */
-export async function grantsWithPages(db: Db, profileId: ProfileId, network: string): Promise<GrantWithPages[]> {
+export async function grantsWithPages(db: Db, profileId: ProfileId, network: Network): Promise<GrantWithPages[]> {
   const { rows } = await sql<GrantWithPages>`
     select g.*, (select a.id from account a where a.grant_id = g.id and a.status = 'active' order by a.id limit 1)
       as account_id

@@ -161,7 +161,7 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
       const { profileId, identifier, appPassword, pdsUrl } = request.body
       const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
       const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
-      const wish = { network: 'bluesky', profileId, fields, whereabouts }
+      const wish = { network: 'bluesky' as const, profileId, fields, whereabouts }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )
@@ -183,7 +183,7 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
     async (request, reply) => {
       const { profileId, instanceUrl, accessToken } = request.body
       const fields = { instanceUrl, accessToken }
-      const wish = { network: 'mastodon', profileId, fields, whereabouts: { url: instanceUrl } }
+      const wish = { network: 'mastodon' as const, profileId, fields, whereabouts: { url: instanceUrl } }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )

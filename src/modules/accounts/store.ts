@@ -4,6 +4,7 @@ import type { AccountTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 
 export type AccountRow = Selectable<AccountTable>
@@ -73,7 +74,7 @@ export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow
 /** The lane of an account at a network: one row, however often it is connected. Locked, so that one decides at a time. */
 export async function keepRemoteAccount(
   tx: Tx,
-  of: { readonly network: string; readonly mode: Mode; readonly remoteId: string },
+  of: { readonly network: Network; readonly mode: Mode; readonly remoteId: string },
   now: Date,
 ): Promise<string> {
   const { id } = await tx
@@ -137,7 +138,7 @@ const asText = (columns: Readonly<Record<string, unknown>>): Record<string, stri
   )
 
 /** The one that a bare platform name means. */
-export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): Promise<AccountRow | undefined> =>
+export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('account')
     .selectAll('account')
@@ -148,7 +149,7 @@ export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): P
     .executeTakeFirst()
 
 /** The oldest that is left takes the place of a default that has gone. */
-export async function nameDefault(tx: Tx, profileId: ProfileId, network: string, now: Date): Promise<void> {
+export async function nameDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
   await sql`
     update account set is_default = true, updated_at = ${now}
     where id = (select a.id from account a
@@ -178,7 +179,7 @@ export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<numbe
 }
 
 export interface InMode {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
   /** Only those with this reason, and a grant that is good. */

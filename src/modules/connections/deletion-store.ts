@@ -11,6 +11,7 @@ export interface Deletion {
 
 export interface NewDeletion {
   readonly code: string
+  /** The house that asks: its word covers all of its networks. */
   readonly network: string
   /** Of whom it is about; they are named nowhere else. */
   readonly principalHash: Buffer

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { OauthFlowTable } from '#infra/db/tables.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export type FlowRow = Selectable<OauthFlowTable>
 
@@ -20,7 +21,7 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
     .executeTakeFirst()
 
 export interface ComingBack {
-  readonly network: string
+  readonly network: Network
   readonly stateHash: Buffer
   /** Of what the browser that comes back has of us; null: nothing. */
   readonly browserHash: Buffer | null

@@ -6,8 +6,8 @@ import { ownApps } from './own-apps.ts'
 
 /** The networks whose people are Meta's, by the word of each. */
 const ofMeta = appNetworkRows.flatMap(([network, { group }]) => (group === 'meta' ? [network] : []))
-/** The word for all of them. */
-export const netgroup = 'netgroup'
+/** Names all of them in the rows of requests for deletion. */
+export const metaGroup = 'meta'
 
 export interface Asked {
   /** Whom it may be about: one for each network and mode whose app signed it. Never empty. */

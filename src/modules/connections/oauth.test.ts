@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { setPlan } from '#modules/identity/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
 import { grant, makeProfile, refused } from '#test/people.ts'
@@ -366,7 +367,7 @@ test('a network that does not answer when the person comes back: 503, and they c
   assert.equal((await connectHeadless(t, person, 'x', profileId, { login })).status, 200)
 })
 
-async function fault(network: string, kind: string, call: string): Promise<void> {
+async function fault(network: Network, kind: string, call: string): Promise<void> {
   const answer = await fetch(`${t.sandbox.url}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

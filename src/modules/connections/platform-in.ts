@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/errors.ts'
-import { type Network, networks, readPlatform } from '#kernel/networks.ts'
+import { type Network, networks, readPlatform } from '#rules/network-names.ts'
 
 /** The network that an address names, by its word or its name. */
 export const platformIn = ({ platform }: { readonly platform: string }): Network =>

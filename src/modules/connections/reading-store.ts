@@ -5,9 +5,10 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export interface NotedReading {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly scope: Reading['scope']
   /** The account; empty for the app. */
@@ -40,7 +41,7 @@ export interface KeptReading {
 }
 
 /** Those of the app, and of the accounts that the caller reaches. */
-export async function readingsFor(db: Db, caller: Caller, network: string, mode: Mode): Promise<KeptReading[]> {
+export async function readingsFor(db: Db, caller: Caller, network: Network, mode: Mode): Promise<KeptReading[]> {
   const accounts = db
     .selectFrom('account')
     .select(['account.id'])
@@ -56,7 +57,7 @@ export async function readingsFor(db: Db, caller: Caller, network: string, mode:
 }
 
 /** How many posts have gone out there since then; each part of a thread is one. */
-export async function postsShownSince(db: Db, network: string, mode: Mode, from: Date): Promise<number> {
+export async function postsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from publication_part p join remote_account r on r.id = p.remote_account_id
     where p.shown_at >= ${from} and r.network = ${network} and r.mode = ${mode}`.execute(db)

@@ -5,6 +5,7 @@ import type { Log } from '#infra/queue/index.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { keepReadings, type NotedReading } from './reading-store.ts'
 
 /**
@@ -23,7 +24,7 @@ export interface Readings {
 
 export interface Metered {
   readonly id: AccountId
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
 }
 

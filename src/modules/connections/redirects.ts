@@ -1,5 +1,6 @@
 import type { Config } from '#infra/config/load.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /**
  * Where people may be sent: to us, or to an address that the operator has listed, letter by letter. Nothing is parsed
@@ -8,11 +9,11 @@ import { type Fault, refuseInput } from '#kernel/errors.ts'
 type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
 
 /** Where a network sends people back to us; what the operator registers there. */
-export const callbackOf = ({ publicUrl }: Addresses, network: string): string =>
+export const callbackOf = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/oauth/callback/${network}`
 
 /** The older address of the same. */
-const legacyCallbackOf = ({ publicUrl }: Addresses, network: string): string =>
+const legacyCallbackOf = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/platforms/${network}/callback`
 
 /** The page of ours that says what happened. */
@@ -20,7 +21,7 @@ export const connectedPageOf = ({ publicUrl }: Addresses): string => `${publicUr
 
 export function demandRedirects(
   config: Addresses,
-  network: string,
+  network: Network,
   { redirectUrl, finalRedirectUrl }: { readonly redirectUrl: string; readonly finalRedirectUrl: string | null },
 ): void {
   const faults: Fault[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
-import { networks, readPlatform } from '#kernel/networks.ts'
 import { page } from '#modules/accounts/index.ts'
+import { networks, readPlatform } from '#rules/network-names.ts'
 
 /** By its word or its name; what is no platform is a fault of the input. */
 const platform = z

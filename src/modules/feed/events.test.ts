@@ -25,7 +25,7 @@ const happens = (tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string)
     ownerUid,
     profileId,
     accountId: newId(t.now()),
-    platform: 'bluesky',
+    network: 'bluesky',
     handle,
   })
 

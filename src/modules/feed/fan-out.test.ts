@@ -141,7 +141,7 @@ test('a post of which one part fails is partial, one of which all fail has faile
 
 test('accounts: connected, disconnected, and when a person must sign in again', async () => {
   const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
-  const about = { accountId, profileId: w.profileId, platform: 'bluesky', handle: 'user-8101.sandbox' }
+  const about = { accountId, profileId: w.profileId, network: 'bluesky', handle: 'user-8101.sandbox' }
   await t.settle()
   assert.deepEqual(
     told(accountId).map(({ type, data }) => [type, data]),
@@ -212,7 +212,7 @@ test('a cause that is undone leaves no delivery behind; one that is committed ha
     fromWire('acc', w.bluesky),
   ]
   assert.ok(ownerUid && profileId && accountId)
-  const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'bluesky', handle: 'x' } as const
+  const event = { type: 'account.connected', ownerUid, profileId, accountId, network: 'bluesky', handle: 'x' } as const
   const cause = (isUndone: boolean) =>
     inTx(t.db, async (tx) => {
       await t.deps.emit(tx, event, event)

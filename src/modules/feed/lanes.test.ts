@@ -43,7 +43,7 @@ const happen = (n: number, client: Person = person): Promise<void> =>
     const profileId = fromWire('prof', 'prof_01kajv4z00e008000000000001')
     const accountId = fromWire('acc', 'acc_01kajv4z00e008000000000001')
     assert.ok(profileId && accountId)
-    const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'bluesky' } as const
+    const event = { type: 'account.connected', ownerUid, profileId, accountId, network: 'bluesky' } as const
     await t.deps.emit(tx, ...Array.from({ length: n }, (_, at) => ({ ...event, handle: `h${at}` })))
   })
 const heard = { events: ['account.connected'] }

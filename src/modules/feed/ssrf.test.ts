@@ -191,7 +191,7 @@ test('one that stands in the database all the same is not called, and is tried a
       ownerUid,
       profileId,
       accountId,
-      platform: 'bluesky',
+      network: 'bluesky',
       handle: 'x',
     } as const
     await t.deps.emit(tx, event)

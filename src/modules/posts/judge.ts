@@ -4,6 +4,7 @@ import { type Paths, validate } from '#connectors/validate.ts'
 import { type AccountId, type MediaId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { planFit } from '#modules/media/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { PostDeps } from './deps.ts'
 import { type MediaById, outgoingOf, type PostContent } from './outgoing.ts'
 import type { Confirmed, Overrides, WrittenMedia } from './written.ts'
@@ -34,7 +35,7 @@ export interface TargetPlan {
 export interface TargetToJudge {
   /** In the list of platforms that was sent. */
   readonly index: number
-  readonly network: string
+  readonly network: Network
   readonly account: AccountForPublishing | null
   readonly overrides: Overrides
 }

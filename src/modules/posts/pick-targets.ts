@@ -1,6 +1,6 @@
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
-import { readPlatform } from '#kernel/networks.ts'
+import { readPlatform } from '#rules/network-names.ts'
 import type { TargetRow } from './store/targets.ts'
 
 /** Those of a post's targets that names mean: a platform, `<platform>:<accountId>`, or the id of a target. */

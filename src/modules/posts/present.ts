@@ -3,6 +3,7 @@ import type { PostId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { RolledUp } from './roll-up.ts'
 import { isActive } from './state.ts'
 import type { PostRow } from './store/posts.ts'
@@ -65,7 +66,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
   }
 }
 
-export const platformsOf = (rows: readonly { readonly network: string }[]): string[] => [
+export const platformsOf = (rows: readonly { readonly network: Network }[]): string[] => [
   ...new Set(rows.map(({ network }) => network)),
 ]
 

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { forget } from '#modules/publishing/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { demandNoFaults } from './demand-publishable.ts'
 import type { PostDeps } from './deps.ts'
 import { type Fetched, findMedia } from './find-media.ts'
@@ -91,7 +92,7 @@ export async function rewritePost(
     await forget(tx, goneIds)
     await rewriteTargets(tx, kept)
     await insertTargets(tx, added)
-    const networks = (rows: readonly { readonly network: string }[]) => rows.map(({ network }) => network)
+    const networks = (rows: readonly { readonly network: Network }[]) => rows.map(({ network }) => network)
     changes.platforms = { from: networks(known), to: networks([...kept, ...added]) }
     await keepMediaOf(
       tx,

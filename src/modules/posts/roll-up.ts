@@ -73,7 +73,7 @@ export async function rollUp(
 
 const targetIn = (said: Said) =>
   'id' in said
-    ? { targetId: said.id, platform: said.network, ...(said.accountId ? { accountId: said.accountId } : {}) }
+    ? { targetId: said.id, network: said.network, ...(said.accountId ? { accountId: said.accountId } : {}) }
     : {}
 
 /** What a target that is still a draft would be is nobody's news. */
@@ -85,7 +85,7 @@ function standingOf(status: PostStatus, all: readonly TargetRow[]): PostStanding
     failed: rows.filter((row) => row.status === 'failed').length,
     total: rows.length,
     platforms: rows.map((row) => ({
-      platform: row.network,
+      network: row.network,
       accountId: row.accountId,
       status: row.status,
       platformPostId: row.remoteId,

@@ -1,7 +1,7 @@
 import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
-import type { Network } from '#kernel/networks.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { PlatformWish } from './schema/parts.ts'
 import type { Overrides } from './written.ts'
 
@@ -58,7 +58,7 @@ export function wantedTargets(
   return { targets, faults }
 }
 
-export const notConnected = (network: string, path: string): Fault => ({
+export const notConnected = (network: Network, path: string): Fault => ({
   path,
   code: 'account_not_connected',
   message: `No account on ${network} is connected to the profile. Connect one first.`,

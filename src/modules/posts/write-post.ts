@@ -3,6 +3,7 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import { newId, type PostId } from '#kernel/ids.ts'
 import { type AccountForPublishing, accountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { type QuotaDeps, quotaWarnings, type When } from './expect-quota.ts'
 import { type MediaFound, type MediaWishes, mediaOfPlatform } from './find-media.ts'
 import { type Judgement, judge, mediaIdsOf } from './judge.ts'
@@ -65,7 +66,7 @@ export function rowsFor(
 }
 
 export interface ToJudge {
-  readonly network: string
+  readonly network: Network
   readonly accountId: TargetRow['accountId']
   readonly overrides: Overrides
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
 
@@ -13,7 +14,7 @@ export interface Change {
   readonly publicationId: string
   readonly ownerUid: UserId
   readonly accountId: AccountId
-  readonly network: string
+  readonly network: Network
   readonly from: RowStatus
   readonly to: RowStatus
   readonly parts: { readonly shown: number; readonly total: number }
@@ -41,7 +42,7 @@ export interface PublishingGuards {
 export interface AccountAtWork {
   readonly id: AccountId
   readonly ownerUid: UserId
-  readonly network: string
+  readonly network: Network
   readonly mode: 'sandbox' | 'live'
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly facts: JsonObject
@@ -96,7 +97,7 @@ export interface EngineDeps {
   readonly holder: string
   /** While this is false in the database nothing is taken: it may have been put back to an earlier state. */
   readonly onlyIf?: ClaimOptions['onlyIf']
-  readonly connectors: Readonly<Record<string, Connector>>
+  readonly connectors: Readonly<Partial<Record<Network, Connector>>>
   readonly accounts: Accounts
   readonly owner: TargetOwner
   /** The bytes of a file as a network takes them: fitted once, the same on every try. */

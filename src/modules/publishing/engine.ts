@@ -4,6 +4,7 @@ import { createSteady } from '#infra/db/steady.ts'
 import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
 import { createIntend } from './intend.ts'
@@ -92,13 +93,13 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   /** Each network has its own places, and one that rests is not claimed. */
-  async function* claimMore(busy: (network: string) => number): AsyncGenerator<Claimed> {
+  async function* claimMore(busy: (network: Network) => number): AsyncGenerator<Claimed> {
     await notePresence()
     const now = deps.clock.now()
     const parked = new Set((await steady.once(() => readParks(deps.db))).map((park) => park.scope))
     resting = parked.size > 0
     const room: Record<string, number> = {}
-    for (const network of Object.keys(deps.connectors)) {
+    for (const [network] of networkEntries(deps.connectors)) {
       const nodeRests = (machine.nodeParks.get(network) ?? now) > now
       const places = placesEach - busy(network)
       if (nodeRests || parked.has(network) || places <= 0) resting = true

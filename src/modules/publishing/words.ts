@@ -75,7 +75,7 @@ export const heldBecause = (why: HeldWhy) =>
 
 /** It goes by itself when there is room again, so nobody has to let it go. */
 export const heldForRoom = (
-  network: string,
+  name: string,
   { quota, until, app }: { readonly quota: Quota; readonly until: Date; readonly app: string | null },
 ) =>
   ({
@@ -84,6 +84,6 @@ export const heldForRoom = (
     heldUntil: until,
     spendsApp: app,
     errorCode: 'quota_reached',
-    error: words.full(network, quota),
+    error: words.full(name, quota),
     dueAt: null,
   }) as const

@@ -1,4 +1,4 @@
-import type { Network } from '#kernel/networks.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 import { bluesky } from './bluesky.ts'
 import { facebook } from './facebook.ts'

@@ -5,6 +5,7 @@ import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { type Mode, networkSettings } from '../addresses.ts'
+import type { Network } from '#rules/network-names.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
 import { demandFields } from '../demand-fields.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -16,7 +17,7 @@ import { type PresentedAccount, presentKept } from '../present.ts'
 import { refusalOf } from '../refusal-of.ts'
 
 export interface ConnectWish {
-  readonly network: string
+  readonly network: Network
   readonly profileId: ProfileId
   /** What the network wants to know, secrets included: handed on, and kept nowhere but in what it grants for them. */
   readonly fields: JsonObject

@@ -3,6 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { accountFor } from '../account-for.ts'
 import { askOptionsOf, askPages, askPagesOf } from '../ask-pages.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -24,7 +25,7 @@ export interface ShownPage {
 export async function pagesOf(
   deps: AccountDeps,
   caller: Caller,
-  network: string,
+  network: Network,
   profileId: ProfileId,
 ): Promise<{ pages: ShownPage[] }> {
   await profileFor(deps.db, caller, profileId, 'admin')
@@ -36,7 +37,7 @@ export async function pagesOf(
 /** As people see them who look at this profile. */
 export async function pagesShown(
   db: Db,
-  network: string,
+  network: Network,
   profileId: ProfileId,
   pages: readonly Target[],
 ): Promise<ShownPage[]> {
@@ -44,7 +45,7 @@ export async function pagesShown(
   return pages.map((page) => shown(page, network, accounts))
 }
 
-const shown = (page: Target, network: string, accounts: readonly SeenAccount[]): ShownPage => {
+const shown = (page: Target, network: Network, accounts: readonly SeenAccount[]): ShownPage => {
   const account = accounts.find((one) => one.network === network && one.remoteId === page.remoteId)
   return {
     id: page.remoteId,

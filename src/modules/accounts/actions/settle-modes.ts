@@ -1,4 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 import { addressesOf, type Mode } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 import { switchedOff } from '../live-grant.ts'
@@ -13,7 +14,7 @@ type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
  * nobody in. For each start, which is when settings change.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
-  for (const network of Object.keys(deps.config.networks)) {
+  for (const [network] of networkEntries(deps.config.networks)) {
     for (const mode of ['sandbox', 'live'] as const) {
       if (addressesOf(deps.config, network, mode)) await bringBack(deps, network, mode)
       else await partFrom(deps, network, mode)
@@ -21,19 +22,19 @@ export async function settleModes(deps: ModeDeps): Promise<void> {
   }
 }
 
-async function partFrom(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+async function partFrom(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
   const why = switchedOff({ network, mode })
   await inBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
     markLost(deps, tx, account, why),
   )
 }
 
-async function bringBack(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+async function bringBack(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
   const why = switchedOff({ network, mode })
   await inBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
-    const { id: accountId, ownerUid, profileId, network: platform, handle } = account
+    const { id: accountId, ownerUid, profileId, network, handle } = account
     await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
-    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
   })
 }
 

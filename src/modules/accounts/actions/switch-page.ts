@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { askPages } from '../ask-pages.ts'
 import type { AccountDeps } from '../deps.ts'
 import { inPlace } from '../in-place.ts'
@@ -12,7 +13,7 @@ import { type PresentedAccount, presentKept } from '../present.ts'
 import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
 export interface PageWish {
-  readonly network: string
+  readonly network: Network
   readonly profileId: ProfileId
   readonly pageId: string
   /** The account in whose place it comes. */

@@ -5,7 +5,7 @@ import { type Granter, grantsGranted, revokeConsent } from '#modules/accounts/in
 import { deleteNetworkData } from '../deletion-job.ts'
 import { type Deletion, findDeletion, openDeletion } from '../deletion-store.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
-import { type Asked, netgroup, readAsked } from '../meta-group.ts'
+import { type Asked, metaGroup, readAsked } from '../meta-group.ts'
 
 /** A person has removed the app. Whoever is not known here has nothing to take back. */
 export async function deauthorize(deps: InboundDeps, signedRequest: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function requestDeletion(deps: InboundDeps, signedRequest: string):
   }
   const code = await inTx(deps.db, async (tx) => {
     const principalHash = hashOf(deps, granters)
-    const opened = { code: newCode(), network: netgroup, principalHash, requestedAt: deps.clock.now() }
+    const opened = { code: newCode(), network: metaGroup, principalHash, requestedAt: deps.clock.now() }
     const open = await openDeletion(tx, opened)
     await deps.queue.enqueue(tx, deleteNetworkData, { code: open, grantIds })
     return open

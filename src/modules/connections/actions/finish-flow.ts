@@ -2,7 +2,6 @@ import type { RemoteAccount } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { Network } from '#kernel/networks.ts'
 import {
   accountsByIds,
   inPlace,
@@ -12,6 +11,7 @@ import {
   type ShownPage,
 } from '#modules/accounts/index.ts'
 import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { hashOf } from '../flow-secrets.ts'
 import { type FlowRow, takeFlow } from '../flow-store.ts'

@@ -1,8 +1,8 @@
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
 import { refuse } from '#kernel/errors.ts'
-import { readPlatform } from '#kernel/networks.ts'
 import { revokeConsent } from '#modules/accounts/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
+import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
 import { ownApps } from '../own-apps.ts'
 
@@ -47,7 +47,7 @@ export async function hearNetwork(deps: InboundDeps, platform: string, { headers
 }
 
 interface Hearing {
-  readonly network: string
+  readonly network: Network
   readonly hear: Hear
 }
 

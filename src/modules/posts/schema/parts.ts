@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
-import { networks, readPlatform } from '#kernel/networks.ts'
 import { formats } from '#rules/limits.ts'
+import { networks, readPlatform } from '#rules/network-names.ts'
 
 /** What posts are made of, in the words of the wire. */
 

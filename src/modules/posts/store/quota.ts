@@ -3,11 +3,12 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** Whose count: one account at the network, or all who publish by the app of this mode. */
 export type CountOf =
   | { readonly lane: string }
-  | { readonly network: string; readonly mode: Mode; readonly app: string }
+  | { readonly network: Network; readonly mode: Mode; readonly app: string }
 
 export interface Around {
   readonly from: Date

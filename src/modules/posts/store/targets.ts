@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { TargetStatus } from '../state.ts'
 import type { Overrides } from '../written.ts'
 
@@ -15,7 +16,7 @@ export interface NewTargetRow {
   readonly ownerUid: UserId
   readonly postId: PostId
   readonly accountId: AccountId | null
-  readonly network: string
+  readonly network: Network
   readonly position: number
   readonly overrides: Overrides
   readonly createdAt: Date

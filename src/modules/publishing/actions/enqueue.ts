@@ -3,6 +3,7 @@ import type { Connector, Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { costOf } from '../quota/quotas.ts'
 import { moveParts } from '../store/fenced.ts'
 import type { Publication } from '../store/publication.ts'
@@ -19,7 +20,7 @@ export interface NewTarget {
   readonly ownerUid: UserId
   readonly accountId: AccountId
   readonly remoteAccountId: string
-  readonly network: string
+  readonly network: Network
   readonly snapshot: Outgoing
   readonly dueAt: Date
   readonly latestAt: Date | null

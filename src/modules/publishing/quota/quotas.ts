@@ -2,6 +2,7 @@ import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** Caps that the operator's own plan at a network sets, beside what the network sets for everybody. */
 export type OwnCaps = Readonly<Partial<Record<string, readonly Quota[]>>>
@@ -33,7 +34,7 @@ export function needOf({ counts = 'all', max }: Quota, cost: number): number {
 }
 
 /** By whose count an app's quota goes: what is tried in the sandbox is none of the live app's. */
-export const appScope = (network: string, mode: string): string => `${network} ${mode}`
+export const appScope = (network: Network, mode: string): string => `${network} ${mode}`
 
 /** What went out after this counts at that time. */
 export function windowStart(quota: Quota, at: Date): Date {

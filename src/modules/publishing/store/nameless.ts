@@ -3,12 +3,13 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import { brokenUniqueRule } from '#infra/db/faults.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** What is out, and has no id of the network yet; known by the handle that the network gave. */
 export interface Nameless {
   readonly id: string
   readonly accountId: AccountId
-  readonly network: string
+  readonly network: Network
   readonly mode: 'sandbox' | 'live'
   readonly handle: string
   readonly snapshot: Outgoing

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** What others than the holder of a lane write: each statement says by itself when it does not apply. */
 
@@ -34,7 +35,7 @@ export async function makeDue(tx: Tx, ids: readonly string[]): Promise<string[]>
 }
 
 /** Only what waits for the network itself: whatever is in doubt keeps the time at which a look counts. */
-export async function makeDueByHandle(db: Db, network: string, handles: readonly string[]): Promise<number> {
+export async function makeDueByHandle(db: Db, network: Network, handles: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update publication p set due_at = ph.now()
     where p.network = ${network} and p.handle = any(${[...handles]}::text[])

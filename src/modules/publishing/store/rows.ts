@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { liveStatuses, type RowStatus } from '../state.ts'
 import type { Publication } from './publication.ts'
 
@@ -13,7 +14,7 @@ export interface NewPublication {
   readonly targetId: string
   readonly accountId: string
   readonly remoteAccountId: string
-  readonly network: string
+  readonly network: Network
   readonly bornAt: Date
   readonly keyOf: string
   readonly snapshot: unknown

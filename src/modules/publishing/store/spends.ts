@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** The ledger is the publications themselves: each says when it was begun or shown, and how many posts it is. */
 
 /** Whose count it is: one account at the network, or everybody who publishes by the app. */
 export type Payer =
-  | { readonly lane: string; readonly network: string }
-  | { readonly app: string; readonly network: string }
+  | { readonly lane: string; readonly network: Network }
+  | { readonly app: string; readonly network: Network }
 
 export interface LaneSpend {
   readonly lane: string
-  readonly network: string
+  readonly network: Network
   readonly since: Date
 }
 

@@ -34,6 +34,10 @@ const byName: ReadonlyMap<string, Network> = new Map(
 /** Reads a platform id, a network's name or an alias. Returns null for any other text. */
 export const readPlatform = (text: string): Network | null => byName.get(text) ?? null
 
+/** Lists the entries of a table by network. */
+export const networkEntries = <Table extends Readonly<Partial<Record<Network, unknown>>>>(table: Table) =>
+  Object.entries(table) as [Network, NonNullable<Table[keyof Table & Network]>][]
+
 /** Names a network in an answer: by its platform id, and in plain words. */
 export const platformFields = (network: Network): { readonly platform: string; readonly network: Network } => ({
   platform: platformIds[network],
