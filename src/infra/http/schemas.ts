@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimezone } from '#kernel/cron.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
+import { platformAnswer } from './platforms.ts'
 
 /**
  * The shapes that every module's `schema.ts` is made of. What a client sends is decoded (wire id → uuid, text → Date)
@@ -120,7 +121,7 @@ const fault = z.object({
   code: z.string(),
   message: z.string(),
   fix: z.string().optional(),
-  platform: z.string().optional(),
+  ...z.object(platformAnswer).partial().shape,
   accountId: z.string().optional(),
 })
 

@@ -21,6 +21,7 @@ import { keepUseFair } from './fair-use.ts'
 import { type LingerLimits, lingerWhenUnread } from './linger.ts'
 import { noticeProxy } from './notice-proxy.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
+import { spellPlatform } from './platforms.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -69,6 +70,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    rewriteUrl: ({ url = '/' }) => spellPlatform(url),
     // A logger for each request would say its id a second time, and costs more than the rest of the line.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
 import type { AccountDeps } from './deps.ts'
@@ -73,7 +74,7 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
 
 function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
   app.get(
-    `/v1/platforms/${network}/pages`,
+    `/v1/platforms/${platformIdOf(network)}/pages`,
     {
       config: { access: person, refusals: asking },
       schema: {
@@ -89,7 +90,7 @@ function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choo
     (request) => pagesOf(deps, callerOf(request), network, request.query.profileId),
   )
   app.post(
-    `/v1/platforms/${network}/${verb}`,
+    `/v1/platforms/${platformIdOf(network)}/${verb}`,
     {
       config: { access: person, refusals: choosing },
       schema: {

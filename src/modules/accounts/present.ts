@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
 import { type Forecast, failsFrom, forecastOf } from './forecast.ts'
 import { findAccount, type SeenAccount } from './store.ts'
@@ -23,6 +24,7 @@ export interface PresentedAccount
   > {
   readonly accountId: AccountId
   readonly platform: string
+  readonly network: Network
   readonly statusReason: string | null
   readonly warnings: string[]
   /** Where a person’s consent is good for several pages: which of them this is. */
@@ -39,7 +41,7 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
   return {
     ...account,
     accountId: account.id,
-    platform: account.network,
+    ...platformFields(account.network),
     statusReason: account.statusWhy,
     warnings: [...(auth?.warningsOf?.(account.scopes) ?? [])],
     page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,

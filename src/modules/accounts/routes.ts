@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { changeAccount } from './actions/change-account.ts'
 import { checkHealth } from './actions/check-health.ts'
 import { connectAccount } from './actions/connect-account.ts'
@@ -143,7 +144,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
 
 function connectRoutes(app: Edge, deps: AccountDeps): void {
   app.post(
-    '/v1/platforms/net-a/connect',
+    `/v1/platforms/${platformIdOf('bluesky')}/connect`,
     {
       config: { access: person, refusals: connecting },
       schema: {

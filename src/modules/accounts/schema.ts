@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
 import { exampleId, filledText, idOf, instant, text } from '#infra/http/schemas.ts'
 import { leaveActions } from './deps.ts'
 
@@ -22,7 +23,7 @@ export const account = z
     id: idOf('acc'),
     accountId: idOf('acc').meta({ description: 'The same as `id`.', examples: [exampleAccountId] }),
     profileId: idOf('prof'),
-    platform: z.string().meta({ examples: ['bluesky'] }),
+    ...platformAnswer,
     mode: z.enum(['sandbox', 'live']).meta({ description: 'Where it was connected; it publishes only there.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),
@@ -183,7 +184,11 @@ export const providers = z
   .object({
     providers: z
       .object({
-        platform: z.string().meta({ examples: ['bluesky'] }),
+        ...platformAnswer,
+        aliases: z
+          .string()
+          .array()
+          .meta({ description: 'What is read in place of the id.', examples: [['bluesky']] }),
         name: z.string().meta({ examples: ['Bluesky'] }),
         defaultScopes: z.string().array(),
         capabilities: z

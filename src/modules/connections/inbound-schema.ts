@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { platformSegment } from '#infra/http/platforms.ts'
 import { bytes, text } from '#infra/http/schemas.ts'
 
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['facebook'] }),
+  platform: platformSegment,
 })
 
 /** All that networks are known to ask with. */

@@ -1,11 +1,12 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { type QuotaDeps, readXQuota } from './actions/read-quota.ts'
 import { quota } from './quota-schema.ts'
 
 export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
   app.get(
-    '/v1/platforms/net-d/quota',
+    `/v1/platforms/${platformIdOf('x')}/quota`,
     {
       config: { access: { credential: 'identity' } },
       schema: {

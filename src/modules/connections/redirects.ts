@@ -1,6 +1,6 @@
 import type { Config } from '#infra/config/load.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
-import type { Network } from '#rules/network-names.ts'
+import { aliasesOf, type Network, platformIdOf } from '#rules/network-names.ts'
 
 /**
  * Where people may be sent: to us, or to an address that the operator has listed, letter by letter. Nothing is parsed
@@ -12,9 +12,12 @@ type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
 export const callbackOf = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/oauth/callback/${network}`
 
-/** The older address of the same. */
-const legacyCallbackOf = ({ publicUrl }: Addresses, network: Network): string =>
-  `${publicUrl}/v1/platforms/${network}/callback`
+/** Every spelling of our two callback addresses: an operator registers one of them at the network. */
+const ownCallbacks = (config: Addresses, network: Network): readonly string[] =>
+  [platformIdOf(network), ...aliasesOf(network)].flatMap((name) => [
+    `${config.publicUrl}/v1/oauth/callback/${name}`,
+    `${config.publicUrl}/v1/platforms/${name}/callback`,
+  ])
 
 /** The page of ours that says what happened. */
 export const connectedPageOf = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
@@ -25,7 +28,7 @@ export function demandRedirects(
   { redirectUrl, finalRedirectUrl }: { readonly redirectUrl: string; readonly finalRedirectUrl: string | null },
 ): void {
   const faults: Fault[] = []
-  const callbacks = [callbackOf(config, network), legacyCallbackOf(config, network), ...config.allowedRedirects]
+  const callbacks = [...ownCallbacks(config, network), ...config.allowedRedirects]
   if (!callbacks.includes(redirectUrl)) {
     faults.push({
       path: '/redirectUrl',

@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { platformAnswer, platformInput, platformSegment } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
 import { page } from '#modules/accounts/index.ts'
-import { networks, readPlatform } from '#rules/network-names.ts'
-
-/** By its word or its name; what is no platform is a fault of the input. */
-const platform = z
-  .string()
-  .transform((word, context) => {
-    const network = readPlatform(word)
-    if (network !== null) return network
-    context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
-    return z.NEVER
-  })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['facebook'] })
+import { platformIdOf } from '#rules/network-names.ts'
 
 const address = (description: string, example: string) => text(1, 2_048).meta({ description, examples: [example] })
 const redirectUrl = address(
@@ -29,7 +19,7 @@ const headless = z.boolean().meta({
 
 export const oauthUrlBody = z
   .strictObject({
-    platform,
+    platform: platformInput,
     profileId: idOf('prof'),
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
@@ -42,7 +32,7 @@ export const oauthUrlBody = z
     id: 'OauthUrl',
     examples: [
       {
-        platform: 'facebook',
+        platform: platformIdOf('facebook'),
         profileId: exampleId('prof'),
         redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook',
       },
@@ -78,11 +68,11 @@ export const begun = z
 
 export const authUrlQuery = z.strictObject({ profileId: idOf('prof') })
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['facebook'] }),
+  platform: platformSegment,
 })
 export const startPath = z.strictObject({ token: text(1, 100) })
 export const invitePath = z.strictObject({ token: text(1, 200) })
-export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: z.string() })
+export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: platformSegment })
 
 /** Networks add words of their own, which nobody reads. One that comes twice, or is no text, did not come. */
 const lenient = (description: string) =>
@@ -104,7 +94,7 @@ export const anyQuery = z.looseObject({})
 export const connected = z
   .object({
     ok: z.literal(true),
-    platform: z.string().meta({ examples: ['facebook'] }),
+    ...platformAnswer,
     profileId: idOf('prof'),
     accountId: idOf('acc').nullable().meta({ description: 'Null: a page is yet to be chosen.' }),
     handle: z.string().nullable(),
@@ -119,7 +109,7 @@ const invitationShape = z
   .object({
     profileName: z.string(),
     inviterName: z.string(),
-    platforms: z.object({ platform: z.string(), name: z.string() }).array(),
+    platforms: z.object({ ...platformAnswer, name: z.string() }).array(),
   })
   .meta({ id: 'ConnectInvitation', description: 'Who asks for an account, for what, and where it can be.' })
 

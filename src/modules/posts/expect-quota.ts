@@ -13,6 +13,7 @@ import {
   windowStart,
 } from '#modules/publishing/index.ts'
 import type { Quota } from '#rules/limits.ts'
+import { platformFields } from '#rules/network-names.ts'
 import type { PostDeps } from './deps.ts'
 import type { PostIssue } from './judge.ts'
 import { outgoingOf, type PostContent } from './outgoing.ts'
@@ -214,7 +215,7 @@ async function expect(
     message: `${name} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}; ${expected.used} are out and ${expected.reserved} planned around that time. At its time this one would wait until there is room.`,
     fix: 'Choose another time, or confirm the warning.',
     path: `/platforms/${target.index}`,
-    platform: network,
+    ...platformFields(network),
     accountId: toWire('acc', id),
   }
   return { quota: expected, issue }

@@ -4,7 +4,7 @@ import { type Paths, validate } from '#connectors/validate.ts'
 import { type AccountId, type MediaId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { planFit } from '#modules/media/index.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { PostDeps } from './deps.ts'
 import { type MediaById, outgoingOf, type PostContent } from './outgoing.ts'
 import type { Confirmed, Overrides, WrittenMedia } from './written.ts'
@@ -16,6 +16,7 @@ export interface PostIssue {
   readonly path?: string
   readonly fix?: string
   readonly platform?: string
+  readonly network?: Network
   readonly accountId?: string
 }
 
@@ -27,7 +28,7 @@ export interface Judgement {
 }
 
 export interface TargetPlan {
-  readonly platform: string
+  readonly network: Network
   readonly accountId: AccountId
   readonly plan: ReturnType<typeof validate>['plan']
 }
@@ -79,7 +80,7 @@ export function judgeTarget(
   files: MediaById,
 ): Judgement {
   const { network, account, overrides } = target
-  const at = { platform: network, ...(account ? { accountId: toWire('acc', account.id) } : {}) }
+  const at = { ...platformFields(network), ...(account ? { accountId: toWire('acc', account.id) } : {}) }
   const path = `/platforms/${target.index}`
   const bad = (code: string, message: string, fix: string): Judgement => ({
     errors: [{ code, message, fix, path, ...at }],
@@ -104,7 +105,7 @@ export function judgeTarget(
     errors: judged.errors.map(of),
     warnings: judged.warnings.map(of),
     infos: [...judged.infos.map(of), ...reconnect],
-    plans: [{ platform: network, accountId: account.id, plan: judged.plan }],
+    plans: [{ network, accountId: account.id, plan: judged.plan }],
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
-import { readPlatform } from '#rules/network-names.ts'
+import { platformIdOf, readPlatform } from '#rules/network-names.ts'
 import type { TargetRow } from './store/targets.ts'
 
 /** Those of a post's targets that names mean: a platform, `<platform>:<accountId>`, or the id of a target. */
@@ -15,7 +15,7 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
       faults.push({
         path: `/platforms/${index}`,
         code: 'target_unknown',
-        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => network).join(', ') || 'none'}.`,
+        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => platformIdOf(network)).join(', ') || 'none'}.`,
       })
   })
   if (faults.length > 0)

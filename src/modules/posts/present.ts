@@ -3,7 +3,7 @@ import type { PostId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, networkEntries, platformFields, platformIdOf } from '#rules/network-names.ts'
 import type { RolledUp } from './roll-up.ts'
 import { isActive } from './state.ts'
 import type { PostRow } from './store/posts.ts'
@@ -26,7 +26,7 @@ export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'sched
   const waitsFor = waits.get(row.publicationId ?? '') ?? null
   return {
     id: row.id,
-    platform: row.network,
+    ...platformFields(row.network),
     accountId: row.accountId,
     mode: row.mode,
     status: row.status,
@@ -61,13 +61,14 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
     platforms: platformsOf(rows),
     media: [...post.media],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
+    settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
     confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
     targets: rows.map((row) => presentRow(row, post, waits)),
   }
 }
 
 export const platformsOf = (rows: readonly { readonly network: Network }[]): string[] => [
-  ...new Set(rows.map(({ network }) => network)),
+  ...new Set(rows.map(({ network }) => platformIdOf(network))),
 ]
 
 export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<PresentedPost[]> {
@@ -91,10 +92,12 @@ const missing = (): never => {
 
 /** By platform; the first account there has its name, a further one that and its own id. */
 export function byPlatform<Value>(
-  items: readonly { readonly platform: string; readonly accountId: string | null; readonly value: Value }[],
+  items: readonly { readonly network: Network; readonly accountId: string | null; readonly value: Value }[],
 ): Record<string, Value> {
   const map: Record<string, Value> = {}
-  for (const { platform, accountId, value } of items)
+  for (const { network, accountId, value } of items) {
+    const platform = platformIdOf(network)
     map[platform in map ? `${platform}:${accountId ? toWire('acc', accountId) : 'default'}` : platform] = value
+  }
   return map
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { PlatformWish } from './schema/parts.ts'
 import type { Overrides } from './written.ts'
 
@@ -37,7 +37,7 @@ export function wantedTargets(
         path: `${path}/accountId`,
         code: 'account_not_connected',
         message: `No account of this id is connected to the profile on ${network}. Name one that is.`,
-        platform: network,
+        ...platformFields(network),
         accountId: toWire('acc', named),
       })
       return
@@ -49,7 +49,7 @@ export function wantedTargets(
     const key = account?.id ?? network
     if (seen.has(key)) {
       const message = `This account on ${network} is named twice. Name each once.`
-      faults.push({ path, code: 'duplicate_target', message, platform: network })
+      faults.push({ path, code: 'duplicate_target', message, ...platformFields(network) })
       return
     }
     seen.add(key)
@@ -62,7 +62,7 @@ export const notConnected = (network: Network, path: string): Fault => ({
   path,
   code: 'account_not_connected',
   message: `No account on ${network} is connected to the profile. Connect one first.`,
-  platform: network,
+  ...platformFields(network),
 })
 
 /** Its files are put in where they are found; what is absent stays absent. */

@@ -11,7 +11,7 @@ import {
   type ShownPage,
 } from '#modules/accounts/index.ts'
 import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { hashOf } from '../flow-secrets.ts'
 import { type FlowRow, takeFlow } from '../flow-store.ts'
@@ -34,6 +34,7 @@ export async function endFlow(
 
 export interface Connected {
   readonly platform: string
+  readonly network: Network
   readonly profileId: ProfileId
   /** Null: a page is yet to be chosen. */
   readonly accountId: AccountId | null
@@ -49,8 +50,8 @@ export async function finishFlow(
   back: CameBack,
   requestId: string,
 ): Promise<Connected> {
-  const { network: platform, mode, profileId, inviteId } = flow
-  const connector = deps.connectors[platform]
+  const { network, mode, profileId, inviteId } = flow
+  const connector = deps.connectors[network]
   if (!connector) return refuse('network_unsupported')
   const signedIn = await signIn(deps, connector, flow, back)
   const { granted, pages } = signedIn
@@ -61,14 +62,14 @@ export async function finishFlow(
   const caller = inviter === null ? actor : callerAs(inviter, requestId)
   return await inPlace(deps, { profileId, caller, actor }, async (tx, place) => {
     if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
-    const arrival = { network: platform, mode, granted, pages }
+    const arrival = { network, mode, granted, pages }
     if (remote) {
       const accountId = await keepArrival(deps, tx, place, { ...arrival, remote })
-      return { platform, profileId, accountId, handle: remote.handle, choose: null, pages: null }
+      return { ...platformFields(network), profileId, accountId, handle: remote.handle, choose: null, pages: null }
     }
     await keepConsent(deps, tx, place, arrival)
-    const shown = await pagesShown(tx, platform, profileId, pages ?? [])
-    return { platform, profileId, accountId: null, handle: null, choose: 'page', pages: shown }
+    const shown = await pagesShown(tx, network, profileId, pages ?? [])
+    return { ...platformFields(network), profileId, accountId: null, handle: null, choose: 'page', pages: shown }
   })
 }
 

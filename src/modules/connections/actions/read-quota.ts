@@ -3,6 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Mode } from '#modules/accounts/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import { type KeptReading, postsShownSince, readingsFor } from '../reading-store.ts'
 
 export interface QuotaDeps {
@@ -13,6 +14,7 @@ export interface QuotaDeps {
 
 export interface Quota {
   readonly platform: string
+  readonly network: Network
   readonly mode: Mode
   readonly limit: number | null
   readonly used: number
@@ -26,14 +28,14 @@ export interface Quota {
  * each post is paid for has no limit.
  */
 export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
-  const platform = 'x'
-  const { mode } = config.networks[platform]
+  const network = 'x'
+  const { mode } = config.networks[network]
   const limit = config.xMonthlyPosts
   const now = clock.now()
-  const used = await postsShownSince(db, platform, mode, monthOf(now, 0))
+  const used = await postsShownSince(db, network, mode, monthOf(now, 0))
   const remaining = limit === null ? null : Math.max(0, limit - used)
-  const readings = await readingsFor(db, caller, platform, mode)
-  return { platform, mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
+  const readings = await readingsFor(db, caller, network, mode)
+  return { ...platformFields(network), mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
 }
 
 /** Months begin by UTC, as quotas do here. */

@@ -1,6 +1,7 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { postStatuses } from '../state.ts'
 import { profilesWithin } from '../store/list.ts'
@@ -15,7 +16,7 @@ export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, pr
   return {
     total: Object.values(byStatus).reduce((a, b) => a + b, 0),
     byStatus,
-    byPlatform: Object.fromEntries(networks.map((network) => [network, statusesOf(counts, network)])),
+    byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), statusesOf(counts, network)])),
   }
 }
 

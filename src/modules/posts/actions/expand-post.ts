@@ -4,13 +4,14 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, type PostId, toWire } from '#kernel/ids.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { armPost } from '../arm-post.ts'
 import { demandNoFaults } from '../demand-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { enqueueTargets } from '../enqueue-targets.ts'
 import { addressesIn, fetchAll, findMedia } from '../find-media.ts'
 import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
-import { type PresentedPost, presentRolledUp } from '../present.ts'
+import { type PresentedPost, platformsOf, presentRolledUp } from '../present.ts'
 import { rollUp } from '../roll-up.ts'
 import type { ExpandWish } from '../schema/wishes.ts'
 import { updatePost } from '../store/posts.ts'
@@ -77,7 +78,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wis
       ownerUid: seen.ownerUid,
       action: 'post.expanded',
       subject: toWire('post', id),
-      changes: { platforms: { from: null, to: [...fresh, ...again].map(({ network }) => network) } },
+      changes: { platforms: { from: null, to: platformsOf([...fresh, ...again]) } },
     })
     const names = [...fresh, ...again].map((row) => nameOf(row, [...known, ...fresh]))
     const only = (row: TargetRow) => added.has(row.id)
@@ -103,5 +104,6 @@ function nameOf(
   all: readonly Pick<TargetRow, 'network' | 'accountId'>[],
 ): string {
   const isOnly = all.filter(({ network }) => network === row.network).length <= 1
-  return isOnly || row.accountId === null ? row.network : `${row.network}:${toWire('acc', row.accountId)}`
+  const platform = platformIdOf(row.network)
+  return isOnly || row.accountId === null ? platform : `${platform}:${toWire('acc', row.accountId)}`
 }

@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { goNow, resolve } from '#modules/publishing/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { armPost } from '../arm-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { enqueueTargets } from '../enqueue-targets.ts'
@@ -38,7 +39,7 @@ export function retryPost(
       action: wish.resolve ? 'post.resolved' : 'post.retried',
       subject: toWire('post', id),
       changes: {
-        platforms: { from: null, to: rows.map(({ network }) => network) },
+        platforms: { from: null, to: rows.map(({ network }) => platformIdOf(network)) },
         ...(wish.resolve ? { resolve: { from: null, to: wish.resolve } } : {}),
       },
     })

@@ -107,8 +107,8 @@ function answerOf(
     infos: listed(infos),
     ...([errors, open, confirmed, infos].some(({ length }) => length > mostFaults) ? { truncated: true as const } : {}),
     perPlatformPlan: byPlatform(
-      plans.map(({ platform, accountId, plan }) => ({
-        platform,
+      plans.map(({ network, accountId, plan }) => ({
+        network,
         accountId,
         value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: quotas.get(accountId) ?? null },
       })),

@@ -1,24 +1,15 @@
 import { z } from 'zod'
+import { platformChoices, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
-import { networks, readPlatform } from '#rules/network-names.ts'
+import { type Network, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
 /** What posts are made of, in the words of the wire. */
 
 export const mediaMax = 35
 const contentMax = 100_000
-
-export const platform = z
-  .string()
-  .transform((word, context) => {
-    const network = readPlatform(word)
-    if (network !== null) return network
-    context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
-    return z.NEVER
-  })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['bluesky'] })
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = text(0, 1_000).meta({ examples: ['Open again'] })
@@ -62,11 +53,11 @@ function isPlain(value: unknown, depth: number): boolean {
 
 export const settings = fewMembers(networks.length * 3, z.record(z.string(), settingsOfOne))
   .transform((given, context) => {
-    const named: Record<string, Record<string, Json>> = {}
+    const named: Partial<Record<Network, Record<string, Json>>> = {}
     for (const [word, value] of Object.entries(given)) {
       const network = readPlatform(word)
       if (network === null)
-        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${networks.join(', ')}` })
+        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${platformChoices}` })
       else named[network] = value
     }
     return named
@@ -78,7 +69,7 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
 
 const target = z
   .strictObject({
-    platform,
+    platform: platformInput,
     accountId: idOf('acc')
       .optional()
       .meta({ description: 'Which of the accounts there; the default one when absent.', examples: [exampleId('acc')] }),
@@ -94,7 +85,7 @@ const target = z
 const platformWish = z
   .unknown()
   .transform((value, context) => {
-    const result = typeof value === 'string' ? platform.safeParse(value) : target.safeParse(value)
+    const result = typeof value === 'string' ? platformInput.safeParse(value) : target.safeParse(value)
     if (result.success) return typeof result.data === 'string' ? { platform: result.data } : result.data
     for (const issue of result.error.issues) context.addIssue(issue as Parameters<typeof context.addIssue>[0])
     return z.NEVER
@@ -108,7 +99,9 @@ export const platforms = z
     description:
       'Each a platform, which means the default account there, or an object that names the account and what is ' +
       'different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
-    examples: [['bluesky', { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }]],
+    examples: [
+      [platformIdOf('bluesky'), { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
+    ],
   })
 
 export const format = z.enum(formats)

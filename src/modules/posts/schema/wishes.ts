@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleId, idOf, text, timezone } from '#infra/http/schemas.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import * as part from './parts.ts'
 
 /** The bodies of requests. */
@@ -36,7 +37,11 @@ export const createPostBody = z
     id: 'CreatePost',
     description: 'Without `scheduledAt` and `saveAsDraft` it is published at once.',
     examples: [
-      { profileId: exampleId('prof'), content: 'The lighthouse is open again.', platforms: ['bluesky', 'mastodon'] },
+      {
+        profileId: exampleId('prof'),
+        content: 'The lighthouse is open again.',
+        platforms: [platformIdOf('bluesky'), 'mastodon'],
+      },
     ],
   })
 
@@ -85,7 +90,7 @@ export const expandBody = z
 
 const targetName = text(1, 100).meta({
   description: 'A platform, `<platform>:<accountId>`, or the id of a target.',
-  examples: ['bluesky'],
+  examples: [platformIdOf('bluesky')],
 })
 
 const found = {
@@ -103,7 +108,7 @@ export const retryBody = z
     resolve: resolution.optional(),
     ...found,
   })
-  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: ['bluesky'] }] })
+  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: [platformIdOf('bluesky')] }] })
 
 export const resolveBody = z
   .strictObject({ resolve: resolution, ...found })

@@ -5,12 +5,13 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Confirmed, WrittenMedia, WrittenPart } from '../written.ts'
 
 interface PostJson {
   readonly thread: readonly WrittenPart[]
   readonly media: readonly WrittenMedia[]
-  readonly settings: Readonly<Record<string, JsonObject>>
+  readonly settings: Readonly<Partial<Record<Network, JsonObject>>>
   readonly metadata: Readonly<Record<string, string>>
   readonly confirmedWarnings: Confirmed
 }
