@@ -341,7 +341,7 @@ test('what can be connected is told with its limits and with schemas for forms',
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body
   const bluesky = providers.find(({ platform }: { platform: string }) => platform === 'bluesky')
   assert.ok(providers.some(({ platform }: { platform: string }) => platform === 'mastodon'))
-  assert.deepEqual([bluesky.platform, bluesky.name, bluesky.mode], ['bluesky', 'Bluesky', 'sandbox'])
+  assert.deepEqual([bluesky.network, bluesky.name, bluesky.mode], ['bluesky', 'Bluesky', 'sandbox'])
   assert.ok(bluesky.capabilities.includes('threads'))
   assert.equal(bluesky.connect.path, '/v1/platforms/bluesky/connect')
   assert.ok('appPassword' in bluesky.connect.fields.properties)

@@ -35,7 +35,7 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
     'profile_invite_not_found',
   )
   const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken })
-  assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=x/)
+  assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
   refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
   const again = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x'), inviteToken }
@@ -49,7 +49,7 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   assert.match(page.text, /the profile <strong>a profile<\/strong>/)
   const [, path = ''] = /href="([^"]+\/start\/x)"/.exec(page.text) ?? []
   const ended = await goThrough(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
-  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=x/)
+  assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 2)
   const used = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
   assert.match(used.location ?? '', /error=profile_invite_not_found/)

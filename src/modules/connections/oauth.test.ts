@@ -42,8 +42,8 @@ test('a browser goes to the network and comes back with an account', async () =>
   assert.match(asked.get('code_challenge') ?? '', /^[\w-]{43}$/)
   const ended = await via.open(await consent(started.location ?? '', { login }))
   const [account] = await accounts(person, profileId)
-  assert.equal(ended.location, `https://posthorn.test/connected?connected=x&accountId=${account.id}`)
-  assert.deepEqual([account.platform, account.status, account.isDefault], ['x', 'active', true])
+  assert.equal(ended.location, `https://posthorn.test/connected?connected=net-d&accountId=${account.id}`)
+  assert.deepEqual([account.network, account.status, account.isDefault], ['x', 'active', true])
   assert.equal(via.cookies.size, 0)
   const page = await via.open(ended.location ?? '')
   assert.match(page.text, /X is connected/)
@@ -84,7 +84,7 @@ test('auth-url begins the same way, and the older callback ends it', async () =>
   const started = await via.open(body.authUrl)
   const back = await consent(started.location ?? '', { login })
   const ended = await via.open(back.replace('/v1/oauth/callback/x', '/v1/platforms/x/callback'))
-  assert.match(ended.location ?? '', /\/connected\?connected=x&accountId=acc_/)
+  assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
 })
 
 test('a state that is forged, missing, of another network or used leads to our own page, or is 400 in JSON', async () => {
@@ -146,7 +146,7 @@ test('only the browser that went may come back, and another one spoils nothing',
   // Nor does somebody else get in between by opening our address a second time.
   assert.equal((await foreign.open(authUrl)).location, nowhere)
   assert.deepEqual(await accounts(person, profileId), [])
-  assert.match((await mine.open(back)).location ?? '', /connected=x/)
+  assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
 })
 
 test('whoever never opened our address does not come back, though they know the state', async () => {
@@ -184,7 +184,7 @@ test('two processes share what was begun: one gives the address out, the other t
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl } })
   const { authUrl } = await oauthUrl(t, person, 'x', profileId)
   const via = browser(beside)
-  assert.match((await goThrough(beside, authUrl, { login }, via)).href, /connected=x/)
+  assert.match((await goThrough(beside, authUrl, { login }, via)).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
@@ -264,7 +264,7 @@ test('an address that is not ours, to come back to or to end on, begins nothing'
 test('whoever makes a link to our page chooses among our sentences, and puts in none', async () => {
   const via = browser(t)
   for (const [query, title] of [
-    ['connected=x', 'X is connected'],
+    ['connected=net-d', 'X is connected'],
     ['choose=facebook', 'has let us in'],
     ['error=access_denied', 'Nothing was connected'],
     ['error=%3Cscript%3E', 'It did not work'],

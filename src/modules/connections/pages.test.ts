@@ -36,7 +36,7 @@ test('one page that can be posted to is connected at once, and the other says wh
   const { person, profileId } = await somebody()
   const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
-  assert.deepEqual([body.accountId, body.choose, account.platform], [account.id, null, 'facebook'])
+  assert.deepEqual([body.accountId, body.choose, account.network], [account.id, null, 'facebook'])
   const pages = await pagesOf(person, profileId)
   assert.deepEqual(
     pages.map(({ connected, accountId, lacks }: (typeof pages)[number]) => [connected, accountId, lacks === null]),

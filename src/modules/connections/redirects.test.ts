@@ -105,6 +105,6 @@ test('what happened is added to the address, in place of what it says of that it
   const said = { error: 'access_denied' }
   assert.equal(finalUrlOf(config, elsewhere, said), `${elsewhere}&error=access_denied`)
   assert.equal(finalUrlOf(config, null, said), 'https://posthorn.test/connected?error=access_denied')
-  const lying = 'https://posthorn.test/done?connected=x&accountId=acc_1&x=1'
+  const lying = 'https://posthorn.test/done?connected=net-d&accountId=acc_1&x=1'
   assert.equal(finalUrlOf(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
 })

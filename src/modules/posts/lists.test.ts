@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
@@ -108,7 +109,7 @@ test('a list is narrowed by status, platform, account, time and words', async ()
 test('posts are counted by status and platform; those in the trash are not', async () => {
   const { body } = await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)
   assert.equal(body.byStatus.scheduled, 1)
-  assert.equal(body.byPlatform.bluesky.scheduled, 1)
+  assert.equal(body.byPlatform[platformIdOf('bluesky')].scheduled, 1)
   assert.equal(body.byPlatform.mastodon.draft, 1)
   const id = await write({ content: 'away', platforms: ['mastodon'] })
   await ada.delete(`/v1/posts/${id}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { inTime, withKey } from '#test/posts.ts'
@@ -60,7 +61,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   const found = await alice.validate('five', { scheduledAt: at })
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
   assert.match(found.warnings[0].message, /^X takes 100 posts in 15 minutes of one account; 0 are out and 100 planned/)
-  assert.deepEqual(found.perPlatformPlan.x.quota, {
+  assert.deepEqual(found.perPlatformPlan[platformIdOf('x')].quota, {
     max: 100,
     used: 0,
     reserved: 100,
@@ -86,7 +87,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
 
   const now = await alice.validate('six')
   assert.deepEqual(codes(now.warnings), ['quota_expected'])
-  assert.equal(now.perPlatformPlan.x.quota.used, 100)
+  assert.equal(now.perPlatformPlan[platformIdOf('x')].quota.used, 100)
 
   await t.advance(minutes(6))
   await t.settle()
@@ -116,7 +117,10 @@ test('the app’s plan for a month is one for all who publish here, as they plan
     over.warnings[0].message,
     /^X takes 230 posts a month of all who publish here together; 101 are out and 125/,
   )
-  assert.deepEqual([over.perPlatformPlan.x.quota.used, over.perPlatformPlan.x.quota.reserved], [101, 125])
+  assert.deepEqual(
+    [over.perPlatformPlan[platformIdOf('x')].quota.used, over.perPlatformPlan[platformIdOf('x')].quota.reserved],
+    [101, 125],
+  )
   const { status } = await carla.create('two', {
     ...thread('two'),
     scheduledAt: inTime(t, minutes(90)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes, seconds } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { noise } from '#test/pictures.ts'
@@ -93,7 +94,7 @@ test('400: what a network would refuse is refused here, for the network that it 
   assert.equal(answer.status, 400)
   const [fault, ...others] = answer.body.errors
   assert.deepEqual(others, [])
-  assert.deepEqual([fault.path, fault.code, fault.platform], ['/content', 'text_too_long', 'bluesky'])
+  assert.deepEqual([fault.path, fault.code, fault.network], ['/content', 'text_too_long', 'bluesky'])
   assert.equal(fault.accountId, w.bluesky)
   assert.match(fault.message, /301 .* 300/)
   assert.match(fault.fix, /1 characters/)
@@ -224,7 +225,7 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
   assert.equal(good.body.canPublish, true)
   assert.deepEqual(good.body.warnings, [])
   assert.equal(good.body.confirmedWarnings.length, 2)
-  const plan = good.body.perPlatformPlan.bluesky
+  const plan = good.body.perPlatformPlan[platformIdOf('bluesky')]
   assert.deepEqual([plan.accountId, plan.maxLength, plan.tags], [w.bluesky, 300, ['tag']])
   assert.ok(plan.calls.length > 1)
   assert.deepEqual([plan.media[0].mediaId, plan.media[0].action], [media.id, 'as-is'])

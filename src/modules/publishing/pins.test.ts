@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { scopeNames } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
@@ -57,13 +58,13 @@ test('several heavy pictures go in one call, each of 2 MB at most, as it was tol
   const path = await uploadOf(file)
   const alone = await alice.validate([path])
   assert.deepEqual(
-    alone.perPlatformPlan.pinterest.media.map(({ action }: { action: string }) => action),
+    alone.perPlatformPlan[platformIdOf('pinterest')].media.map(({ action }: { action: string }) => action),
     ['as-is'],
   )
   const { perPlatformPlan, canPublish } = await alice.validate([path, path])
   assert.equal(canPublish, true)
   assert.deepEqual(
-    perPlatformPlan.pinterest.media.map(({ action }: { action: string }) => action),
+    perPlatformPlan[platformIdOf('pinterest')].media.map(({ action }: { action: string }) => action),
     ['resize', 'resize'],
   )
   const id = await alice.publish('two of them', [path, path])

@@ -4,7 +4,7 @@ import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
-import { type Network, platformIdOf, readPlatform } from '#rules/network-names.ts'
+import { type Network, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
 /** What posts are made of, in the words of the wire. */
 
