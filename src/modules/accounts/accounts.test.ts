@@ -4,6 +4,7 @@ import { loadConfig } from '#infra/config/load.ts'
 import { hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
+import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { settleModes } from './actions/settle-modes.ts'
 import { liveGrant } from './live-grant.ts'
@@ -43,7 +44,7 @@ test('201: an account is connected, listed, and the default of its platform', as
       id: null,
       accountId: null,
       profileId,
-      platform: 'bluesky',
+      ...platformFields('bluesky'),
       mode: 'sandbox',
       handle: identifier,
       displayName: `User ${people}`,
@@ -339,11 +340,12 @@ test('what can be connected is told with its limits and with schemas for forms',
   const { person } = await someone()
   const { body } = await person.post('/v1/api-keys', { name: 'k', scopes: ['connections:read'] })
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body
-  const bluesky = providers.find(({ platform }: { platform: string }) => platform === 'bluesky')
+  const bluesky = providers.find(({ network }: { network: string }) => network === 'bluesky')
   assert.ok(providers.some(({ platform }: { platform: string }) => platform === 'mastodon'))
-  assert.deepEqual([bluesky.network, bluesky.name, bluesky.mode], ['bluesky', 'Bluesky', 'sandbox'])
+  assert.deepEqual([bluesky.platform, bluesky.name, bluesky.mode], [platformIdOf('bluesky'), 'Bluesky', 'sandbox'])
+  assert.deepEqual(bluesky.aliases, ['bluesky'])
   assert.ok(bluesky.capabilities.includes('threads'))
-  assert.equal(bluesky.connect.path, '/v1/platforms/bluesky/connect')
+  assert.equal(bluesky.connect.path, `/v1/platforms/${platformIdOf('bluesky')}/connect`)
   assert.ok('appPassword' in bluesky.connect.fields.properties)
   assert.ok(bluesky.limits.text.length > 0)
 })

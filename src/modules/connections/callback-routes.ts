@@ -3,7 +3,7 @@ import { asRefusal } from '#infra/http/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import { type Connected, endFlow, finishFlow } from './actions/finish-flow.ts'
 import { type Started, startFlow } from './actions/start-flow.ts'
 import { connectedPage } from './connected-page.ts'
@@ -118,7 +118,7 @@ const finishedElsewhere: Network = 'tiktok'
 function sendOn({ config }: ConnectionDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {
   const at = request.raw.url?.indexOf('?') ?? -1
   const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
-  return reply.redirect(`${config.publicUrl}/v1/platforms/${network}/callback${query}`, 307)
+  return reply.redirect(`${config.publicUrl}/v1/platforms/${platformIdOf(network)}/callback${query}`, 307)
 }
 
 export function sendThere(

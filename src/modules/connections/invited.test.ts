@@ -47,7 +47,7 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   assert.equal(page.status, 200)
   assert.match(page.text, /<strong>i-1<\/strong> asks you/)
   assert.match(page.text, /the profile <strong>a profile<\/strong>/)
-  const [, path = ''] = /href="([^"]+\/start\/x)"/.exec(page.text) ?? []
+  const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
   const ended = await goThrough(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
   assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 2)

@@ -55,8 +55,8 @@ test('headless: the network’s own address, and JSON at the end', async () => {
   const done = await connectHeadless(t, person, 'x', profileId, { login })
   assert.equal(done.status, 200, done.text)
   const [account] = await accounts(person, profileId)
-  const { ok, platform, accountId, choose } = done.body
-  assert.deepEqual([ok, platform, accountId, choose], [true, 'x', account.id, null])
+  const { ok, network, accountId, choose } = done.body
+  assert.deepEqual([ok, network, accountId, choose], [true, 'x', account.id, null])
   assert.equal((await person.get(`/v1/platforms/accounts/${account.id}/health`)).body.checks.at(-1).ok, true)
 })
 
@@ -311,7 +311,7 @@ test('what cannot be: a network that connects directly, one that is none, and on
   refused(answer, 409, 'network_app_missing')
   assert.match(answer.body.detail, /X_CLIENT_ID and X_CLIENT_SECRET/)
   const { body } = await live.withToken(person.token).get('/v1/connections/providers')
-  const told = body.providers.map((one: { platform: string; connect: object }) => [one.platform, one.connect])
+  const told = body.providers.map((one: { network: string; connect: object }) => [one.network, one.connect])
   const { kind, needsApp, configured } = Object.fromEntries(told).x
   assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
 })

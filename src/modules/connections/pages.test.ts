@@ -55,7 +55,7 @@ test('of several pages one is chosen, then another: both go by one grant, and th
   const { person, profileId } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'facebook', profileId)
   const ended = await goThrough(t, authUrl, { login: 'alice' })
-  assert.equal(ended.href, `http://posthorn.test/connected?choose=facebook&profileId=${profileId}`)
+  assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
   assert.match((await browser(t).open(ended.href)).text, /has several pages/)
   assert.deepEqual(await accounts(person, profileId), [])
   const [bakery, books] = await pagesOf(person, profileId)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { createReadings } from './readings.ts'
@@ -39,7 +40,14 @@ test('the posts of this month are counted, each part of a thread by itself, and 
   await alice.publish('two', { thread: [{ content: 'three' }] })
   const { readings: _, ...now } = await alice.quota()
   const next = new Date(Date.UTC(t.now().getUTCFullYear(), t.now().getUTCMonth() + 1, 1)).toISOString()
-  assert.deepEqual(now, { platform: 'x', mode: 'sandbox', limit: 500, used: 3, remaining: 497, resetsAt: next })
+  assert.deepEqual(now, {
+    ...platformFields('x'),
+    mode: 'sandbox',
+    limit: 500,
+    used: 3,
+    remaining: 497,
+    resetsAt: next,
+  })
   await sql`update publication_part set shown_at = shown_at - interval '32 days'`.execute(t.db)
   assert.equal((await alice.quota()).used, 0)
 })

@@ -25,10 +25,10 @@ test('who comes back from TikTok is sent on with all that they brought, and ends
   const back = await consent(started.location ?? '', { login })
   const sent = await via.open(back)
   assert.equal(sent.status, 307)
-  assert.equal(sent.location, `${t.config.publicUrl}/v1/platforms/tiktok/callback${new URL(back).search}`)
+  assert.equal(sent.location, `${t.config.publicUrl}/v1/platforms/net-f/callback${new URL(back).search}`)
   const ended = await via.open(sent.location ?? '')
   assert.equal(ended.status, 302)
-  assert.equal(new URL(ended.location ?? '').searchParams.get('connected'), 'tiktok')
+  assert.equal(new URL(ended.location ?? '').searchParams.get('connected'), 'net-f')
 })
 
 test('headless, and for whoever asks for JSON, the end is JSON', async () => {
@@ -40,7 +40,7 @@ test('headless, and for whoever asks for JSON, the end is JSON', async () => {
     const sent = await via.open(await consent(there, { login }), { accept: 'application/json' })
     assert.equal(sent.status, 307)
     const ended = await via.open(sent.location ?? '', { accept: 'application/json' })
-    assert.deepEqual([ended.status, ended.body?.ok, ended.body?.platform], [200, true, 'tiktok'], ended.text)
+    assert.deepEqual([ended.status, ended.body?.ok, ended.body?.network], [200, true, 'tiktok'], ended.text)
   }
 })
 
@@ -49,7 +49,7 @@ test('a state that is not ours is sent on as well, to end on our own page', asyn
   const forged = await via.open(`${t.config.publicUrl}/v1/oauth/callback/tiktok?state=x&code=y`)
   assert.deepEqual(
     [forged.status, forged.location],
-    [307, `${t.config.publicUrl}/v1/platforms/tiktok/callback?state=x&code=y`],
+    [307, `${t.config.publicUrl}/v1/platforms/net-f/callback?state=x&code=y`],
   )
   const ended = await via.open(forged.location ?? '')
   assert.match(ended.location ?? '', /\/connected\?error=oauth_state_invalid$/)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { fromWire } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { setTestClock } from '#test/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
@@ -47,13 +48,13 @@ const reject = (network: 'bluesky' | 'mastodon') =>
   })
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
-/** What was told of one thing, in the order in which it happened, as `type platform`. */
+/** What was told of one thing, in the order in which it happened, as `type network`. */
 const told = (id: string, path = '/all') =>
   bodiesAt(path)
     .filter(({ data }) => Object.values(data).includes(id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const named = (bodies: ReturnType<typeof told>) =>
-  bodies.map(({ type, data }) => (data.platform ? `${type} ${data.platform}` : type))
+  bodies.map(({ type, data }) => (data.network ? `${type} ${data.network}` : type))
 
 test('a post that goes well: queued, then each platform, then the whole, with how it stood in that moment', async () => {
   const at = t.now().toISOString()
@@ -67,13 +68,13 @@ test('a post that goes well: queued, then each platform, then the whole, with ho
     'post.queued',
   ])
   const { targets } = (await w.ada.get(`/v1/posts/${id}`)).body
-  const platforms = ['bluesky', 'mastodon'].map((platform) => {
+  const platforms = (['bluesky', 'mastodon'] as const).map((network) => {
     const { platformPostId, platformUrl, account, accountId } = targets.find(
-      (row: { platform: string }) => row.platform === platform,
+      (row: { network: string }) => row.network === network,
     )
     assert.ok(platformPostId && platformUrl)
     return {
-      platform,
+      ...platformFields(network),
       accountId: accountId ?? account.id,
       status: 'published',
       platformPostId,
@@ -116,9 +117,9 @@ test('a post of which one part fails is partial, one of which all fail has faile
   ])
   const partial = told(half).find(({ type }) => type === 'post.partial')?.data
   assert.deepEqual([partial?.status, partial?.published, partial?.failed, partial?.total], ['partial', 1, 1, 2])
-  const rows = partial?.platforms as { platform: string; status: string; error: string | null }[]
+  const rows = partial?.platforms as { network: string; status: string; error: string | null }[]
   assert.deepEqual(
-    rows.map(({ platform, status, error }) => [platform, status, error === null]),
+    rows.map(({ network, status, error }) => [network, status, error === null]),
     [
       ['bluesky', 'published', true],
       ['mastodon', 'failed', false],
@@ -141,7 +142,7 @@ test('a post of which one part fails is partial, one of which all fail has faile
 
 test('accounts: connected, disconnected, and when a person must sign in again', async () => {
   const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
-  const about = { accountId, profileId: w.profileId, network: 'bluesky', handle: 'user-8101.sandbox' }
+  const about = { accountId, profileId: w.profileId, ...platformFields('bluesky'), handle: 'user-8101.sandbox' }
   await t.settle()
   assert.deepEqual(
     told(accountId).map(({ type, data }) => [type, data]),
