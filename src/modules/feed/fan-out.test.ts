@@ -63,8 +63,8 @@ test('a post that goes well: queued, then each platform, then the whole, with ho
   const bodies = told(id)
   assert.deepEqual(named(bodies).sort(), [
     'post.published',
-    'post.published mastodon',
     'post.published bluesky',
+    'post.published mastodon',
     'post.queued',
   ])
   const { targets } = (await w.ada.get(`/v1/posts/${id}`)).body
@@ -132,8 +132,8 @@ test('a post of which one part fails is partial, one of which all fail has faile
   await t.settle()
   assert.deepEqual(named(told(ill)).sort(), [
     'post.failed',
-    'post.failed mastodon',
     'post.failed bluesky',
+    'post.failed mastodon',
     'post.queued',
   ])
   const failed = told(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data

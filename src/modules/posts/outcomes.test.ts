@@ -1,3 +1,4 @@
+import { platformIdOf } from '#rules/network-names.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -56,12 +57,12 @@ const given = async () => {
   await t.advance(minutes(20))
 }
 
-/** What was told of a post, in order; of one target with its platform. */
+/** What was told of a post, in order; of one target with its network. */
 async function told(id: string): Promise<string[]> {
-  const { rows } = await sql<{ type: string; platform: string | null }>`
-    select type, data ->> 'platform' as platform from event
+  const { rows } = await sql<{ type: string; network: string | null }>`
+    select type, data ->> 'network' as network from event
     where data ->> 'postId' = ${fromWire('post', id)!} order by event.id`.execute(t.db)
-  return rows.map(({ type, platform }) => (platform ? `${type} ${platform}` : type))
+  return rows.map(({ type, network }) => (network ? `${type} ${network}` : type))
 }
 
 test('all went well: one event for each platform, and one for the whole', async () => {
@@ -70,7 +71,7 @@ test('all went well: one event for each platform, and one for the whole', async 
   await t.settle()
   const [queued, ...rest] = await told(id)
   assert.equal(queued, 'post.queued')
-  assert.deepEqual(rest.slice(0, 2).sort(), ['post.published mastodon', 'post.published bluesky'])
+  assert.deepEqual(rest.slice(0, 2).sort(), ['post.published bluesky', 'post.published mastodon'])
   assert.deepEqual(rest.slice(2), ['post.published'])
   const { publishedAt, targets } = await read(id)
   assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
@@ -172,7 +173,7 @@ test('a post goes on to further platforms, and leaves alone those that it has re
   await t.settle()
   const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] })
   assert.equal(wider.status, 200, wider.text)
-  assert.deepEqual([wider.body.added, wider.body.skipped], [['mastodon'], ['bluesky']])
+  assert.deepEqual([wider.body.added, wider.body.skipped], [['mastodon'], [platformIdOf('bluesky')]])
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(shown('wider'), 2)
@@ -182,7 +183,7 @@ test('a post goes on to further platforms, and leaves alone those that it has re
 test('a second account on a platform has a name of its own in maps', async () => {
   const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)
-  assert.deepEqual(Object.keys(body.platforms), ['bluesky', `bluesky:${second}`])
+  assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), `${platformIdOf('bluesky')}:${second}`])
   await t.settle()
   assert.equal(shown('two'), 2)
 })

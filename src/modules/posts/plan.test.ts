@@ -1,3 +1,4 @@
+import { platformIdOf } from '#rules/network-names.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness.ts'
@@ -53,7 +54,7 @@ for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
       const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
       const { body } = await w.ada.post('/v1/posts/validate', wish)
       assert.equal(body.canPublish, true, JSON.stringify(body))
-      const plan = body.perPlatformPlan[network]
+      const plan = body.perPlatformPlan[platformIdOf(network)]
       const seq = t.sandbox.calls.total
       const known = t.sandbox.ledger.entries({ network }).length
       const made = await w.ada.post('/v1/posts', wish)

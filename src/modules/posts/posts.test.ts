@@ -1,3 +1,4 @@
+import { platformIdOf } from '#rules/network-names.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#kernel/clock.ts'
@@ -20,7 +21,7 @@ test('201: a post with neither a time nor saveAsDraft is out on every platform',
   })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.status, 'queued')
-  assert.deepEqual(made.body.platforms, ['bluesky', 'mastodon'])
+  assert.deepEqual(made.body.platforms, [platformIdOf('bluesky'), 'mastodon'])
   await t.settle()
   const read = await ada.get(`/v1/posts/${made.body.id}`)
   assert.equal(read.body.status, 'published', read.text)
@@ -30,7 +31,7 @@ test('201: a post with neither a time nor saveAsDraft is out on every platform',
     assert.match(row.platformUrl, /^http/)
   }
   const { body } = await ada.get(`/v1/queue/status/${made.body.id}`)
-  assert.deepEqual(Object.keys(body.platforms), ['bluesky', 'mastodon'])
+  assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), 'mastodon'])
 })
 
 test('a scheduled post goes out at its time, and not before', async () => {

@@ -37,7 +37,7 @@ const codes = (answers: readonly Answer[]) => answers.map(({ status, body }) => 
 const told = async (id: string, type: string) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from event where data ->> 'postId' = ${fromWire('post', id)!} and type = ${type}
-      and data ->> 'platform' is null`.execute(t.db)
+      and data ->> 'network' is null`.execute(t.db)
   return rows[0]?.n
 }
 

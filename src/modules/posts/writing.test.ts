@@ -49,7 +49,7 @@ test('201: a draft is kept as it was written, and comes back so', async () => {
   const { status, body, text } = await write(wish)
   assert.equal(status, 201, text)
   assert.equal(body.status, 'draft')
-  assert.deepEqual(body.settings, { bluesky: { hideReplies: true } })
+  assert.deepEqual(body.settings, { [platformIdOf('bluesky')]: { hideReplies: true } })
   assert.deepEqual(body.thread, [{ content: 'and more', media: [] }])
   assert.deepEqual(body.targets[1].overrides, { content: 'Other words', settings: { visibility: 'unlisted' } })
   for (const field of ['content', 'title', 'tags', 'language', 'link', 'metadata', 'scheduledAt'] as const)
