@@ -19,10 +19,10 @@ export function readEvent(text: string): HeardEvent | null {
 
 /** One line for people: when, what, and what it is about. */
 export function lineOf({ type, createdAt, data }: HeardEvent): string {
-  const { postId, accountId, platform, handle, message, published, failed, total } = data
+  const { postId, accountId, network, handle, message, published, failed, total } = data
   const counts =
     typeof total === 'number' ? `${published} of ${total} published${failed ? `, ${failed} failed` : ''}` : null
-  const about = [postId ?? accountId, platform, handle, counts, message].filter((word) => typeof word === 'string')
+  const about = [postId ?? accountId, network, handle, counts, message].filter((word) => typeof word === 'string')
   return cleaned([createdAt, type.padEnd(24), ...about].join('  '))
 }
 
