@@ -48,6 +48,8 @@ export interface DepsOptions {
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
+  for (const { from, to } of config.renamedSettings)
+    log.warn({ event: 'settings.renamed', from, to }, 'A setting has a new name; the next version ignores the old one')
   const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
   const plans = await readPlans(config.plansFile)
   if (!plans.has(config.defaultPlan)) {

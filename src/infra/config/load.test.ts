@@ -74,6 +74,20 @@ test('a HOST or a PUBLIC_URL that others reach means invitations, a setup code, 
   assert.deepEqual([chosen.signUp, chosen.isOpenToOthers, chosen.sandbox?.port], ['open', true, 4010])
 })
 
+test('a setting under its former name is read, and told by both names', () => {
+  const config = loadConfig({
+    NET_D_CLIENT_ID: 'client-of-x',
+    NET_D_CLIENT_SECRET: 'secret-of-x',
+    X_MONTHLY_POSTS: '7',
+    NET_D_MONTHLY_POSTS: '5',
+  })
+  assert.deepEqual(config.networks.x.app, { clientId: 'client-of-x', clientSecret: 'secret-of-x', verifyToken: null })
+  assert.equal(config.xMonthlyPosts, 7)
+  assert.deepEqual(config.renamedSettings[0], { from: 'NET_D_CLIENT_ID', to: 'X_CLIENT_ID' })
+  assert.equal(config.renamedSettings.length, 3)
+  assert.match(faultsOf({ NET_D_CLIENT_ID: 'client-of-x' }).join(), /X_CLIENT_ID and X_CLIENT_SECRET are set together/)
+})
+
 test('the sandbox is there for one machine, and stands in for networks that have no address', () => {
   const { sandbox, networks } = loadConfig({})
   assert.deepEqual(sandbox, { port: 4010, url: 'http://127.0.0.1:4010' })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
 import { appNetworkRows } from './app-networks.ts'
+import { type RenamedSetting, readFormerNames } from './former-names.ts'
 import { isLoopback } from './loopback.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
 import { everySetting, type Settings } from './settings.ts'
@@ -48,6 +49,8 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
+  /** Settings that were given under names they had before. */
+  readonly renamedSettings: readonly RenamedSetting[]
 }
 
 export interface S3Settings {
@@ -86,8 +89,9 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
 }
 
 /** `instead` stands in for settings that nobody has given. */
-export function loadConfig(environment: Environment, instead: Environment = {}): Config {
-  const { values, given, faults } = parseSettings(environment, instead)
+export function loadConfig(given: Environment, instead: Environment = {}): Config {
+  const { environment, renamed } = readFormerNames(given)
+  const { values, named, faults } = parseSettings(environment, instead)
   faults.push(...misspelt(environment))
   if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
     faults.push(
@@ -109,14 +113,14 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
   for (const [, { prefix }] of appNetworkRows) {
     const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
-    if (Boolean(given[id]) !== Boolean(given[secret]) && !spoilt(id) && !spoilt(secret))
+    if (Boolean(named[id]) !== Boolean(named[secret]) && !spoilt(id) && !spoilt(secret))
       faults.push(`${id} and ${secret} are set together or not at all.`)
   }
   if (faults.length > 0) throw new SettingsFault(faults)
-  return derive(values, given)
+  return { ...derive(values, named), renamedSettings: renamed }
 }
 
-/** `values` are typed; `given` is the same under any name. */
+/** `values` are typed; `named` is the same under any name. */
 function parseSettings(environment: Environment, instead: Environment) {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
@@ -127,7 +131,7 @@ function parseSettings(environment: Environment, instead: Environment) {
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
   }
-  return { values: values as Settings, given: values as Readonly<Record<string, string>>, faults }
+  return { values: values as Settings, named: values as Readonly<Record<string, string>>, faults }
 }
 
 /** A name that is nearly one of ours is a typing error that would otherwise pass unnoticed. */
@@ -141,7 +145,7 @@ function misspelt(environment: Environment): string[] {
   })
 }
 
-function derive(values: Settings, given: Environment): Config {
+function derive(values: Settings, named: Environment): Omit<Config, 'renamedSettings'> {
   const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
   const sandbox = sandboxOf(values, isOpenToOthers)
   return {
@@ -170,7 +174,7 @@ function derive(values: Settings, given: Environment): Config {
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
     sandbox,
-    networks: networksOf(values, given, sandbox),
+    networks: networksOf(values, named, sandbox),
     xMonthlyPosts: values.X_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
     webhookPolicy: values.WEBHOOK_POLICY,
