@@ -52,7 +52,7 @@ test('a draft is submitted, a scheduled post is cancelled and keeps its time', a
   assert.equal(draft.status, 201, draft.text)
   const submitted = await ada.post(`/v1/queue/submit/${draft.body.id}`)
   assert.equal(submitted.status, 200, submitted.text)
-  assert.deepEqual(submitted.body, { success: true, postId: draft.body.id, platforms: ['bluesky'] })
+  assert.deepEqual(submitted.body, { success: true, postId: draft.body.id, platforms: [platformIdOf('bluesky')] })
   assert.equal((await ada.post(`/v1/queue/submit/${draft.body.id}`)).status, 403)
 
   const scheduledAt = inTime(t, hours(1))
