@@ -111,7 +111,7 @@ export const bluesky: MakeNetwork = (world) => {
 
   return {
     id: 'bluesky',
-    title: 'bluesky',
+    title: 'Bluesky',
     routes: routes.map((route) => ({
       ...route,
       handle(incoming) {
