@@ -1,6 +1,6 @@
-import { platformIdOf } from '#rules/network-names.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { noise } from '#test/pictures.ts'

@@ -1,7 +1,7 @@
-import { platformIdOf } from '#rules/network-names.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 

@@ -21,20 +21,33 @@ export interface Rewriting {
   readonly intent: Intent
 }
 
-/** Fields that are stored as they are said. */
-const plainFields = [
-  'content',
-  'title',
-  'format',
-  'timezone',
-  'saveAsDraft',
-  'tags',
-  'language',
-  'firstComment',
-  'link',
-  'settings',
-  'metadata',
-] as const
+/** Says of each field whether it is stored as given or written out below. A new field does not compile until it is here. */
+const storage = {
+  content: 'as given',
+  title: 'as given',
+  format: 'as given',
+  timezone: 'as given',
+  saveAsDraft: 'as given',
+  tags: 'as given',
+  language: 'as given',
+  firstComment: 'as given',
+  link: 'as given',
+  settings: 'as given',
+  metadata: 'as given',
+  platforms: 'written out',
+  media: 'written out',
+  thread: 'written out',
+  scheduledAt: 'written out',
+  latestAt: 'written out',
+  confirmWarnings: 'written out',
+} as const satisfies Readonly<Record<keyof PostWish, 'as given' | 'written out'>>
+
+type PlainField = {
+  [Field in keyof typeof storage]: (typeof storage)[Field] extends 'as given' ? Field : never
+}[keyof typeof storage]
+const plainFields = Object.keys(storage).filter(
+  (field): field is PlainField => storage[field as PlainField] === 'as given',
+)
 
 /** Writes what somebody says of a post and of its targets; what becomes of it then is for the caller to see to. */
 export async function rewritePost(
