@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
-import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
 
 export {
