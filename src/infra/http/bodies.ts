@@ -17,7 +17,7 @@ export function readBodies(app: FastifyInstance): void {
       return done(refusal as Refusal)
     }
     return parse(request, body, (error, value) =>
-      error ? done(new Refusal('malformed_json', { detail: 'The body is not readable JSON.' })) : done(null, value),
+      error ? done(new Refusal('malformed_json', { detail: 'The body is not valid JSON.' })) : done(null, value),
     )
   })
   app.addContentTypeParser(streamed, (request, _payload, done) => {

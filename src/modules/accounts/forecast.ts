@@ -20,7 +20,7 @@ export function failsFrom(account: SeenAccount, connector: Connector | undefined
     case 'needs_reconnect':
       return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }
     case 'disconnected':
-      return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is not connected any more.' }
+      return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is no longer connected.' }
     default:
       return account.status satisfies never
   }

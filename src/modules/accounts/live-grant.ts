@@ -71,7 +71,7 @@ const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
 
 function whyLost(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
   if (!grant) return null
-  if (grant.accountStatus === 'disconnected') return 'The account is not connected any more.'
+  if (grant.accountStatus === 'disconnected') return 'The account is no longer connected.'
   if (grant.accountStatus === 'needs_reconnect')
     return grant.accountStatusWhy ?? 'The account has to be connected again.'
   if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'

@@ -49,7 +49,7 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
 async function checksOf(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
-    return [{ name: 'connected', ok: false, detail: 'The account is not connected any more. Connect it again.' }]
+    return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Connect it again.' }]
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
   if (account.status === 'needs_reconnect') await findReturn(deps, caller, account, connector)
