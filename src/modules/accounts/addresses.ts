@@ -38,7 +38,7 @@ export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'n
 /** Whether an address is the network's own, or that of a server whose people the operator lets in, wherever it is. */
 export function isOperators(
   config: Networks,
-  { network, mode }: { readonly network: string; readonly mode: Mode },
+  { network, mode }: { readonly network: Network; readonly mode: Mode },
   url: string,
 ): boolean {
   if (isConfigured(addressesOf(config, network, mode) ?? {}, url)) return true

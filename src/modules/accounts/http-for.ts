@@ -3,8 +3,8 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
-import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
 import type { Network } from '#rules/network-names.ts'
+import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
 /**

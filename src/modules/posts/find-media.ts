@@ -91,7 +91,8 @@ async function look(db: Db, caller: Caller, storagePath: string): Promise<Found>
 }
 
 function faultOf(what: 'not_found' | 'forbidden', path: string): Fault {
-  if (what === 'not_found') return { path, code: 'media_not_found', message: 'The file does not exist. Upload it first.' }
+  if (what === 'not_found')
+    return { path, code: 'media_not_found', message: 'The file does not exist. Upload it first.' }
   return { path, code: 'media_forbidden', message: 'This file belongs to somebody else. Use one of yours.' }
 }
 
