@@ -784,7 +784,7 @@ export interface paths {
         put?: never;
         /**
          * Take a file from an address elsewhere
-         * @description Only from public addresses, and only what comes within 30 seconds. Repeating it makes one more.
+         * @description Only from public addresses, and only what comes within 30 seconds. Four at once are fetched for one owner, and the others wait for their turn. Repeating it makes one more.
          */
         post: operations["importMedia"];
         delete?: never;
@@ -2154,6 +2154,8 @@ export interface components {
             /** @description Why it has to be connected again. */
             statusReason: string | null;
             scopes: string[];
+            /** @description What its owner should know, such as that more was granted than is needed. */
+            warnings: string[];
             /** @description Meant where a post names the platform and no account. */
             isDefault: boolean;
             /** @description What its posts choose where they choose nothing themselves, such as `boardId`. */
@@ -2492,7 +2494,7 @@ export interface components {
              * @example sand-boxx-pass-word
              */
             appPassword: string;
-            /** @description The server that the account is on, where it cannot be found by the handle. */
+            /** @description The server that the account is on, where it cannot be found by the handle. Empty: none is named. */
             pdsUrl?: string;
         };
         /** @description Who asks for an account, for what, and where it can be. */
@@ -3463,6 +3465,13 @@ export interface components {
             retryable: boolean;
             attempts: number;
             nextAttemptAt: string | null;
+            /** @description What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it. */
+            waitsFor: {
+                /** @enum {string} */
+                reason: "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
+                detail: string;
+                until: string | null;
+            } | null;
             publishedAt: string | null;
             /** @description Of a thread: how many of its parts are out. */
             parts: {
