@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
-import type { Environment } from '#infra/config/load.ts'
+import type { Environment } from '#infra/config/environment.ts'
 
 /** Where the words come from, and where what is said goes. */
 export interface Terminal {

@@ -136,7 +136,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   connectMastodon: {
     needs: 'admin',
-    body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted token' }),
+    body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted-token' }),
     also: ['network_address_unusable'],
   },
   listAccounts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },

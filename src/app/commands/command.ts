@@ -1,4 +1,5 @@
-import type { Config, Environment } from '#infra/config/load.ts'
+import type { Environment } from '#infra/config/environment.ts'
+import type { Config } from '#infra/config/load.ts'
 
 /** What a person types after `posthorn`. It says what it does, and returns the exit status. */
 export interface Command {

@@ -14,7 +14,7 @@ import { UsageFault } from './command.ts'
 import { listenTo, readWishes } from './listen.ts'
 
 const key = 'ph_a_key_of_the_test'
-const counts = { published: 1, failed: 1, total: 2, platform: 'bluesky' }
+const counts = { published: 1, failed: 1, total: 2, platform: 'net-a', network: 'bluesky' }
 
 type Settings = Readonly<Record<string, string>>
 

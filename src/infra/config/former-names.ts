@@ -1,5 +1,5 @@
 import { networks, platformIdOf } from '#rules/network-names.ts'
-import type { Environment } from './load.ts'
+import type { Environment } from './environment.ts'
 
 /** A setting that was given under the name it had before networks were called by their names. */
 export interface RenamedSetting {

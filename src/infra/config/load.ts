@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
 import { appNetworkRows } from './app-networks.ts'
+import type { Environment } from './environment.ts'
 import { type RenamedSetting, readFormerNames } from './former-names.ts'
 import { isLoopback } from './loopback.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
@@ -73,8 +74,6 @@ export class SettingsFault extends Error {
     this.faults = faults
   }
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment, with `.env` of the working folder filling in what is not set. */
 export function readEnvironment(environment: Environment, envFile: string): Environment {

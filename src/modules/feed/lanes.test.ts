@@ -283,9 +283,10 @@ test('replay-failed: what failed for good in a span of time, once', async (test)
   assert.equal(await again({ since: at(0) }), 2)
   assert.equal(await again({ since: at(0) }), 0)
   assert.deepEqual(
-    receiver.received.slice(5).map(({ body }) => body.id),
-    [0, 2].map((nth) => receiver.received[nth]?.body.id),
+    new Set(receiver.received.slice(5).map(({ body }) => body.id)),
+    new Set([0, 2].map((nth) => receiver.received[nth]?.body.id)),
   )
+  assert.equal(receiver.received.length, 7)
   for (const body of [{}, { since: 'yesterday' }, { since: at(0), until: 5 }, { since: at(0), all: true }])
     assert.equal((await ada.post(`/v1/webhooks/${id}/replay-failed`, body)).status, 400)
 })

@@ -263,7 +263,7 @@ for (const [network, call, reason, detail] of limits)
     await t.settle()
     const mate = await publish({ content: 'its lane mate', platforms: [network] })
     await t.settle()
-    const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[network]
+    const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[platformIdOf(network)]
     const [limited, waiting] = [await row(first), await row(mate)]
     const until = Date.parse(limited.nextAttemptAt)
     assert.ok(until > t.now().getTime() + minutes(30), limited.nextAttemptAt)

@@ -97,7 +97,7 @@ test('400: what a network would refuse is refused here, for the network that it 
   assert.deepEqual([fault.path, fault.code, fault.network], ['/content', 'text_too_long', 'bluesky'])
   assert.equal(fault.accountId, w.bluesky)
   assert.match(fault.message, /301 .* 300/)
-  assert.match(fault.fix, /1 characters/)
+  assert.match(fault.fix, /by 1 character\./)
   const own = { platform: 'bluesky', content: 'y'.repeat(301) }
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['mastodon', own] }), [
     '/platforms/1/content text_too_long',
