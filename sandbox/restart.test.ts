@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hours } from './core/clock.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
 
-/** The sandbox that ends and is started again, as it is with each start of what brings it along. */
+/** Runs a sandbox, ends it and starts it again, as happens at each start of the program that brings it along. */
 async function twoRuns(options: SandboxOptions, first: (before: Sandbox) => Promise<void>): Promise<Sandbox> {
   await using before = await createSandbox(options)
   await first(before)
@@ -27,7 +27,7 @@ interface Asked {
   readonly form?: Readonly<Record<string, string>>
 }
 
-/** The body is as JSON.parse has it: tests look into it wherever they like. */
+/** The body is typed like the result of JSON.parse, so that tests may read any field. */
 type Reply = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> }
 
 const bluesky = '/bluesky/xrpc/com.atproto.server'
@@ -176,7 +176,7 @@ test('mastodon: what was changed, signed as something else, or under another see
 
 const ofApp = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 
-/** A long token of the person, who lets the app post. */
+/** Returns a long-lived token of the person, who lets the app post. */
 async function letIn(to: Sandbox, login: string): Promise<string> {
   const get = async (path: string, query: Readonly<Record<string, string>>) =>
     await fetch(`${to.url}/facebook${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })

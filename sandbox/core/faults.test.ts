@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { aKey, openBluesky, type Reply } from '../networks/bluesky/for-tests.ts'
 import type { FaultKind } from './faults.ts'
 
-/** What the client sees: a status, or that there was no answer that can be read. */
+/** Returns the client's view: a status, or `none` when there was no readable answer. */
 const seen = async (reply: Promise<Reply>): Promise<number | 'none'> => {
   try {
     return (await reply).status
@@ -34,7 +34,7 @@ for (const [kind, client, posted] of table) {
     assert.equal(status, 200)
     assert.equal(await seen(alice.put(aKey())), client)
     assert.equal(t.sandbox.ledger.entries().length, posted ? 1 : 0)
-    // It struck once; the repeat goes through and makes no second post.
+    // The fault struck once; the repeat succeeds and creates no second post.
     assert.equal(await seen(alice.put(aKey())), 200)
     assert.equal(t.sandbox.ledger.entries().length, 1)
   })

@@ -2,7 +2,7 @@ import { firstAccounts } from './accounts.ts'
 import type { FeedPost, Network } from './network.ts'
 import type { Answer } from './request.ts'
 
-/** The pages for people: which networks are there, and what was posted, each network in a look of its own. */
+/** The pages for people: the list of networks, and the posts on each, each network in its own look. */
 
 const css = `
 :root { color-scheme: light dark; font: 16px/1.45 system-ui, sans-serif }
@@ -43,7 +43,7 @@ export function homePage(networks: readonly Network[], receivers: readonly strin
   )
 }
 
-/** A network on the home page: its latest post, and the way to each account's feed. */
+/** A network on the home page: its latest post, and links to each account's feed. */
 function networkCard(network: Network): string {
   const [latest] = network.feed({ account: null, limit: 1 })
   const text = latest?.text.map((part) => part.text).join('') || 'No text.'
@@ -110,10 +110,13 @@ function shown({ kind, url, alt }: FeedPost['media'][number]): string {
   return `<${kind} src="${escaped(here(url))}" controls></${kind}>`
 }
 
-/** Our own media by its path, since the page may have been opened under another name of this machine. */
+/**
+ * Reduces the address of the sandbox's own media to its path, since the page may have been opened under another name of
+ * this machine.
+ */
 const here = (url: string): string => url.replace(/^https?:\/\/[^/]+(?=\/media\/)/, '')
 
-/** An address that is not of the web is shown, but leads nowhere. */
+/** Renders a link; an address that is not http or https becomes plain text. */
 function link(href: string, html: string, look = ''): string {
   const attributes = look === '' ? '' : ` class="${look}"`
   if (!/^https?:\/\//i.test(href)) return `<span${attributes}>${html}</span>`

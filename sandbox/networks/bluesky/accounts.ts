@@ -14,19 +14,19 @@ export interface Account {
   readonly handle: string
   readonly email: string
   readonly createdAt: Date
-  /** `deleted`: the server has nothing of it any more. */
+  /** `deleted`: the server has no data of the account any more. */
   status: 'takendown' | 'suspended' | 'deactivated' | 'deleted' | null
-  /** Whether the app password stands; its owner can take it back. */
+  /** True while the app password is valid; its owner can revoke it. */
   appPasswordStands: boolean
   emailConfirmed: boolean
-  /** A code by e-mail is asked for with the main password. */
+  /** True when a sign-in with the main password also needs a code sent by e-mail. */
   emailFactor: boolean
 }
 
 export interface Accounts {
   byName(name: string): Account | null
   byDid(did: string): Account | null
-  /** By handle, DID or e-mail address, in any case. */
+  /** Finds an account by handle, DID or e-mail address, in any case. */
   byIdentifier(identifier: string): Account | null
   readonly count: number
 }

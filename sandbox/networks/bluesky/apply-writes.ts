@@ -12,7 +12,10 @@ type Step =
 const points = { create: 3, update: 2, delete: 1 } as const
 const name = 'com.atproto.repo.applyWrites'
 
-/** Many writes, all or none: every one is checked before the first is stored. A later one may name an earlier one. */
+/**
+ * Applies many writes, all or none: every write is checked before the first is stored. A later write may refer to an
+ * earlier one.
+ */
 export function applyWritesRoute(deps: RepoDeps): Route {
   const { repo, writer, rates } = deps
   function applyWrites(incoming: Incoming): Answer {

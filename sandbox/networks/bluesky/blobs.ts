@@ -4,15 +4,15 @@ import type { Account } from './accounts.ts'
 import { blobCid } from './cid.ts'
 import type { BlueskySettings } from './settings.ts'
 
-/** A file that an account has uploaded. It must be held by a record before long, or it is gone. */
+/** A file that an account has uploaded. A record must refer to it within `unusedBlobMs`, or the file is deleted. */
 export interface Blob {
   readonly cid: string
   readonly mime: string
   readonly size: number
   readonly sha256: string
-  /** Where the sandbox shows it. */
+  /** The address at which the sandbox shows the file. */
   readonly url: string
-  /** When it was uploaded, or will have been: a video's blob comes with the end of its processing. */
+  /** The time of the upload, or the end of a video's processing, which may be still to come. */
   fromMs: number
   held: boolean
 }
@@ -20,7 +20,7 @@ export interface Blob {
 export interface Blobs {
   add(account: Account, file: Received, mime: string, fromMs?: number): Blob
   find(account: Account, cid: string): Blob | null
-  /** All that no record holds are gone. */
+  /** Deletes the blobs that no record refers to. */
   forgetUnused(account: Account): void
 }
 

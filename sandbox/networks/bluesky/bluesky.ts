@@ -20,8 +20,8 @@ import { createViews } from './views.ts'
 import { createWriter } from './write.ts'
 
 /**
- * bluesky: the server of an account, the service that looks records up, the directory of DIDs and the video service, all
- * under one address, as the AT Protocol has them.
+ * Bluesky: an account's server (PDS), the app view, the directory of DIDs and the video service, all under one address,
+ * as the AT Protocol describes them.
  */
 export const bluesky: MakeNetwork = (world) => {
   const { values, settings } = createSettings()

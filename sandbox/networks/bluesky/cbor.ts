@@ -1,11 +1,12 @@
 import { decodeCid } from './cid.ts'
 
-/** Not a value of the protocol's data model, which has no fractions and no undefined. */
+/** Thrown for a value outside the protocol's data model, which has no fractions and no undefined. */
 export class NotData extends Error {}
 
 /**
- * DAG-CBOR, the one form of a value: keys by length and then by byte, the shortest form of each number, links as tag 42.
- * What is encoded is JSON as it came in, where `{"$link": …}` stands for a link and `{"$bytes": …}` for bytes.
+ * Encodes a value as DAG-CBOR, its canonical form: keys sorted by length and then by byte, the shortest form of each
+ * number, links as tag 42. The input is JSON as it came in, where `{"$link": …}` stands for a link and `{"$bytes": …}`
+ * for bytes.
  */
 export function encodeCbor(value: unknown): Buffer {
   const out: Buffer[] = []
@@ -56,7 +57,7 @@ function writeObject(value: Record<string, unknown>, out: Buffer[]): void {
   }
 }
 
-/** The first byte says the kind and, of small numbers, the number; else how many bytes of it follow. */
+/** The head of an item. The first byte has the kind and a small number, or says how many bytes of the number follow. */
 function head(major: number, count: number): Buffer {
   const kind = major << 5
   if (count < 24) return Buffer.of(kind | count)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSandbox, type SandboxOptions } from '../../index.ts'
 
-/** A client of the wire for tests: knows addresses and headers, and nothing of the rules. */
+/** A client for tests: it knows addresses and headers, and none of the rules. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
@@ -18,7 +18,7 @@ export interface Person {
   get(call: string, query?: Query): Promise<Reply>
   post(call: string, input?: object, token?: string): Promise<Reply>
   upload(bytes: Buffer, mime?: string): Promise<Reply>
-  /** Posts under a key, with what makes the record special. */
+  /** Puts a post under a key. `record` has the fields that differ from a plain post. */
   put(key: string, record?: object, more?: object): Promise<Reply>
 }
 
@@ -101,7 +101,7 @@ export async function openBluesky(options: SandboxOptions = {}) {
 const json = (body: object | undefined): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
 
-/** A test that a call is refused, named for the heading of the network's description that says so. */
+/** Defines a test that a call is refused, named after the section of the network's description that says so. */
 export function refuses(
   under: string,
   what: string,

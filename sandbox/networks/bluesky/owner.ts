@@ -21,7 +21,7 @@ export interface RepoDeps {
 
 export type Input = Readonly<Record<string, unknown>>
 
-/** The account whose token it is, which must be that of the repo that is written to. */
+/** Returns the account of the access token, which must own the repo that the call writes to. */
 export function ownerOf(incoming: Incoming, { accounts, sessions }: RepoDeps): { account: Account; input: Input } {
   const account = sessions.signedIn(incoming)
   const input = inputOf(incoming)
@@ -30,7 +30,7 @@ export function ownerOf(incoming: Incoming, { accounts, sessions }: RepoDeps): {
   return { account, input }
 }
 
-/** A write may say on which commit it builds. */
+/** Checks the commit that a write may name as its base. */
 export function checkSwapCommit(account: Account, input: Input, repo: Repo): void {
   const { swapCommit } = input
   if (swapCommit === undefined || swapCommit === null) return

@@ -1,7 +1,7 @@
 import type { Repo, Stored } from './repo.ts'
 import { isReply } from './write.ts'
 
-/** Posts in the order in which they came, and what answers what; what was deleted since is left out. */
+/** Posts in the order in which they came, and the replies to each; deleted posts are left out. */
 export interface PostIndex {
   add(stored: Omit<Stored, 'indexedAt'>): void
   newest(of: { account: string | null; limit: number }): readonly Stored[]
@@ -31,7 +31,7 @@ export function createPostIndex(repo: Pick<Repo, 'find'>): PostIndex {
     },
     newest({ account, limit }) {
       const uris = account === null ? all : (byAccount.get(account) ?? [])
-      // A post that was deleted and made again under the same key stands in the list twice.
+      // A post that was deleted and created again under the same key is in the list twice.
       const found = new Map<string, Stored>()
       for (let at = uris.length - 1; at >= 0 && found.size < limit; at -= 1) {
         const stored = repo.find(uris[at] ?? '')

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '../../core/clock.ts'
 import { type Answer, Refused } from '../../core/request.ts'
 import { errorAnswer } from './no.ts'
 
-/** The limits that the real network keeps, each in a window that begins with its first call. */
+/** The limits of the real network, each in a window that begins with its first call. */
 const limits = {
   ip: [{ points: 3_000, windowMs: minutes(5) }],
   write: [
@@ -20,7 +20,7 @@ const limits = {
 export type Limit = keyof typeof limits
 
 export interface Rates {
-  /** Takes the points, or refuses with 429; answers what stands in the headers. */
+  /** Takes the points, or refuses with 429. Returns the rate limit headers. */
   spend(limit: Limit, of: string, points?: number): Readonly<Record<string, string>>
 }
 

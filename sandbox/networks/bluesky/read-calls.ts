@@ -5,7 +5,7 @@ import { no } from './no.ts'
 import { accountNamed, type RepoDeps } from './owner.ts'
 import { type Stored, uriOf } from './repo.ts'
 
-/** What reads the records themselves; it needs no token and sees a write at once. */
+/** Calls that read the records themselves. They need no token and see a write at once. */
 export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[] {
   const repoOf = (incoming: Incoming) => accountNamed(accounts, param(incoming, 'repo'))
 

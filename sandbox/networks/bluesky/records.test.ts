@@ -119,7 +119,7 @@ test('4.1 Create the record: applyWrites writes a thread whole or not at all', a
   assert.equal((await apply(write(aKey(0), { text: 'one' }), write(aKey(1), { text: 'x'.repeat(301) }))).status, 400)
   assert.equal(t.sandbox.ledger.entries().length, 0)
 
-  // The cid of the first must be known to the client before it is written.
+  // The client must know the cid of the first record before it is written.
   await using other = await openBluesky()
   const twin = await other.person()
   const root = (await twin.put(aKey(0), { text: 'one', createdAt: '2026-11-21T08:00:00Z' })).body

@@ -4,8 +4,8 @@ import { minutes } from '../../core/clock.ts'
 import { aKey, mp4, openBluesky, type Person, png, refuses } from './for-tests.ts'
 
 /**
- * What the real network refuses of images, cards and videos, each under the heading of its description that says so. One sandbox serves all: a
- * refusal leaves nothing behind, which the last test holds.
+ * Refusals of images, cards and videos, each under the section of the network's description that says so. All tests
+ * share one sandbox: a refusal leaves nothing behind, which the last test checks.
  */
 let t: Awaited<ReturnType<typeof openBluesky>>
 let alice: Person

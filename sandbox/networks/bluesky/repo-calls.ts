@@ -7,7 +7,7 @@ import { type Stored, uriOf } from './repo.ts'
 import { sniff } from './sniff.ts'
 import type { Prepared } from './write.ts'
 
-/** What of com.atproto.repo.* writes: records one by one, and blobs. */
+/** The writing calls of com.atproto.repo.*: records one by one, and blobs. */
 export function repoRoutes(deps: RepoDeps): readonly Route[] {
   const { sessions, repo, writer, blobs, rates, values } = deps
 
@@ -24,7 +24,7 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
     const key = input.rkey === undefined ? repo.newKey() : wordOf(input, 'rkey')
     const prepared = writer.prepare(account, given(input, key))
     checkSwapCommit(account, input, repo)
-    // What the real server answers to a key that is taken, though it should be a refusal.
+    // The real server answers 500 for a key that is taken, although this should be a refusal.
     if (repo.find(prepared.record.uri)) return no(500, 'InternalServerError', 'Internal Server Error')
     writer.store(prepared, 'new')
     return { status: 200, headers, body: { ...written(prepared), commit: repo.commit(account, [prepared.record.uri]) } }
@@ -81,7 +81,7 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
   ]
 }
 
-/** A write may say what it replaces; null says that nothing is there. */
+/** Checks the record that a write says it replaces; null says that no record exists there. */
 function checkRecordSwap(input: Input, old: Stored | null): void {
   if (!Object.hasOwn(input, 'swapRecord')) return
   if ((old?.cid ?? null) !== input.swapRecord) no(400, 'InvalidSwap', `Record was at ${old?.cid ?? 'null'}`)

@@ -21,7 +21,7 @@ export interface Commit {
   readonly rev: string
 }
 
-/** The records of all accounts, by address. It stores what it is given: `write.ts` decides. */
+/** The records of all accounts, by address. The repo stores any record; `write.ts` decides. */
 export interface Repo {
   newKey(): string
   find(uri: string): Stored | null
@@ -30,7 +30,7 @@ export interface Repo {
   head(account: Account): Commit | null
   put(record: Omit<Stored, 'indexedAt'>): Stored
   remove(uri: string): void
-  /** Binds what was written since into a commit, whose id covers all that came before. */
+  /** Adds a commit for these writes. Its id covers all earlier commits. */
   commit(account: Account, uris: readonly string[]): Commit
 }
 

@@ -3,7 +3,7 @@ import type { Says } from '../../core/network.ts'
 import { errorAnswer } from './no.ts'
 import { headersOf, rateLimited } from './rates.ts'
 
-/** How this network words what can go wrong around any call. */
+/** The network's own words for failures that can happen around any call. */
 export const saysOf = (clock: Clock): Says => ({
   serverError: () => errorAnswer(500, 'InternalServerError', 'Internal Server Error'),
   rateLimited(retryAfterMs) {

@@ -12,28 +12,28 @@ export interface Sessions {
   refresh(incoming: Incoming): Answer
   read(incoming: Incoming): Answer
   remove(incoming: Incoming): Answer
-  /** The account of an access token; refuses tokens and accounts that are not good. */
+  /** Returns the account of an access token. Refuses invalid tokens, and accounts that may not act. */
   signedIn(incoming: Incoming): Account
-  /** Ends every session of an account, as taking back its app password does. */
+  /** Ends every session of an account, as revoking its app password does. */
   endAll(account: Account): void
   didDocument(account: Account): object
 }
 
-/** What the password of the sign-in lets its session do. */
+/** The access of a session, which depends on the password of the sign-in. */
 type Scope = 'com.atproto.appPass' | 'com.atproto.access'
 
 interface Grant {
   readonly account: Account
   readonly scope: Scope
-  /** The one that follows it, once it has been used. */
+  /** The grant that follows this one, once this one has been used. */
   nextId: string | null
   expiresMs: number
 }
 
 /**
- * Sessions with rotation: a refresh token is good once. Used again within two hours it gives the same successor, so
- * that an answer lost on the way costs nothing; later it is refused. A refresh token that is ours and still good, but
- * that this run has not given out, is of a run before, and opens that session again.
+ * Sessions with rotation: a refresh token is valid once. Used again within `refreshGraceMs` (two hours), the token
+ * gives the same successor, so that a lost answer costs nothing; later it is refused. A valid refresh token that this
+ * run has not issued comes from an earlier run, and opens that session again.
  */
 export function createSessions(
   { clock, random, url, afterReset }: World,
@@ -41,7 +41,7 @@ export function createSessions(
 ): Sessions {
   const grants = new Map<string, Grant>()
   const closed = new Set<Account>()
-  // A stream for each start: an id of the run before must not come again for another session.
+  // A new stream for each start: an id of an earlier run must not come again for another session.
   const luck = random.stream(`bluesky/grants/${clock.ms()}`)
   const newId = () => `${Math.floor(luck() * 2 ** 32).toString(36)}${Math.floor(luck() * 2 ** 32).toString(36)}`
   const aud = () => `did:web:${new URL(url()).hostname}`

@@ -4,18 +4,18 @@ import type { Settings } from '../../core/network.ts'
 export type BlueskySettings = typeof defaults
 
 const defaults = {
-  /** Off, as on a server of one's own: a bench has more to send than the real network takes. */
+  /** False, as on a self-hosted server: a bench sends more than the real network allows. */
   rateLimits: false,
   /**
-   * Refuses also what the real server lets through and its clients then quietly drop: a facet outside the text, a reply
-   * to what is not there. A mistake that nobody sees must be seen here.
+   * Also refuses mistakes that the real server accepts and that clients then silently drop, such as a facet outside the
+   * text or a reply to a post that does not exist. Otherwise such a mistake would go unnoticed.
    */
   strict: true,
   accessTokenMs: hours(2),
   refreshTokenMs: days(90),
-  /** A refresh token that was used once is good for so much longer. */
+  /** The time for which a used refresh token stays valid. */
   refreshGraceMs: hours(2),
-  /** A blob that no record holds is gone after this. */
+  /** The time after which a blob that no record refers to is deleted. */
   unusedBlobMs: hours(1),
   maxBlobBytes: 50 * 1024 * 1024,
   maxImageBytes: 2_000_000,
@@ -23,7 +23,10 @@ const defaults = {
   maxVideoBytes: 300_000_000,
   videoProcessingMs: seconds(3),
   maxVideosPerDay: 25,
-  /** Whether `uploadVideo` answers as the schema says, or bare as the service has done. */
+  /**
+   * True: `uploadVideo` answers as the schema says. False: it answers without the wrapping object, as the service has
+   * done.
+   */
   wrapsUploadedVideo: false,
 }
 

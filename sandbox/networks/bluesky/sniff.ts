@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; null when they do not tell. */
+/** Returns a file's type according to its first bytes, or null when they do not tell. */
 export function sniff(bytes: Buffer): string | null {
   const text = bytes.toString('latin1', 0, 16)
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'

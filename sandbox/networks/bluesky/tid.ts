@@ -1,9 +1,11 @@
-/** Record keys of posts: 53 bits of microseconds and 10 of a clock's id, in an alphabet that sorts like the number. */
+/**
+ * Record keys of posts: 53 bits of microseconds and 10 bits of a clock id, in an alphabet that sorts like the number.
+ */
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
 
 export const isTid = (key: string): boolean => /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/.test(key)
 
-/** Each later than the one before, even within one microsecond. */
+/** Creates keys, each later than the one before, even within one microsecond. */
 export function createTids(nowMs: () => number): () => string {
   let last = 0
   return () => {

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { World } from '../../core/network.ts'
 import { no } from './no.ts'
 
-/** What stands in a token; to clients it is opaque but for `exp`. */
+/** The claims in a token. To clients the token is opaque except for `exp`. */
 export interface Claims {
   readonly scope?: string
   readonly sub?: string
-  /** Of whom the DID is, which it does not say itself: a numbered account may be not there yet after a restart. */
+  /** The handle behind the DID. The DID does not tell it, and after a restart a numbered account may not exist yet. */
   readonly handle?: string
   readonly iss?: string
   readonly aud: string
@@ -20,12 +20,12 @@ export type TokenType = 'at+jwt' | 'refresh+jwt' | 'JWT'
 
 export interface Tokens {
   sign(type: TokenType, claims: Omit<Claims, 'iat'>): string
-  /** The claims of a token of that type that is ours and good; refuses any other. */
+  /** Returns the claims of a valid token of that type that was signed here; refuses any other. */
   check(type: TokenType, token: string | null): Claims
 }
 
 export function createTokens({ clock, random }: World): Tokens {
-  // Of the seed alone: what was signed before a restart stays good after it.
+  // Derived from the seed alone: tokens that were signed before a restart stay valid after it.
   const secret = `bluesky/${random.fixed('bluesky/secret')}`
   const signed = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   const nowS = () => Math.floor(clock.ms() / 1_000)
@@ -58,7 +58,7 @@ function decoded<T>(text: string): T | null {
   }
 }
 
-/** Whose token it says it is, unchecked: enough to tell whose call it is. */
+/** Returns the DID that the token claims, unchecked: enough to tell which account calls. */
 export function claimedDid(token: string | null): string | null {
   const claims = decoded<Claims>(token?.split('.')[1] ?? '')
   return claims?.sub ?? claims?.iss ?? null

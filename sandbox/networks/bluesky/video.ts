@@ -22,7 +22,7 @@ interface Job {
   readonly account: Account
   readonly fromMs: number
   readonly untilMs: number
-  /** Null: what was sent is no video, and the job fails. */
+  /** Null when the file is not a video, so the job fails. */
   readonly blob: Blob | null
 }
 
@@ -31,8 +31,8 @@ const limitsCall = 'app.bsky.video.getUploadLimits'
 const service = 'did:web:video.bsky.app'
 
 /**
- * The video service. In the world it is a host of its own, which uploads the finished video to the account's server
- * with a token that the account's server has signed for it; here both live under one address.
+ * The video service. In the real network it is a separate host, which uploads the finished video to the account's
+ * server with a token that this server has signed for it. Here both live under one address.
  */
 export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   const { clock } = world
@@ -67,7 +67,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
     return { status: 200, body: { token: tokens.sign('JWT', claims) } }
   }
 
-  /** Whom a service token speaks for, if it is for this use. */
+  /** Returns the account that a service token speaks for, if the token is for this use. */
   function allowed(incoming: Incoming, audiences: readonly string[], lxm: string): Account {
     const claims: Claims = tokens.check('JWT', incoming.bearer)
     if (!audiences.includes(claims.aud))
@@ -178,5 +178,5 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   ]
 }
 
-/** What a job goes through before it is done, each for as long. */
+/** The states of a job before it is done; each lasts equally long. */
 const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLOADED'] as const

@@ -20,13 +20,15 @@ export interface ViewDeps {
 
 const post = 'app.bsky.feed.post'
 
-/** What the app's servers make of the records: posts with their counters, feeds, profiles, threads. */
+/** The views that the app's servers make of the records: posts with their counters, feeds, profiles, threads. */
 export function createViews(world: World, { accounts, repo, blobs, posts }: ViewDeps) {
   const growth = createGrowth(world)
 
   const seen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
 
-  /** Feeds sort by the earlier of what the post says and when it came, so that no date lifts a post to the top. */
+  /**
+   * Feeds sort by the earlier of the post's own date and the time it arrived, so that no date lifts a post to the top.
+   */
   const sortedAt = ({ value, indexedAt }: Stored): number =>
     Math.min(Date.parse(String(value.createdAt)) || indexedAt.getTime(), indexedAt.getTime())
 

@@ -16,9 +16,9 @@ export interface Prepared {
 }
 
 export interface Writer {
-  /** `also` are the records that the same call writes before it. */
+  /** `also` has the records that the same call writes before this one. */
   prepare(account: Account, given: GivenRecord, also?: ReadonlyMap<string, string>): Prepared
-  /** Stores it, and tells the ledger when a person would see it. */
+  /** Stores the record, and adds it to the ledger when a person would see it. */
   store(prepared: Prepared, kind: 'new' | 'changed'): void
   remove(stored: Stored): void
 }
@@ -27,7 +27,7 @@ export interface WriteDeps {
   readonly repo: Repo
   readonly blobs: Blobs
   readonly values: BlueskySettings
-  /** Hears of each post that is new. */
+  /** Called for each new post. */
   readonly onPost: (stored: Omit<Stored, 'indexedAt'>) => void
 }
 
@@ -62,7 +62,10 @@ export function createWriter({ ledger }: World, { repo, blobs, values, onPost }:
     return { ...use, blob }
   }
 
-  /** The real server stores a reference that leads nowhere, and clients then show a post that hangs in the air. */
+  /**
+   * Refuses a reference that leads nowhere. The real server stores it, and clients then show a post without its
+   * context.
+   */
   function checkRef(ref: Ref, also: ReadonlyMap<string, string>): void {
     const cid = also.get(ref.uri) ?? repo.find(ref.uri)?.cid
     if (cid === undefined) invalid(`Record/${ref.as}: there is no record at ${ref.uri}`)

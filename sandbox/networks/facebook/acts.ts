@@ -5,7 +5,10 @@ import { remove } from './posts.ts'
 import type { Death, Page, Person, Standing } from './records.ts'
 import { tellActs } from './tell.ts'
 
-/** What people do in their settings and what the staff does; of a page it is done to the page, of a person to all of theirs. */
+/**
+ * The acts of people in their settings and of the network's staff. An act on a page's name concerns that page; on a
+ * person's name, all of their pages.
+ */
 export function actsOf(graph: Graph): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person | null => graph.person(name) ?? graph.page(name)?.owner ?? null
   const pagesOf = (name: string): readonly Page[] => {

@@ -5,7 +5,7 @@ import type { Graph } from './graph.ts'
 import type { Page, Photo, Post } from './records.ts'
 import { refuse, unfit } from './refusals.ts'
 
-/** What a post may say and when it may come out. */
+/** Checks of a new post: its text, its link, its photos and its time. */
 
 export function checkMessage({ rules }: Graph, message: string): void {
   if ([...message].length > rules.max_message)
@@ -16,7 +16,7 @@ const minutesMs = 60_000
 const daysMs = 86_400_000
 const soonestMs = 10 * minutesMs
 
-/** Null: it shall be seen at once or not at all. */
+/** Returns the time to publish at, or null when the post is to be published at once or not at all. */
 export function scheduleIn(graph: Graph, params: Params, latestMs: number): number | null {
   const text = params.scheduled_publish_time
   if (text === undefined || text === '') return null
@@ -31,7 +31,9 @@ export function scheduleIn(graph: Graph, params: Params, latestMs: number): numb
 
 export const latest = { post: 30 * daysMs, video: 180 * daysMs, reel: 29 * daysMs } as const
 
-/** Nothing is fetched. An address is taken for good unless the network's own reader could never have come there. */
+/**
+ * Checks a link without fetching it. An address is accepted unless the network's crawler could never have reached it.
+ */
 export function checkLink(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null
   const host = url?.hostname.toLowerCase() ?? ''
@@ -46,7 +48,7 @@ export function checkLink(text: string): void {
 const isPrivate = (host: string): boolean =>
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2[0-9]|3[01]))\./.test(host) || host.startsWith('[')
 
-/** The photos of a post to be: each its page's own, not yet used, not yet thrown away. */
+/** Returns the photos of a new post. Each must belong to the page, be in no other post, and still exist. */
 export function attachedIn(graph: Graph, page: Page, params: Params): readonly Photo[] {
   const objects = objectsOf(params, 'attached_media') ?? badParam('Param attached_media must be an array.')
   const photos = objects.map(({ media_fbid: id }) => {
@@ -61,7 +63,7 @@ export function attachedIn(graph: Graph, page: Page, params: Params): readonly P
 
 const isTaken = (post: Post | null): boolean => post !== null && !post.deleted
 
-/** The network knows again what it has just been told; only the latest post counts, and only for a while. */
+/** Refuses a post that repeats the page's latest one. Only the latest post counts, and only for `duplicate_ms`. */
 export function checkDuplicate(graph: Graph, page: Page, given: { message: string; link: string | null }): void {
   const last = page.posts.findLast(({ deleted, kind }) => !deleted && kind !== 'story')
   if (!last || last.photos.length > 0 || last.video !== null || last.publishedAtMs === null) return

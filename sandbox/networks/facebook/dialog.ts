@@ -24,9 +24,9 @@ export const knownScopes = [
 ] as const
 
 /**
- * The page on which a person lets the app in. Its buttons say who that is, and its boxes what the app may do and on
- * which pages; a script names `login`, `approve`, and what stays ticked as `scopes` and `pages`. What is wrong with the
- * app or its address is told to the person, since such an address is not to be trusted.
+ * The consent page. Its buttons choose the person, and its boxes the app's permissions and pages; a script passes
+ * `login`, `approve`, and the boxes that stay ticked as `scopes` and `pages`. Errors about the app or its address are
+ * shown to the person, since such an address is not to be trusted.
  */
 export function dialogRoutes(graph: Graph): readonly Route[] {
   return [
@@ -105,7 +105,7 @@ function isAllowed({ rules }: Graph, redirectUri: string): boolean {
   return /^https?:\/\/[^/]/i.test(redirectUri) && URL.canParse(redirectUri) && !redirectUri.includes('#')
 }
 
-/** What was declined before is not asked again, unless the app says so: it stays declined. */
+/** Records a consent. A scope that was declined before stays declined, unless the app asks for it again explicitly. */
 function consent(
   person: Person,
   { asked, ticked, again }: { asked: readonly string[]; ticked: Ticked; again: boolean },

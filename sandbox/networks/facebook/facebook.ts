@@ -25,7 +25,7 @@ import { createUploads } from './uploads.ts'
 import { videoRoutes } from './videos.ts'
 import { tokenOf, verbOf } from './who.ts'
 
-/** Facebook's Graph API for pages: people who run them, and an app that posts there in their name. */
+/** Facebook's Graph API for pages: the people who run them, and an app that posts there on their behalf. */
 export const facebook: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const graph = createGraph(world, rules)
@@ -72,7 +72,7 @@ export const facebook: MakeNetwork = (world) => {
   }
 }
 
-/** What nothing else has answered: of an unknown thing the network says what it says of a hidden one. */
+/** Answers all remaining calls. The network says the same of an unknown object as of a hidden one. */
 const restOf = (graph: Parameters<typeof tokenOf>[0]): readonly Route[] =>
   (['GET', 'POST', 'DELETE'] as const).map((method) => ({
     method,

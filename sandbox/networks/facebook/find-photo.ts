@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts'
 import type { Page, Photo } from './records.ts'
 
-/** Null as well when nobody used it for a day: it is thrown away then. */
+/** Finds a photo of the page. Null also when no post has used it within `unattached_photo_ms`: it is deleted then. */
 export function findPhoto(graph: Graph, page: Page, id: string): Photo | null {
   const photo = graph.photos.get(id)
   if (!photo || photo.page !== page) return null

@@ -9,7 +9,10 @@ export const redirectUri = 'https://app.example/back'
 export const client = { client_id: app.id, client_secret: app.secret }
 export const scope = knownScopes.join(',')
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/**
+ * Starts a sandbox with this network alone, on a clock that stands still until a test moves it. Calls go over real
+ * HTTP.
+ */
 export async function startFacebook() {
   const startMs = Date.UTC(2026, 0, 15, 9)
   const sandbox = await createSandbox({ networks: [facebook], now: () => startMs })
@@ -61,7 +64,7 @@ function callsOf(sandbox: Sandbox) {
 }
 
 function peopleOf(call: ReturnType<typeof callsOf>['call']) {
-  /** What the consent page answers to a script: where it leads back, or what it says. */
+  /** Answers the consent page as a script, and returns its redirect or its error. */
   async function consent(login: string, more: Readonly<Record<string, string>> = {}) {
     const asked = { client_id: app.id, redirect_uri: redirectUri, scope, state: 's&1', response_type: 'code' }
     const query = new URLSearchParams({ ...asked, login, approve: '1', ...more })
@@ -76,7 +79,7 @@ function peopleOf(call: ReturnType<typeof callsOf>['call']) {
       'GET',
       `/oauth/access_token?${new URLSearchParams({ ...client, grant_type: 'fb_exchange_token', fb_exchange_token: token })}`,
     )
-  /** A short token of a person who lets the app do all, or what `more` says. */
+  /** Returns a short-lived token of a person who grants everything, unless `more` says otherwise. */
   async function shortToken(login: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
     const { back } = await consent(login, more)
     return (await exchange(back?.get('code') ?? '')).body.access_token
@@ -87,7 +90,7 @@ function peopleOf(call: ReturnType<typeof callsOf>['call']) {
     token: string,
   ): Promise<readonly { id: string; name: string; access_token: string; tasks: string[] }[]> =>
     (await call('GET', '/me/accounts', { token })).body.data
-  /** Of one page, by default the person's first, all that a call needs. */
+  /** Returns all that calls for one page need; by default the person's first page. */
   async function page(login = 'alice', more: Readonly<Record<string, string>> = {}, which = 0) {
     const found = (await accounts(await longToken(login, more)))[which]
     if (!found) throw new Error(`${login} has no such page`)
@@ -119,7 +122,7 @@ export function uploadOf(name: string, bytes: Buffer, fields: Readonly<Record<st
   return upload
 }
 
-/** Files of which there is as much as a server looks at. */
+/** Makes a file that has only the bytes that a server examines. */
 export function png(width: number, height: number, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)

@@ -5,7 +5,7 @@ import type { Place } from '../meta/paging.ts'
 import type { Code, Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** The one app that is registered. */
+/** The only registered app. */
 export const app = {
   id: 'sandbox-app',
   secret: 'sandbox-app-secret',
@@ -13,17 +13,17 @@ export const app = {
   name: 'Posthorn',
 } as const
 
-/** All that the network remembers. A reset makes another. */
+/** All state of the network. A reset makes a new one. */
 export interface Graph {
   readonly world: World
   readonly rules: Rules
-  /** Where it is reached, without a slash at the end. */
+  /** The address of the network, without a slash at the end. */
   base(): string
-  /** A long number as text. */
+  /** Returns a long number as text. */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that must be new each time, such as a code. */
   secret(): string
-  /** Null: nobody can have that name. A numbered person is made when first asked for. */
+  /** Null when nobody can have that name. A numbered person is created when first asked for. */
   person(name: string): Person | null
   personById(id: string): Person | null
   page(name: string): Page | null
@@ -35,7 +35,7 @@ export interface Graph {
   readonly photos: Map<string, Photo>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
-  /** What the clock will bring about, such as the publishing of a video that is ready. */
+  /** The work that the clock will bring about, such as publishing a video once it is ready. */
   readonly due: Set<{ readonly atMs: number; readonly run: () => void }>
 }
 
@@ -46,7 +46,10 @@ const shops = [
 
 const allTasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
 
-/** Of the second page Alice and Bob are editors; Carla and the numbered ones may look at its figures. */
+/**
+ * The tasks of an owner on a page. On the second page Alice and Bob are editors; Carla and the numbered people may only
+ * read its figures.
+ */
 function tasksOf(person: string, shop: (typeof shops)[number]): readonly string[] {
   if (shop.suffix === 'bakery') return allTasks
   return person === 'alice' || person === 'bob'
@@ -58,7 +61,7 @@ export const firstPages: readonly string[] = firstAccounts.flatMap((name) =>
   shops.map(({ suffix }) => `${name}-${suffix}`),
 )
 
-/** The person who runs the page of that name; null: no page can be called so. */
+/** Returns the person who runs the page of that name, or null when no page can have that name. */
 export function ownerNameOf(page: string): string | null {
   const [, name = '', suffix] = /^(.+)-([a-z]+)$/.exec(page) ?? []
   return shops.some((shop) => shop.suffix === suffix) && isAccountName(name) ? name : null
@@ -69,7 +72,7 @@ export const isPageName = (name: string): boolean => ownerNameOf(name) !== null
 const personIdFrom = 122_100_000_000_000
 const pageIdFrom = 105_000_000_000_000
 
-/** Null: it is no id of that kind. */
+/** Returns null when the text is not an id of that kind. */
 function numberIn(id: string, from: number, each = 1): number | null {
   const number = /^[0-9]{15}$/.test(id) ? Math.floor((Number(id) - from) / each) : 0
   return number > 0 && number < 1_000_000 ? number : null
@@ -159,10 +162,10 @@ function newPerson(name: string): Person {
   return made
 }
 
-/** Where the lists of this network are read. */
+/** The address and page size of this network's lists. */
 export const placeOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })
 
-/** Does what has become due, in the order of its time. */
+/** Does the work that has become due, in order of its time. */
 export function catchUp(graph: Graph): void {
   if (graph.due.size === 0) return
   const nowMs = graph.world.clock.ms()

@@ -9,7 +9,7 @@ import { pageOf, toMeasure } from './who.ts'
 
 type Value = number | Readonly<Record<string, number>>
 
-/** Figures by the names that are left since the summer of 2026; the names of before are no names any more. */
+/** Figures by the names that remain since the summer of 2026; the earlier names are refused. */
 export function insightRoutes(graph: Graph): readonly Route[] {
   return [
     {

@@ -8,7 +8,10 @@ import { deadToken, refuse, unknownToken } from './refusals.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 import { checkProof } from './who.ts'
 
-/** Codes become short tokens here and short ones long; nothing else is ever made longer, and there is no refresh. */
+/**
+ * Exchanges codes for short-lived tokens, and short-lived tokens for long-lived ones. No other token can be extended,
+ * and there is no refresh.
+ */
 export function loginRoutes(graph: Graph): readonly Route[] {
   const names = { names: ['exchangeCode', 'extendToken'], of: callOf } as const
   const handle = (incoming: Incoming): Answer => answerToken(graph, incoming)
@@ -72,7 +75,7 @@ function extend(graph: Graph, incoming: Incoming, params: Params): Token {
 
 const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms / 1_000))
 
-/** What a token is worth, told to the app itself; of a dead one it says why. */
+/** Describes a token to the app itself, with the reason why a dead one died. */
 function shownDebug(graph: Graph, incoming: Incoming): object {
   const { access_token: by, input_token: input } = paramsOf(incoming)
   const bearer = incoming.bearer ?? by ?? ''

@@ -1,7 +1,10 @@
 import type { Graph } from './graph.ts'
 import type { Page, Post } from './records.ts'
 
-/** Counts that only grow, fast at first, each to an end of its own; the same at the same age in every run. */
+/**
+ * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
+ * run.
+ */
 export function grown(graph: Graph, name: string, sinceMs: number, max: number, halfMs = 4 * 3_600_000): number {
   const ageMs = Math.max(0, graph.world.clock.ms() - sinceMs)
   return Math.floor(max * graph.world.random.fixed(`facebook/${name}`) * (1 - 2 ** (-ageMs / halfMs)))
@@ -10,7 +13,7 @@ export function grown(graph: Graph, name: string, sinceMs: number, max: number, 
 export const followersOf = (graph: Graph, { name }: Page): number =>
   120 + Math.floor(graph.world.random.fixed(`facebook/followers/${name}`) * 4_000)
 
-/** Not its id, which comes from the time. */
+/** A name that is the same in every run, unlike the id, which comes from the time. */
 const nameOf = ({ page, number }: Post): string => `${page.name}/${number}`
 
 export const countOf = (graph: Graph, post: Post, what: string, max: number): number =>

@@ -12,7 +12,7 @@ import { refuse } from './refusals.ts'
 import { pageTokenOf } from './sealed.ts'
 import { pageOf, personOf, tokenOf } from './who.ts'
 
-/** Who the person is, what they granted, which pages they run: all that comes before a post. */
+/** The person, their permissions and their pages: the calls that come before a post. */
 export function peopleRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   return [
@@ -101,7 +101,7 @@ const permissionsOf = ({ consent }: Person): readonly object[] => [
   ...[...(consent?.declined ?? [])].map((permission) => ({ permission, status: 'declined' })),
 ]
 
-/** All of them: the app is removed, and every token of the person with it. */
+/** Revokes one permission. Without one, the app is removed, and with it every token of the person. */
 function drop(person: Person, permission: string | null) {
   if (permission === null) removeApp(person)
   else if (person.consent) {
@@ -157,7 +157,7 @@ function pageShape(graph: Graph, page: Page, token: Token): Shape {
     category_list: () => [{ id: '2500', name: page.category }],
     link: () => `${graph.base()}/pages/${page.id}`,
     picture: (asked) => pictureOf(graph, page.name, asked),
-    // Only the people who run it are given one, each their own.
+    // Only the people who run the page get a token, each their own.
     access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),
     tasks: () => (token.kind === 'user' ? page.tasks : undefined),
     followers_count: () => followersOf(graph, page),

@@ -13,7 +13,7 @@ import type { Page, Photo } from './records.ts'
 import { refuse, unfit } from './refusals.ts'
 import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
-/** A photo becomes a post at once, or waits unseen until a post or a story shows it. */
+/** Photos. A photo becomes a post at once, or stays unseen until a post or a story shows it. */
 export function photoRoutes(graph: Graph): readonly Route[] {
   return [
     {

@@ -5,7 +5,7 @@ import { noObject } from '../meta/refusals.ts'
 import type { Graph } from './graph.ts'
 import type { Page } from './records.ts'
 
-/** Pictures, and where the links of pages and posts lead: to the page that shows what was posted. */
+/** Pictures, and the targets of links to pages and posts: the sandbox's page that shows the posts. */
 export function placeRoutes(graph: Graph): readonly Route[] {
   const lead = (path: string, find: (params: Readonly<Record<string, string>>) => Place | undefined): Route => ({
     method: 'GET',

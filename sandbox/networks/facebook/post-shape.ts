@@ -4,9 +4,9 @@ import { app, type Graph } from './graph.ts'
 import { commentsOf, likesOf, sharesOf } from './metrics.ts'
 import type { Post } from './records.ts'
 
-/** How posts leave the network. */
+/** Posts as the network's answers show them. */
 
-/** As the real ones are built, but on this machine, so that whoever follows one sees the post. */
+/** A link built like the real ones, but on this machine, so that following it shows the post. */
 export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`
 
 export function pathOf({ id, page, video, kind }: Post): string {

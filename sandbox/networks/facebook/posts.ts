@@ -13,7 +13,7 @@ import type { Page, Post } from './records.ts'
 import { refuse } from './refusals.ts'
 import { checkStanding, type Need, pageOf, toPost, toRead } from './who.ts'
 
-/** Posts of text, of a link, and of photos that are there already: made, listed, changed, published, deleted. */
+/** Posts of text, of a link, and of photos that exist already: create, list, change, publish, delete. */
 export function postRoutes(graph: Graph): readonly Route[] {
   const token = 'access'
   const accepts = ['form', 'json', 'multipart'] as const
@@ -94,7 +94,7 @@ export function postRoutes(graph: Graph): readonly Route[] {
   ]
 }
 
-/** Somebody who has followed a link, and not a program. */
+/** True for a person who has followed a link, rather than a program. */
 const isReader = (incoming: Incoming): boolean =>
   secretIn(incoming) === null && /text\/html/.test(incoming.headers.accept ?? '')
 

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../core/ledger.ts'
 import type { Graph } from './graph.ts'
 import type { Page, Photo, Post } from './records.ts'
 
-/** A post comes into being here, and from here on it is seen: each of them stands in the ledger from that moment. */
+/** Creates a post. A post is in the ledger from the moment at which it is published. */
 export function makePost(
   graph: Graph,
   given: Pick<Post, 'page' | 'kind' | 'message' | 'link' | 'photos' | 'video'> & {
@@ -85,7 +85,7 @@ function ledgerVideo({ video }: Post): readonly Media[] {
 const ledgerLink = ({ link }: Post): readonly Media[] =>
   link === null ? [] : [{ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url: link }]
 
-/** What a reader of the page sees, newest first, without stories, which are elsewhere. */
+/** The posts that a reader of the page sees, newest first. Stories are shown elsewhere. */
 export const wallOf = (page: Page): readonly Post[] =>
   page.posts
     .filter(({ kind, deleted, publishedAtMs }) => kind !== 'story' && !deleted && publishedAtMs !== null)

@@ -2,7 +2,7 @@ import { knownScopes } from './dialog.ts'
 import type { Graph } from './graph.ts'
 import { issueToken, pageTokenOf } from './sealed.ts'
 
-/** Numbered people for benches, who have let the app in already: each with the token of their bakery. */
+/** Numbered people for benches, who have given consent already, each with the page token of their bakery. */
 export function readyMade(graph: Graph, count: number): readonly Readonly<Record<string, string>>[] {
   return Array.from({ length: count }, (_, at) => {
     const person = graph.person(`user-${at + 1}`)

@@ -1,20 +1,20 @@
-/** What the network knows: of people, of the pages that they run, and of what stands on them. */
+/** The network's records: people, the pages that they run, and the content of the pages. */
 
-/** What becomes of the tokens of a person, as the subcode of the error that they then give. */
+/** The reason why a person's tokens are dead, as the subcode of the error that they then cause. */
 export type Death = 458 | 460 | 467
 
 export interface Person {
   readonly name: string
-  /** As this app knows them: another app would see another id. */
+  /** The person's id for this app: another app would see another id. */
   readonly id: string
   readonly pages: readonly Page[]
-  /** What they let the app do; null when they have not, or not any more. */
+  /** The permissions of the app; null when the person has given none, or has removed the app. */
   consent: Consent | null
-  /** All tokens but those of `fresh` are dead, and of this. */
+  /** The reason why all of the person's tokens are dead, except those in `fresh`. */
   dead: Death | null
-  /** The serial numbers of what was issued since. */
+  /** The serial numbers of the tokens that were issued since `dead` was set. */
   readonly fresh: Set<string>
-  /** They have to log in on the web and do as they are told. */
+  /** True while the person must log in on the web and follow the instructions there. */
   checkpoint: boolean
 }
 
@@ -33,14 +33,14 @@ export interface Page {
   readonly username: string | null
   readonly category: string
   readonly owner: Person
-  /** What the owner may do there; empty when they have no role any more. */
+  /** The tasks that the owner may do there; empty when they have lost their role. */
   tasks: readonly string[]
   standing: Standing
   readonly usualTasks: readonly string[]
-  /** In the order of their birth; what is deleted stays and is passed over. */
+  /** The posts in order of creation. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
   readonly videos: Video[]
-  /** When the reels of the last day were finished. */
+  /** The times at which the reels of the last day were finished. */
   reelsMs: number[]
   subscribed: readonly string[]
   failsNextVideo: boolean
@@ -51,10 +51,10 @@ export interface Token {
   readonly kind: 'user' | 'page'
   readonly person: Person
   readonly page: Page | null
-  /** Of the consent that it comes from: a page's token dies with its person's. */
+  /** The serial number of the consent behind the token: a page's token dies with its person's. */
   readonly serial: string
   readonly issuedAtMs: number
-  /** Null: it does not end with time. */
+  /** Null when the token does not expire. */
   readonly expiresAtMs: number | null
   readonly long: boolean
 }
@@ -77,9 +77,9 @@ export interface Photo {
   readonly alt: string
   readonly caption: string
   readonly createdAtMs: number
-  /** Kept longer, for a post that is to come. */
+  /** True for a photo that is kept longer, for a post that is still to come. */
   readonly temporary: boolean
-  /** The post that shows it or is going to. */
+  /** The post that shows the photo, or is going to. */
   post: Post | null
 }
 
@@ -88,12 +88,12 @@ export interface Video {
   readonly page: Page
   readonly kind: 'video' | 'reel' | 'story'
   readonly sessionId: string
-  /** What was announced; null: nothing was yet. */
+  /** The announced size; null before one was announced. */
   fileSize: number | null
   received: number
   file: VideoFile | null
   readonly createdAtMs: number
-  /** What it shall become when it is done: set by the last call of its upload. */
+  /** The post that the video becomes after processing: set by the last call of its upload. */
   finished: Finished | null
   readyAtMs: number | null
   fails: string | null
@@ -128,7 +128,7 @@ export interface Post {
   readonly video: Video | null
   readonly createdAtMs: number
   scheduledMs: number | null
-  /** Null: nobody sees it yet. */
+  /** Null while nobody can see the post. */
   publishedAtMs: number | null
   editedAtMs: number | null
   readonly comments: Comment[]

@@ -16,7 +16,7 @@ import { checkStanding, pageOf, tokenOf, toPost, toRead } from './who.ts'
 
 const dayMs = 86_400_000
 
-/** Reels and stories that move: announced at the page, uploaded elsewhere, and ended at the page again. */
+/** Reels and video stories: announced at the page, uploaded elsewhere, and finished at the page again. */
 export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
   const edge = (name: 'video_reels' | 'video_stories', kind: 'reel' | 'story', word: string): Route => ({
     method: 'POST',
@@ -110,7 +110,7 @@ export function reelRoutes(graph: Graph, uploads: Uploads): readonly Route[] {
   }
 
   async function receive(incoming: Incoming): Promise<Answer> {
-    // Another program than the rest of the network: it wants another word before the token, and no proof.
+    // The upload host is a separate program: it expects `OAuth` before the token, and no proof of the secret.
     if (!/^OAuth /.test(incoming.headers.authorization ?? '')) refuse(unknownToken)
     const { page } = tokenOf(graph, incoming, { proven: false })
     const id = incoming.params.video ?? ''

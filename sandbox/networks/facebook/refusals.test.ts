@@ -4,7 +4,7 @@ import { hours, minutes } from '../../core/clock.ts'
 import type { Reply } from '../../core/for-tests.ts'
 import { type Facebook, mp4, png, startFacebook, type TestPage } from './for-tests.ts'
 
-// Each test begins with the heading of the network's facts (facebook.md) that it holds the sandbox to.
+// Each test begins with the section of the network's description (facebook.md) that it checks the sandbox against.
 
 interface Wanted {
   readonly code: number
@@ -12,7 +12,7 @@ interface Wanted {
   readonly status?: number
 }
 
-/** Nothing of what is refused may be seen. */
+/** Defines a test that a call is refused and leaves nothing visible. */
 function refuses(line: string, wanted: Wanted, ask: (page: TestPage, on: Facebook) => Promise<Reply>) {
   const { code, subcode, status = 400 } = wanted
   test(`${code}${subcode === undefined ? '' : `/${subcode}`}: ${line}`, async () => {

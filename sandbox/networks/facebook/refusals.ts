@@ -5,7 +5,7 @@ import type { Graph } from './graph.ts'
 import { app } from './graph.ts'
 import { pageBehind } from './sealed.ts'
 
-/** A token that is no good is told in a header as well. */
+/** An error answer. An error about a bad token has a header as well. */
 export function wrongAnswer(wrong: Wrong): Answer {
   if (wrong.code !== 190) return answerOf(wrong)
   const challenge = `OAuth "Facebook Platform" "invalid_token" "${wrong.message}"`
@@ -16,7 +16,7 @@ export function refuse(wrong: Wrong): never {
   throw new Refused(wrongAnswer(wrong))
 }
 
-/** A mistake for which the network has words that a person is to see. */
+/** Refuses with a title and a sentence for a person to see. */
 export const unfit = (subcode: number, title: string, say: string, code = 100): never =>
   refuse({ message: code === 100 ? 'Invalid parameter' : `(#${code}) ${title}`, code, subcode, title, say })
 
@@ -77,7 +77,10 @@ export const pageLimit = ({ rules }: Graph): Wrong =>
         code: 80_001,
       }
 
-/** Numbers are parts of a hundred; the minutes are only there when the page is over its limit. */
+/**
+ * The usage header of a page. `percent` is out of a hundred; `minutes` is above zero only while the page is over its
+ * limit.
+ */
 export const pageUsage = (id: string, percent: number, minutes: number): Record<string, string> => ({
   'x-business-use-case-usage': JSON.stringify({
     [id]: [

@@ -7,7 +7,7 @@ import { app, type Graph } from './graph.ts'
 import { checkFileSize, uploadProblem, wholeIn } from './uploads.ts'
 import { tokenOf } from './who.ts'
 
-/** Files that are uploaded to the app itself and then named by a handle: they can go on where they broke off. */
+/** Files that are uploaded to the app itself and then named by a handle. An upload can be resumed where it stopped. */
 export interface Handles {
   take(handle: string | undefined): Received | null
 }

@@ -1,22 +1,30 @@
 import type { Settings } from '../../core/network.ts'
 
-/** Limits and delays; `POST /control/settings` changes them. A limit of calls that is 0 is off, since a bench is fast. */
+/**
+ * Limits and delays, which `POST /control/settings` changes. A limit of calls that is 0 is off, since a bench is fast.
+ */
 export const usualRules = {
-  /** With commas between; empty: any. A code is good for the very address that it was asked for in any case. */
+  /**
+   * Comma-separated callbacks; empty allows any. In each case a code is valid only for the exact address that it was
+   * requested for.
+   */
   redirect_uris: '',
   require_appsecret_proof: false,
-  /** The first token of a consent; an exchange makes a long one of it. */
+  /** The lifetime of the first token of a consent; an exchange makes a long one of it. */
   short_token_ms: 5_400_000,
   long_token_ms: 5_183_944_000,
-  /** Sometimes the real one gives a long token at once, and sometimes it does not say how long one lives. */
+  /**
+   * Variants of the real network: it sometimes gives a long-lived token at once, and sometimes does not say how long a
+   * token lives.
+   */
   codes_give_long: false,
   omit_expires_in: false,
-  /** So many rows at most, whatever is asked for. */
+  /** The largest number of rows in a page of a list, whatever the call asks for. */
   page_size_max: 100,
   max_message: 63_206,
   max_comment: 8_000,
   photo_max_bytes: 4_000_000,
-  /** A photo that no post has. */
+  /** The time for which a photo without a post is kept. */
   unattached_photo_ms: 86_400_000,
   video_chunk_bytes: 4_194_304,
   video_max_bytes: 10_737_418_240,
@@ -26,19 +34,22 @@ export const usualRules = {
   reels_per_day: 30,
   /** False: the end of a reel's upload does not say which post it becomes. */
   reel_tells_post: true,
-  /** For so long the text of the latest post is a duplicate; 0: never. */
+  /** The time within which a repeat of the latest post's text is a duplicate; 0 turns this off. */
   duplicate_ms: 60_000,
-  /** What is published is in the lists of posts so much later. */
+  /** The delay until a published post is in the lists of posts. */
   listing_lag_ms: 0,
-  /** To publish what is published already: false lets it pass as if it were done, since the facts say neither. */
+  /**
+   * False accepts the publishing of an already published post as if it had worked. The network's documentation does not
+   * say which it is.
+   */
   republish_is_error: false,
-  /** Counts of views as one number for each way that a reader came, not as one number. */
+  /** True: view counts are split by the way that readers came, instead of one number. */
   views_in_parts: false,
-  /** Links to videos begin with a slash; false: with this machine. */
+  /** True: links to videos begin with a slash. False: with this machine's address. */
   video_links_without_host: true,
   app_calls_per_hour: 0,
   page_calls_per_day: 0,
-  /** 32 or 80001: both are seen for a page. */
+  /** The code of a page's limit. 32 and 80001 have both been seen. */
   page_limit_code: 80_001,
 }
 

@@ -6,9 +6,9 @@ import { app, isPageName } from './graph.ts'
 import type { Consent, Page, Person, Token } from './records.ts'
 
 /**
- * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
- * with the same seed so knows the people of the run before and what they let the app do, and nobody need connect anew.
- * What it does forget is that a token is dead.
+ * Tokens that contain, signed, what they stand for: to clients they are as opaque as any. A sandbox that is restarted
+ * with the same seed therefore knows the people of the earlier run and their consents, and nobody has to connect again.
+ * It does forget that a token is dead.
  */
 type Row = readonly [
   person: string,
@@ -43,7 +43,10 @@ export function issueToken(
   })
 }
 
-/** The same for the same token of the person. It has no end where that one is long, and else ends with it. */
+/**
+ * Returns a page's token, always the same for the same token of the person. It never expires when the person's token is
+ * long-lived, and otherwise expires with it.
+ */
 export const pageTokenOf = (graph: Graph, token: Token, page: Page): Token =>
   keep(graph, { ...token, kind: 'page', page, expiresAtMs: token.long ? null : token.expiresAtMs })
 
@@ -72,7 +75,7 @@ function keep(graph: Graph, fields: Omit<Token, 'text'>): Token {
   return token
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that was issued by this run or an earlier one. */
 export function issuedToken(graph: Graph, text: string): Token | null {
   const known = graph.tokens.get(text)
   if (known) return known
@@ -82,7 +85,7 @@ export function issuedToken(graph: Graph, text: string): Token | null {
   const person = graph.person(name)
   const page = pageName === null ? null : graph.page(pageName)
   if (person === null || (pageName !== null && page === null)) return null
-  // Of the run before; somebody who has met the app in this run has said since what it may do.
+  // A token of an earlier run brings back that run's consent, unless the person has since met the app in this run.
   if (person.consent === null && person.dead === null) person.consent = consentOf(graph, granted, declined, pages)
   const kind = page === null ? 'user' : 'page'
   const token: Token = { text, kind, person, page, serial, issuedAtMs, expiresAtMs, long }
@@ -103,7 +106,7 @@ const consentOf = (
 
 export const appToken = `${app.id}|${app.secret}`
 
-/** What is wrong with it now, as a subcode; null: it is good. */
+/** Returns why the token is dead, as a subcode; null when it is valid. */
 export function deathOf(graph: Graph, token: Token): number | null {
   const { person, page, serial, expiresAtMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
@@ -113,7 +116,7 @@ export function deathOf(graph: Graph, token: Token): number | null {
   return page !== null && page.tasks.length === 0 ? 492 : null
 }
 
-/** The page or the person, for faults and the log: nothing is done for it. */
+/** Returns the name of the page or person that calls, for faults and the log of calls. */
 export function nameBehind(graph: Graph, incoming: Incoming): string | null {
   const secret = secretIn(incoming) ?? tokenToExchange(incoming)
   const token = secret === null ? null : issuedToken(graph, secret)

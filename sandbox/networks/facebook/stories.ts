@@ -13,7 +13,7 @@ import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
 const dayMs = 86_400_000
 
-/** Stories of a photo that is there already, and the list of all stories. */
+/** Stories of a photo that exists already, and the list of all stories. */
 export function storyRoutes(graph: Graph): readonly Route[] {
   return [
     {

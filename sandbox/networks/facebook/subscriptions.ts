@@ -8,7 +8,7 @@ import { type Need, pageOf } from './who.ts'
 const toSubscribe: Need = { scopes: ['pages_manage_metadata', 'pages_show_list'], task: 'MANAGE' }
 const fields = ['feed', 'mention', 'name', 'picture', 'category', 'videos', 'ratings']
 
-/** Whether a page tells the app what happens there. */
+/** A page's subscription, by which the network notifies the app of what happens there. */
 export function subscriptionRoutes(graph: Graph): readonly Route[] {
   const edge = { path: '/:page/subscribed_apps', token: 'access' } as const
   const accepts = ['form', 'json', 'multipart'] as const

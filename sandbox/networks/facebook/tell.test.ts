@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { startFacebook } from './for-tests.ts'
 import { app } from './graph.ts'
 
-/** An app that writes down what it is told, and answers by the address. */
+/** Starts an app that records what it receives, and answers a verification request with its challenge. */
 async function startApp() {
   const heard: { path: string; headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {

@@ -7,8 +7,8 @@ import { wallOf } from './publish.ts'
 import type { Page, Person } from './records.ts'
 
 /**
- * The calls that the network makes to the app, signed as the real ones are: that a person has removed it, that their
- * data must go, that something has happened on a page. They go to this machine only, where the control call says.
+ * The network's calls to the app, signed like the real ones: a person has removed the app, a person's data must be
+ * deleted, something has happened on a page. They go to this machine only, to the address in the control call.
  */
 export function tellActs(graph: Graph): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
@@ -36,7 +36,7 @@ export function tellActs(graph: Graph): Readonly<Record<string, Act>> {
   }
 }
 
-/** Of the latest post of the page; `event` is what was done with it. */
+/** The event for the latest post of the page; `event` is its verb, `add` by default. */
 function feedEvent(graph: Graph, page: Page, event: unknown): object {
   const [post] = wallOf(page)
   if (!post) throw new BadControl(`"${page.name}" has no post yet.`, 'account')

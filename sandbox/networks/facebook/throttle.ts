@@ -9,8 +9,8 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /**
- * How often may be called, told with each answer as parts of a hundred: the app within an hour, each page within a day.
- * Who calls although they may not waits longer for it.
+ * Limits calls: of the app per hour, of each page per day. Each answer reports the usage in percent. A call while over
+ * the limit makes the wait longer.
  */
 export function createThrottle(graph: Graph): { around(route: Route): Route } {
   const { take } = createWindows(graph.world.clock)

@@ -7,19 +7,19 @@ import type { Graph } from './graph.ts'
 import type { Video, VideoFile } from './records.ts'
 import { refuse } from './refusals.ts'
 
-/** The bytes of videos as they come in, piece by piece, each where the one before has ended. */
+/** Receives the bytes of videos piece by piece, each at the offset where the one before has ended. */
 export interface Uploads {
   append(video: Video, piece: Received): void
-  /** What has come in, looked at: null where it is no video. */
+  /** Ends the upload and examines the file; null when it is not a video. */
   done(video: Video): VideoFile | null
 }
 
 interface Coming {
   readonly into: ReturnType<typeof receiver>
-  /** The first piece, where there is no other: a large one is known by its own hash. */
+  /** The first piece while it is the only one: a large file in one piece keeps its own hash. */
   first: Received | null
   pieces: number
-  /** All that came is here, so that the hash of the whole can be told. */
+  /** True while every byte that came is kept, so that the hash of the whole file is known. */
   whole: boolean
 }
 
@@ -70,7 +70,7 @@ export function wholeIn(text: string | undefined, name: string): number {
   return text !== undefined && /^[0-9]{1,14}$/.test(text) ? Number(text) : badParam(`Param ${name} must be an integer`)
 }
 
-/** Where the next piece must begin, and how far it may go. */
+/** Returns where the next piece must begin, and how far it may go. */
 export const offsetsOf = ({ rules }: Graph, { received, fileSize }: Video) => ({
   start_offset: String(received),
   end_offset: String(Math.min(fileSize ?? 0, received + rules.video_chunk_bytes)),

@@ -3,7 +3,7 @@ import { makePost, publish } from './publish.ts'
 import type { Finished, Page, Video } from './records.ts'
 import { type Uploads, uploadProblem } from './uploads.ts'
 
-/** What becomes of a video from its first announcement to the post: of a feed, a reel or a story alike. */
+/** Creates the record of an announced video: of the feed, a reel or a story alike. */
 export function announce(graph: Graph, page: Page, kind: Video['kind'], fileSize: number | null): Video {
   const id = graph.nextId()
   const video: Video = {
@@ -35,7 +35,7 @@ export function finish(
     uploadProblem(`Of ${video.fileSize ?? 'an unknown number of'} bytes ${video.received} are here.`)
   const nowMs = graph.world.clock.ms()
   const { page, kind } = video
-  // What is refused can be finished again only by another upload.
+  // After a refusal, only a new upload can be finished.
   video.file = uploads.done(video)
   checkForm(video)
   const { slowMs, ...finished } = wanted
@@ -63,7 +63,10 @@ export function finish(
 const reel = { min: 3_000, max: 90_000 }
 const storyMaxMs = 60_000
 
-/** What is known of the film must fit; what its head does not tell is let through. */
+/**
+ * Refuses a video whose known dimensions or duration do not fit. A value that the file's head does not give is not
+ * checked.
+ */
 function checkForm({ kind, file }: Video): void {
   if (kind === 'video' || file === null) return
   const { width, height, durationMs } = file
@@ -80,6 +83,6 @@ function checkForm({ kind, file }: Video): void {
 export const isReady = ({ world }: Graph, { readyAtMs, fails }: Video): boolean =>
   fails === null && readyAtMs !== null && readyAtMs <= world.clock.ms()
 
-/** An upload that nobody has ended is given up. */
+/** True while the upload can go on: not finished, and not older than `upload_session_ms`. */
 export const isOpen = ({ world, rules }: Graph, { finished, createdAtMs }: Video): boolean =>
   finished === null && world.clock.ms() - createdAtMs <= rules.upload_session_ms

@@ -4,7 +4,7 @@ import type { Graph } from './graph.ts'
 import type { Video } from './records.ts'
 import { isOpen, isReady } from './video-life.ts'
 
-/** How videos leave the network: what they are, and how far they have come. */
+/** Videos as the network's answers show them: their fields, and how far processing has come. */
 export function videoShape(graph: Graph, video: Video): Shape {
   const { page, post, finished, file } = video
   const isPublished = () => post !== null && post.publishedAtMs !== null && !post.deleted
@@ -24,7 +24,7 @@ export function videoShape(graph: Graph, video: Video): Shape {
   }
 }
 
-/** The real one is said to leave the host out, unlike in those of posts. */
+/** The link of a video. The real network is said to leave out the host, unlike in links of posts. */
 function linkOf(graph: Graph, { id, kind, page }: Video): string {
   const path = kind === 'reel' ? `/reel/${id}/` : `/${page.id}/videos/${id}/`
   return graph.rules.video_links_without_host ? path : `${graph.base()}${path}`

@@ -15,7 +15,10 @@ import { announce, finish, isOpen } from './video-life.ts'
 import { videoShape } from './video-shape.ts'
 import { checkStanding, pageOf, toPost, toRead } from './who.ts'
 
-/** Videos of the feed: whole, from an address, by a handle of an upload before, or in pieces that are announced first. */
+/**
+ * Videos of the feed: sent whole, fetched from an address, named by the handle of an earlier upload, or sent in pieces
+ * after an announcement.
+ */
 export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): readonly Route[] {
   const isVideo = ({ video = '' }: Readonly<Record<string, string>>) => graph.videos.has(video)
   return [

@@ -7,7 +7,7 @@ import type { Page, Person, Standing, Token } from './records.ts'
 import { deadToken, missing, refuse, unknownToken } from './refusals.ts'
 import { deathOf, issuedToken } from './sealed.ts'
 
-/** Who calls, and whether they may: first the token, then what the person let the app do, then their role. */
+/** Identifies the caller. The token is checked first, then the permissions that the person granted, then their role. */
 export function tokenOf(graph: Graph, incoming: Incoming, { proven = true } = {}): Token {
   const text = secretIn(incoming)
   if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 104 })
@@ -17,7 +17,10 @@ export function tokenOf(graph: Graph, incoming: Incoming, { proven = true } = {}
   return death === null ? token : refuse(deadToken(death))
 }
 
-/** A call that only the app's own server can make proves that it has the secret. A wrong proof is never overlooked. */
+/**
+ * Checks the proof that the caller has the app's secret. A wrong proof is always refused; a missing one only when
+ * `require_appsecret_proof` is on.
+ */
 export function checkProof({ rules }: Graph, incoming: Incoming, token: string): void {
   const proof = paramsOf(incoming).appsecret_proof
   if (proof === undefined) {
@@ -50,7 +53,7 @@ export const toRead: Need = { scopes: ['pages_read_engagement'], task: 'ANALYZE'
 export const toComment: Need = { scopes: ['pages_manage_engagement'], task: 'MODERATE' }
 export const toMeasure: Need = { scopes: ['read_insights', 'pages_read_engagement'], task: 'ANALYZE' }
 
-/** The page in whose own name the call is; for anything of another page there is nothing to be seen. */
+/** Returns the page on whose behalf the call is made. Objects of any other page look as if they did not exist. */
 export function pageOf(graph: Graph, incoming: Incoming, id: string, need: Need | null): Page {
   const token = tokenOf(graph, incoming)
   const page = graph.pageById(id) ?? noObject(id, verbOf(incoming))
@@ -71,7 +74,7 @@ function check(page: Page, { scopes, task }: Need): void {
   if (!page.tasks.includes(task)) missing(`${scopes.join(', ')} (task ${task})`)
 }
 
-/** What the staff has done to a page stands in the way of everything that could be seen there. */
+/** Refuses a call about a page on which the network's staff has acted. */
 export function checkStanding(page: Page): void {
   const wrong = standings[page.standing]
   if (wrong) refuse(wrong)

@@ -4,7 +4,10 @@ import { unpublish } from './publish.ts'
 import type { Author, Member, Organization, Role } from './records.ts'
 import { endAll } from './sealed.ts'
 
-/** What people do in their settings; of a member, what concerns organizations is done to all of theirs. */
+/**
+ * The acts of members in their settings. An act on a member's name that concerns organizations is done to all of
+ * theirs.
+ */
 export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
   const memberOf = (name: string): Member | null => platform.member(ownerNameOf(name) ?? name)
   const authorOf = (name: string): Author | null => platform.organization(name) ?? platform.member(name)
@@ -20,7 +23,7 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
       return { organizations: Object.fromEntries(all.map((one) => [one.name, one.role])) }
     }
   return {
-    /** In their settings, under permitted services. */
+    /** Revokes the app's access, as the member does under "permitted services". */
     revoke_access: (name) => {
       const member = memberOf(name)
       return member ? { grants: endAll(platform, member) } : undefined

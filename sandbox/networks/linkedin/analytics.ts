@@ -23,7 +23,7 @@ const later: typeof metrics = {
 
 const parameters = ['q', 'entity', 'queryType', 'aggregation', 'dateRange']
 
-/** The figures of members, one at a time, for the member who asks. */
+/** Figures of the calling member's own posts, one metric per call. */
 export function analyticsRoutes(platform: Platform): readonly Route[] {
   return [
     rest(platform)({
@@ -39,7 +39,7 @@ export function analyticsRoutes(platform: Platform): readonly Route[] {
         const figure = known[type] ?? invalidValue('queryType', type)
         const posts = postsAsked(platform, call)
         const rows = aggregated(platform, query, { posts, figure, type })
-        // Before that month the name was the only field of an object.
+        // Before that version the name was the only field of an object.
         const metricType =
           version >= '202605'
             ? type
@@ -63,7 +63,7 @@ function postsAsked(platform: Platform, { caller: { member }, query }: Call): re
   return [entityOf(platform, member, query.get('entity') ?? missing('entity'))]
 }
 
-/** `(share:…)` or `(ugc:…)`, by the kind of name that the post has. */
+/** Reads `(share:…)` or `(ugc:…)`, where the key is the kind of the post's URN. */
 function entityOf(platform: Platform, member: Member, value: Value): Post {
   const [[kind, given] = ['', ''], ...more] = typeof value === 'object' ? Object.entries(value) : []
   if ((kind !== 'share' && kind !== 'ugc') || more.length > 0) return invalidValue('entity', value)
@@ -85,7 +85,7 @@ function aggregated(
   if (aggregation !== 'DAILY') return invalidValue('aggregation', aggregation)
   if (type === 'MEMBERS_REACHED')
     return no(400, { code: 'ILLEGAL_ARGUMENT', message: 'MEMBERS_REACHED is not supported with DAILY aggregation' })
-  // All of it on the day of today: nobody has said more of how it is spread.
+  // The whole count is dated today: how the real network spreads it over days is not documented.
   const nowMs = platform.world.clock.ms()
   return [{ count, dateRange: { start: dateOf(nowMs), end: dateOf(nowMs + dayMs) } }]
 }

@@ -1,6 +1,6 @@
 import type { Rules } from './rules.ts'
 
-/** What an app may ask people for depends on the products that it has been given. */
+/** The scopes that an app may ask for, by the products that it has. */
 const products: Readonly<Record<string, readonly string[]>> = {
   openid: ['openid', 'profile', 'email'],
   share: ['w_member_social'],
@@ -33,7 +33,10 @@ export const scopeTitles: Readonly<Record<string, string>> = {
   r_basicprofile: 'Use your basic profile including your name, photo, and public profile URL',
 }
 
-/** Exactly one of those that were registered; http only on this machine. */
+/**
+ * True for an address that is registered exactly so. When none is registered, any https address is allowed, and http on
+ * this machine.
+ */
 export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false
   const { protocol, hostname, hash } = new URL(redirectUri)

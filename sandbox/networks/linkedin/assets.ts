@@ -11,7 +11,7 @@ export function stateOfAsset({ world }: Platform, { readyAtMs, failure }: Asset)
   return failure === null ? 'AVAILABLE' : 'PROCESSING_FAILED'
 }
 
-/** A file for a post or a comment: its owner must be who writes, and it must be there. */
+/** Returns a file for a post or a comment. The author must own it, and it must have arrived. */
 export function fileFor(
   platform: Platform,
   author: Author,

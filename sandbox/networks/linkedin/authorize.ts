@@ -7,8 +7,8 @@ import { isCallback, isEnabled, scopeTitles } from './apps.ts'
 import { app, type Platform } from './platform.ts'
 
 /**
- * The page on which a member lets the app in. Its buttons say who that is; a script names `login`, `approve` and `scopes`.
- * Before it is known where to send somebody back to, what is wrong is told on a page; after that, to the app.
+ * The consent page. Its buttons choose the member; a script passes `login`, `approve` and `scopes`. Errors are shown on
+ * a page until the callback is known to be valid; after that, they are sent to the app.
  */
 export function authorizeRoutes(platform: Platform): readonly Route[] {
   const route = { path: '/oauth/v2/authorization', call: 'authorize' } as const

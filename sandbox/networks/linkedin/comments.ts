@@ -10,7 +10,7 @@ import { type Call, rest } from './rest.ts'
 import { onlyParameters, textOf, urnOf, wholeIn } from './restli.ts'
 import { authorFor, checkReads } from './who.ts'
 
-/** What stands under a post: comments, and the answers to them. */
+/** Comments under a post, and the replies to them. */
 export function commentRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   const path = '/rest/socialActions/:urn/comments'
@@ -63,7 +63,9 @@ export function commentRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** A post, or a comment under it; some seconds after it was made a post is not known here yet. */
+/**
+ * Returns the post or comment that the URN names. For `activityLagMs` after its creation, a post is not known here yet.
+ */
 function placeOf(platform: Platform, value: unknown): { readonly post: Post; readonly parent: Comment | null } {
   const field = 'socialActions'
   const { text, type } = urnOf(value, field, ['share', 'ugcPost', 'activity', 'comment'])

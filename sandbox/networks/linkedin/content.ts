@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts'
 import type { Article, Author, Poll, Shown } from './records.ts'
 import { invalidValue, missing, no } from './refusals.ts'
 
-/** What hangs on a post, one of these things at most. */
+/** The attachment of a post: at most one of these. */
 export interface Content {
   readonly content: unknown
   readonly files: readonly Shown[]
@@ -17,7 +17,7 @@ const maxAlt = 4_086
 export function contentOf(platform: Platform, author: Author, value: unknown): Content {
   const nothing = { content: null, files: [], article: null, poll: null }
   if (value === undefined) return nothing
-  // That of several links in one is for advertisers.
+  // `carousel`, several links in one post, is for advertisers only.
   const given = treeOf(value, '/content', ['article', 'media', 'multiImage', 'poll'])
   const names = Object.keys(given)
   if (names.length === 0) missing('/content')

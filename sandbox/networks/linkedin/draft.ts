@@ -7,7 +7,7 @@ import { invalidValue, missing, no, tooLong } from './refusals.ts'
 import { urnOf } from './restli.ts'
 import { authorFor, type Caller } from './who.ts'
 
-/** A post that was found good but is not there yet. */
+/** A post that has passed all checks and is not published yet. */
 export interface Draft extends Content {
   readonly author: Author
   readonly commentary: string
@@ -16,7 +16,7 @@ export interface Draft extends Content {
   readonly feedDistribution: string
   readonly isReshareDisabled: boolean
   readonly parent: Post | null
-  /** What a second post of the same author must not be. */
+  /** The fingerprint that a second post of the same author must not have. */
   readonly likeness: string
 }
 
@@ -39,7 +39,7 @@ export function draftOf(platform: Platform, caller: Caller, body: unknown): Draf
   })
   const written = writtenOf(platform, given.commentary)
   const visibility = oneOf(given.visibility, '/visibility', ['PUBLIC', 'CONNECTIONS', 'LOGGED_IN', 'CONTAINER'])
-  // Of a group, which nothing here has.
+  // `CONTAINER` is a group, which the sandbox does not have.
   if (visibility === 'CONTAINER') missing('/container')
   const feedDistribution = distributionOf(given.distribution)
   oneOf(given.lifecycleState, '/lifecycleState', ['PUBLISHED'])

@@ -15,7 +15,7 @@ main.linkedin a { color: #0a66c2; font-weight: 600; text-decoration: none }
 main.linkedin .card { background: #edf3f8; border: 0; color: #000000e6 }
 main.linkedin blockquote { border-radius: .5rem }`
 
-/** Posts and the comments under them, of members and of organizations. */
+/** The posts of members and of organizations, with the comments under them. */
 export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const author = account === null ? null : (platform.member(account) ?? platform.organization(account))
   const all = account === null ? [...platform.ofAuthor.values()] : author ? [platform.ofAuthor.get(author) ?? []] : []

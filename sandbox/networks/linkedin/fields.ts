@@ -1,6 +1,6 @@
 import { invalidValue, missing, no, tooLong, unpermitted } from './refusals.ts'
 
-/** The fields of a body, each asked for by its path; what was not expected is refused. */
+/** The fields of a body, each read by its path. An unexpected field is refused. */
 export type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -21,7 +21,10 @@ export interface Call {
 
 export type OnLinkedin = Awaited<ReturnType<typeof startLinkedin>>
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/**
+ * Starts a sandbox with this network alone, on a clock that stands still until a test moves it. Calls go over real
+ * HTTP.
+ */
 export async function startLinkedin(options: SandboxOptions = {}) {
   const startMs = Date.UTC(2026, 10, 15, 9)
   const sandbox = await createSandbox({ networks: [linkedin], now: () => startMs, ...options })
@@ -51,7 +54,7 @@ function callsOf(sandbox: Sandbox) {
     return ask(url, { method, headers, body })
   }
 
-  /** What comes back from the page to the app. */
+  /** Returns what the consent page sends back to the app. */
   async function authorize(more: Form = {}) {
     const { client_id } = app
     const asked = { response_type: 'code', client_id, redirect_uri: redirectUri, scope: allScopes }
@@ -68,7 +71,7 @@ function callsOf(sandbox: Sandbox) {
   const refresh = (token: string) =>
     call('POST', '/oauth/v2/accessToken', { form: { grant_type: 'refresh_token', refresh_token: token, ...app } })
 
-  /** The answer with the tokens of somebody who has just let the app in. */
+  /** Returns the token answer for a member who has just given consent. */
   async function connect(login = 'alice', scope = allScopes): Promise<Reply['body']> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
@@ -86,7 +89,7 @@ function callsOf(sandbox: Sandbox) {
   }
   const as = async (name: string, method: string, path: string, given: Call = {}) =>
     call(method, path, { token: await tokenOf(name), ...given })
-  /** The URN of a member by their name, of an organization by its. */
+  /** Returns the URN of a member or an organization by its name. */
   const urnOf = async (name: string): Promise<string> => {
     const [member = '', suffix] = name.split('-')
     if (suffix === undefined) return `urn:li:person:${(await as(member, 'GET', '/rest/me')).body.id}`
@@ -111,7 +114,7 @@ function callsOf(sandbox: Sandbox) {
       isReshareDisabledByAuthor: false,
       ...more,
     }),
-    /** In the name of a member or an organization, with the token of the member. */
+    /** Posts as a member or an organization, with the member's token. */
     async post(name: string, more: object = {}, given: Call = {}): Promise<Reply> {
       const json = await this.bodyOf(name, more)
       return as(name.split('-')[0] ?? '', 'POST', '/rest/posts', { json, ...given })
@@ -127,13 +130,13 @@ function callsOf(sandbox: Sandbox) {
 export const enc = (text: string): string =>
   encodeURIComponent(text).replace(/[()']/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The name of a post that was taken. */
+/** Returns the URN of an accepted post. */
 export const urnIn = ({ status, headers, body }: Reply): string => {
   assert.equal(status, 201, JSON.stringify(body))
   return headers.get('x-restli-id') ?? ''
 }
 
-/** Nothing of what is refused may be seen. */
+/** Defines a test that a call is refused and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code?: string; readonly says?: string | RegExp },
@@ -151,7 +154,7 @@ export function refuses(
   })
 }
 
-/** Files of which there is as much as a server looks at. */
+/** Makes a file that has only the bytes that a server examines. */
 export function png(width = 640, height = 360, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
@@ -183,7 +186,7 @@ export const pdf = (pages = 3): Buffer => Buffer.from(`%PDF-1.7\n${'<< /Type /Pa
 
 const memberOf = (name: string): string => name.split('-')[0] ?? ''
 
-/** Announces an image or a document and sends it; answers its URN. */
+/** Announces an image or a document, sends it, and returns its URN. */
 export async function sendFile(
   on: OnLinkedin,
   owner: string,
@@ -208,7 +211,7 @@ export async function beginVideo(on: OnLinkedin, owner: string, fileSizeBytes: n
   return on.as(memberOf(owner), 'POST', '/rest/videos?action=initializeUpload', { json: { initializeUploadRequest } })
 }
 
-/** Sends all parts without a token, as they must be; answers the URN and what ends the upload. */
+/** Sends all parts without a token, as required. Returns the URN and a function that ends the upload. */
 export async function sendParts(on: OnLinkedin, owner: string, bytes: Buffer) {
   const { value } = (await beginVideo(on, owner, bytes.length)).body
   const uploadedPartIds: string[] = []

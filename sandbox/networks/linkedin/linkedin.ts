@@ -19,7 +19,7 @@ import { tokenRoutes } from './token.ts'
 import { uploadRoutes } from './uploads.ts'
 import { nameBehind } from './who.ts'
 
-/** LinkedIn as an app of its own sees it: members, and the organizations that they run. */
+/** LinkedIn as an app sees it: members, and the organizations that they run. */
 export const linkedin: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
@@ -61,7 +61,7 @@ export const linkedin: MakeNetwork = (world) => {
     }),
   }
 
-  /** As if they had let the app in. */
+  /** Issues tokens as if the member had given consent. */
   function connected(name: string): Readonly<Record<string, string>> {
     const member = platform.member(name)
     if (member === null) return { account: name }

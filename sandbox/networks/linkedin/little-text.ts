@@ -2,15 +2,15 @@ import { type Platform, titleOf } from './platform.ts'
 import type { Piece } from './records.ts'
 
 /**
- * Text of which some characters mean something: each of them must stand behind a backslash where it is meant as it is.
- * One that is neither that nor part of an element ends the text, and nobody is told.
+ * Text in LinkedIn's "little" format, in which some characters have a meaning and must be escaped by a backslash. A
+ * reserved character that is neither escaped nor part of an element ends the text, silently.
  */
 export interface Little {
-  /** What is seen. */
+  /** The visible text. */
   readonly pieces: readonly Piece[]
-  /** How it was written, up to where it was understood. */
+  /** The text as written, up to the point to which it was understood. */
   readonly kept: string
-  /** The same with hashtags as templates. */
+  /** The same text with hashtags as templates. */
   readonly template: string
   readonly isCut: boolean
 }
@@ -70,7 +70,7 @@ export const unescaped = (text: string): string => text.replace(/\\([\\|{}@[\]()
 
 export const seenIn = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
 
-/** A name that is not that of who is meant stays text. */
+/** A mention whose name is not that of the account behind the URN stays plain text. */
 function mentioned(platform: Platform, name: string, urn: string): Piece {
   const author = platform.author(urn)
   return author && titleOf(author) === name

@@ -4,7 +4,7 @@ import { sniff } from '../../core/sniff.ts'
 import type { AssetKind } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** What a file is by its own bytes; and why it cannot be shown, or null where it can. */
+/** The type of a file according to its own bytes, and the reason why it cannot be shown; null when it can. */
 export interface Looked {
   readonly mime: string
   readonly failure: string | null
@@ -24,7 +24,7 @@ function image(received: Received, rules: Readonly<Rules>): Looked {
   const no = (failure: string): Looked => ({ mime, failure })
   if (received.size > rules.maxImageBytes) return no(`The image has more than ${rules.maxImageBytes} bytes`)
   if (!size) return no('The image cannot be read')
-  // Their number must stay below it.
+  // The number of pixels must stay below the limit.
   if (size.width * size.height >= rules.maxImagePixels)
     return no(`The image has ${rules.maxImagePixels} pixels or more`)
   if (framesIn(received.bytes) > rules.maxFrames) return no(`The animation has more than ${rules.maxFrames} frames`)
@@ -64,7 +64,7 @@ function document({ bytes, size }: Received, rules: Readonly<Rules>): Looked {
   }
 }
 
-/** What begins a frame of an animation. */
+/** The bytes that begin a frame of an animation. */
 const frame = Buffer.from([0x21, 0xf9, 0x04])
 
 function framesIn(bytes: Buffer): number {

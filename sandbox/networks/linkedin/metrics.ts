@@ -1,7 +1,10 @@
 import type { Platform } from './platform.ts'
 import type { Author, Post } from './records.ts'
 
-/** Counts that only grow, fast at first, each to an end of its own; the same at the same age in every run. */
+/**
+ * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
+ * run.
+ */
 function grown({ world }: Platform, name: string, sinceMs: number, { max, halfMs }: { max: number; halfMs: number }) {
   const ageMs = Math.max(0, world.clock.ms() - sinceMs)
   return Math.floor(max * world.random.fixed(`linkedin/${name}`) * (1 - 2 ** (-ageMs / halfMs)))

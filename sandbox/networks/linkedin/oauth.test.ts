@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, minutes } from '../../core/clock.ts'
 import { allScopes, app, type OnLinkedin, startLinkedin } from './for-tests.ts'
 
-// "linkedin.md 1" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "linkedin.md 1" and the like name the section of the network's description that a test checks the sandbox against.
 
 const whoHas = async (on: OnLinkedin, token: string) => {
   const { status, body } = await on.call('GET', '/rest/me', { token })

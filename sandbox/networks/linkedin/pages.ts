@@ -3,7 +3,7 @@ import { escaped } from '../../core/pages.ts'
 import type { Platform } from './platform.ts'
 import { notFound } from './refusals.ts'
 
-/** Where the permanent links of posts lead, and the pictures of members and organizations. */
+/** The targets of permanent links to posts, and the pictures of members and organizations. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const show = (path: string): Route => ({
     method: 'GET',
@@ -42,7 +42,7 @@ export function pageRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** It is signed for some weeks, as with the real one. */
+/** The address of a picture expires after some weeks, as at the real network. */
 function pictureOf({ world }: Platform, { kind, name = '' }: Readonly<Record<string, string>>, untilSeconds: number) {
   if (!(untilSeconds * 1_000 > world.clock.ms())) return { status: 403 }
   const corner = kind === 'logo' ? 0 : 50

@@ -1,20 +1,23 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Received } from '../../core/request.ts'
 
-/** A video on its way, in pieces that may come in any order and more than once; the end of it names them by their tags. */
+/**
+ * A video upload in parts, which may come in any order and more than once. The call that ends the upload names the
+ * parts by their tags.
+ */
 export interface Parts {
   readonly totalBytes: number
   readonly token: string
   readonly ranges: readonly Range[]
   readonly received: Map<number, { readonly tag: string; readonly size: number }>
-  /** Those that came before one that stands before them. */
+  /** Parts that came before an earlier part. */
   readonly early: Map<number, Buffer>
   readonly hash: Hash
-  /** Of the bytes so much as tells what the file is, and shows it. */
+  /** The first bytes of the file, enough to tell its type and to show it. */
   readonly head: Buffer[]
   hashed: number
   headBytes: number
-  /** Another content under a number that was taken in already. */
+  /** True after a part number was sent again with other content. */
   spoiled: boolean
   ended: boolean
 }
@@ -36,7 +39,7 @@ export function openParts(totalBytes: number, partBytes: number, token: string):
   return { totalBytes, token, ranges, ...lists, hash: createHash('sha256'), ...counts }
 }
 
-/** Answers its tag. */
+/** Takes in a part and returns its tag. */
 export function takePart(parts: Parts, at: number, { bytes, size, sha256 }: Received): string {
   const tag = `/ambry-video/signedId/${sha256.toString('hex').slice(0, 40)}`
   const known = parts.received.get(at)
@@ -56,7 +59,7 @@ export function takePart(parts: Parts, at: number, { bytes, size, sha256 }: Rece
   return tag
 }
 
-/** The whole of them; null: some are missing, are not those that are named, or are too long or too short. */
+/** Returns the whole file; null when parts are missing, have other tags than those named, or have the wrong length. */
 export function wholeOf(parts: Parts, tags: readonly unknown[]): Received | null {
   const isThere = parts.ranges.every(({ firstByte, lastByte }, at) => {
     const one = parts.received.get(at)

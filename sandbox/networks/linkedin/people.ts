@@ -8,7 +8,7 @@ import { type Call, rest } from './rest.ts'
 import { onlyParameters, textOf, urnOf, wholeIn } from './restli.ts'
 import { callerOf, communityScopes, needs, readable } from './who.ts'
 
-/** Who signed in, for which organizations they may act, and how many follow them. */
+/** The signed-in member, the organizations that they may act for, and the number of followers of each. */
 export function peopleRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   const me = (member: Member) => ({
@@ -18,7 +18,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
     vanityName: member.name,
     profilePicture: { displayImage: `urn:li:digitalmediaAsset:${member.id}` },
   })
-  // Without OpenID this is how an app learns who it is.
+  // Without OpenID, an app learns the member's identity from this call.
   const toAsk = ['r_basicprofile', ...communityScopes]
   return [
     {
@@ -116,7 +116,7 @@ function userInfo(platform: Platform, incoming: Incoming): object {
   }
 }
 
-/** Signed, and no good after some weeks: whoever keeps it must ask again. */
+/** The signed address of a picture, which expires after some weeks: a program that keeps it must ask again. */
 const pictureOf = (platform: Platform, of: Member | Organization): string => {
   const until = Math.floor(platform.world.clock.ms() / 86_400_000) * 86_400 + 60 * 86_400
   return `${platform.base()}/pictures/${isOrganization(of) ? 'logo' : 'photo'}/${of.name}?e=${until}&v=beta`

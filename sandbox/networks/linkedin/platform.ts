@@ -4,45 +4,45 @@ import { secretsOf } from '../../core/secrets.ts'
 import type { Asset, Author, Code, Comment, Grant, Member, Organization, Post, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** The one app that is registered. */
+/** The only registered app. */
 export const app = { id: 'sandbox-app', secret: 'sandbox-app-secret', name: 'Sandbox app' } as const
 
-/** The whole network with all that it remembers. A reset makes another. */
+/** All state of the network. A reset makes a new one. */
 export interface Platform {
   readonly world: World
   readonly rules: Readonly<Rules>
-  /** Where it is reached, without a slash at the end. */
+  /** The address of the network, without a slash at the end. */
   base(): string
-  /** A number of 19 digits, never the same. */
+  /** Returns a number of 19 digits, never the same one twice. */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that must be new each time, such as a code. */
   secret(): string
-  /** Names this run: what was granted in another one is of before. */
+  /** The id of this run. A grant with another one comes from an earlier run. */
   readonly run: string
   readonly members: ReadonlyMap<string, Member>
-  /** Null: nobody can have that name here. A numbered member is made when first asked for. */
+  /** Null when nobody can have that name. A numbered member is created when first asked for. */
   member(name: string): Member | null
   organization(name: string): Organization | null
   organizationById(id: string): Organization | null
-  /** By the URN of a member or an organization. */
+  /** Finds an author by the URN of a member or an organization. */
   author(urn: string): Author | null
   readonly codes: Map<string, Code>
   readonly grants: Map<string, Grant>
   readonly tokens: Map<string, Token>
-  /** By each of its URNs. */
+  /** Posts by each of their URNs. */
   readonly posts: Map<string, Post>
-  /** Of an author's, the latest that said the same. */
+  /** The latest post for each fingerprint (`likeness`), which includes the author. */
   readonly same: Map<string, Post>
   readonly ofAuthor: Map<Author, Post[]>
   readonly comments: Map<string, Comment>
-  /** Posts with a file of which nobody knows yet whether it can be processed. */
+  /** Posts whose files may still fail to be processed. */
   readonly doubtful: Set<Post>
   readonly assets: Map<string, Asset>
   readonly tickets: Map<string, Asset>
   readonly app: { refusedDuplicates: number; cutTexts: number }
 }
 
-/** Everybody runs one; the second one Alice and Bob edit for somebody else. */
+/** Everybody runs one organization. Alice and Bob also edit a second one for somebody else. */
 const kinds = [
   { suffix: 'works', title: 'Works', role: 'ADMINISTRATOR' },
   { suffix: 'studio', title: 'Studio', role: 'CONTENT_ADMINISTRATOR' },
@@ -55,7 +55,7 @@ export const firstAuthors: readonly string[] = firstAccounts.flatMap((name) => [
   ...kindsOf(name).map(({ suffix }) => `${name}-${suffix}`),
 ])
 
-/** Who runs the organization of that name; null: none can be called so. */
+/** Returns the person who runs the organization of that name, or null when no organization can have that name. */
 export function ownerNameOf(name: string): string | null {
   const [, owner = '', suffix] = /^(.+)-([a-z]+)$/.exec(name) ?? []
   return isAccountName(owner) && kindsOf(owner).some((kind) => kind.suffix === suffix) ? owner : null
@@ -65,7 +65,7 @@ export const isAuthorName = (name: string): boolean => isAccountName(name) || ow
 
 const organizationsFrom = 105_000_000
 
-/** The same after each start, so that what somebody has connected stays what it is. */
+/** Stable across restarts, so that a connected account keeps its identity. */
 function numberOf(name: string): number {
   const at = (firstAccounts as readonly string[]).indexOf(name)
   return at >= 0 ? at + 1 : 1_000 + Number(name.slice('user-'.length))
@@ -132,7 +132,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 function newMember({ random }: World, name: string): Member {
-  // With this app in mind: as with the real one, another app would know the same person by another id.
+  // The id depends on this app: as at the real network, another app would know the same person by another id.
   const id = Array.from(
     { length: 10 },
     (_, at) => letters[Math.floor(random.fixed(`linkedin/${app.id}/${name}/${at}`) * letters.length)],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../core/clock.ts'
 import { enc, png, sendFile, startLinkedin, urnIn } from './for-tests.ts'
 
-// "linkedin.md 2" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "linkedin.md 2" and the like name the section of the network's description that a test checks the sandbox against.
 
 test('linkedin.md 2: a post is answered with nothing but a header that names it; its link leads to it', async () => {
   await using on = await startLinkedin()
@@ -44,7 +44,7 @@ test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; 
     assert.equal(commentary.startsWith(body.commentary), true)
   }
   const page = await (await fetch(`${on.sandbox.url}/feed/linkedin/alice-works`)).text()
-  // Only the name as it is written leads there.
+  // A mention is a link only when the name is written exactly.
   assert.equal(page.match(/company\/alice-works/g)?.length, 1)
   await on.settings({ hashtagsAsTemplates: true })
   const urn = urnIn(await on.post('alice-works', { commentary: 'as #template' }))
@@ -233,7 +233,7 @@ test('linkedin.md 5: a limit is that of a day of UTC, of one kind of call and on
   const ask = async (commentary: string) =>
     (await on.as('alice', 'POST', '/rest/posts', { json: { ...body, commentary } })).status
   assert.deepEqual([await ask('one'), await ask('two')], [201, 429])
-  // It is nine in the morning.
+  // The clock stands at nine in the morning.
   on.later(hours(15) - 1)
   assert.equal(await ask('two'), 429)
   on.later(1)

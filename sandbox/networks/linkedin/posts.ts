@@ -9,7 +9,7 @@ import { type Call, rest } from './rest.ts'
 import { onlyParameters, textOf, urnOf, wholeIn } from './restli.ts'
 import { authorFor, type Caller, checkReads } from './who.ts'
 
-/** What people see begins, changes and ends here. The name of a new post stands in a header, and the body is empty. */
+/** Creates, changes, reads and deletes posts. The URN of a new post is in a header, and the body is empty. */
 export function postRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   return [
@@ -66,7 +66,7 @@ export function postRoutes(platform: Platform): readonly Route[] {
       writes: true,
       handle({ caller, incoming }) {
         const { text } = urnOf(incoming.params.urn, 'posts', names)
-        // What is gone already is gone.
+        // Deleting a post that is gone already succeeds.
         if (platform.posts.has(text)) unpublish(platform, own(platform, caller, text, 'posts.DELETE'))
         return { status: 204 }
       },
@@ -106,7 +106,7 @@ function postsOf(platform: Platform, { caller, query }: Call): object {
   const all = (platform.ofAuthor.get(author) ?? []).filter(
     ({ deleted, createdAtMs }) => !deleted && createdAtMs <= visibleMs,
   )
-  // The sort keeps the order of those that are of the same moment.
+  // The sort keeps the order of posts of the same moment.
   const rows = sortBy === 'CREATED' ? [...all].reverse() : [...all].reverse().sort((a, b) => changed(b) - changed(a))
   const elements = rows.slice(start, start + count).map(shownPost)
   return { elements, paging: { start, count, total: rows.length, links: [] } }

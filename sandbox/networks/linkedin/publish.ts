@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 import type { Comment, Post, Shown } from './records.ts'
 import { no } from './refusals.ts'
 
-/** What was found good becomes visible, and stands in the ledger; the same again does not. */
+/** Publishes a checked draft and records it in the ledger. Refuses a repeat within `duplicateMs`. */
 export function publish(platform: Platform, draft: Draft): Post {
   const { author, likeness } = draft
   const nowMs = platform.world.clock.ms()
@@ -18,7 +18,7 @@ export function publish(platform: Platform, draft: Draft): Post {
     })
   }
   const posts = platform.ofAuthor.get(author) ?? []
-  // What is not text or pictures has a name of another kind.
+  // A post with anything but text or images has a URN of type `ugcPost`.
   const isUgc = draft.files.some(({ asset }) => asset.kind !== 'image')
   const post: Post = {
     ...draft,
@@ -47,7 +47,7 @@ export function unpublish(platform: Platform, post: Post): void {
   record(platform, post, 'delete')
 }
 
-/** A post whose file could not be processed in the end is gone, and nobody is told. */
+/** Removes posts with a file that could not be processed. The network notifies neither the author nor the app. */
 export function dropFailed(platform: Platform): void {
   for (const post of platform.doubtful) {
     const states = post.files.map(({ asset }) => stateOfAsset(platform, asset))
@@ -79,7 +79,7 @@ export function record({ world }: Platform, post: Post, kind: LedgerEntry['kind'
 function ledgerFile({ asset, altText, title }: Shown): LedgerEntry['media'][number] {
   const { file, kind } = asset
   return {
-    // Of a document the ledger knows no better.
+    // The ledger has no kind for documents.
     kind: kind === 'document' ? 'link' : kind,
     mime: file?.mime ?? null,
     bytes: file?.bytes ?? null,

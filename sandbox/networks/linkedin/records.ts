@@ -1,20 +1,22 @@
 import type { Parts } from './parts.ts'
 
-/** What the network knows: of its members and organizations, of what they granted, and of what they posted. */
+/** The network's records: members and organizations, their grants, and their posts. */
 
 export type Role = 'ADMINISTRATOR' | 'CONTENT_ADMINISTRATOR' | 'DIRECT_SPONSORED_CONTENT_POSTER' | 'ANALYST'
 
 export interface Member {
   readonly name: string
-  /** As this app knows them: another app would see another id. */
+  /** The member's id for this app: another app would see another id. */
   readonly id: string
   readonly urn: string
   readonly organizations: readonly Organization[]
-  /** What the app was allowed last; null: nothing that this run has seen. Another set ends what was before. */
+  /**
+   * The scopes of the last consent; null when this run has seen none. A consent with other scopes ends the earlier one.
+   */
   scopes: string | null
-  /** What was granted in runs before this one has ended in this one. */
+  /** True when this run has ended the grants of earlier runs. */
   endedEarlier: boolean
-  /** Set from the control address: the next file cannot be processed. */
+  /** Set from the control address: the processing of the next file fails. */
   failsNextFile: boolean
 }
 
@@ -25,17 +27,17 @@ export interface Organization {
   readonly displayName: string
   readonly owner: Member
   readonly usualRole: Role
-  /** Null: the owner has none any more. */
+  /** Null when the owner has no role any more. */
   role: Role | null
   failsNextFile: boolean
 }
 
-/** Who posts: a member or an organization. */
+/** The author of a post: a member or an organization. */
 export type Author = Member | Organization
 
 export const isOrganization = (author: Author): author is Organization => 'owner' in author
 
-/** What one press of "Allow" gave. */
+/** The result of one press of "Allow". */
 export interface Grant {
   readonly id: string
   readonly member: Member
@@ -52,7 +54,7 @@ export interface Token {
   revoked: boolean
 }
 
-/** Good once, for half an hour. */
+/** An authorization code: valid once, for half an hour. */
 export interface Code {
   readonly member: Member
   readonly scopes: readonly string[]
@@ -69,13 +71,13 @@ export interface Asset {
   readonly owner: Author
   readonly createdAtMs: number
   readonly urlsExpireAtMs: number
-  /** Of a video alone. */
+  /** Set for videos only. */
   readonly parts: Parts | null
   file: AssetFile | null
-  /** Null: nothing has come yet. */
+  /** Null before any bytes have come. */
   readyAtMs: number | null
   failure: string | null
-  /** A picture for it has come. */
+  /** True when a thumbnail has come. */
   thumbnail: boolean
 }
 
@@ -86,7 +88,7 @@ export interface AssetFile {
   readonly url: string
 }
 
-/** A piece of what is seen; what leads somewhere has an address. */
+/** A piece of visible text; a link has an address. */
 export interface Piece {
   readonly text: string
   readonly href?: string
@@ -112,20 +114,20 @@ export interface Poll {
 }
 
 export interface Post {
-  /** `urn:li:share:…` or `urn:li:ugcPost:…`: the one that its maker was told. */
+  /** `urn:li:share:…` or `urn:li:ugcPost:…`: the URN that the creator got. */
   readonly urn: string
-  /** The other two names of the same post have other numbers. */
+  /** The URN of the same post as an activity, which has another number. */
   readonly activity: string
   readonly number: number
   readonly author: Author
   readonly createdAtMs: number
-  /** Little text, as far as it was understood. */
+  /** Text in the "little" format, as far as it was understood. */
   commentary: string
   pieces: readonly Piece[]
   readonly visibility: string
   readonly feedDistribution: string
   readonly isReshareDisabled: boolean
-  /** As it was sent, to come back the same. */
+  /** The content exactly as sent, to be returned unchanged. */
   readonly content: unknown
   readonly files: readonly Shown[]
   readonly article: Article | null

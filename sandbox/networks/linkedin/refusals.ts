@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../core/request.ts'
 
-/** The network says no with a status, a code of its own, a sentence, and at times a number. */
+/** The network refuses with a status, its own code, a sentence, and at times a number. */
 export interface Refusal {
   readonly code?: string
   readonly message: string
@@ -18,7 +18,7 @@ export function no(status: number, what: Refusal): never {
 
 export const denied = (message: string): never => no(403, { serviceErrorCode: 100, code: 'ACCESS_DENIED', message })
 
-/** Of a resource and what was to be done with it: `posts.CREATE`. */
+/** Refuses an operation on a resource, such as `posts.CREATE`. */
 export const notAllowed = (what: string): never => denied(`Not enough permissions to access: ${what}.NO_VERSION`)
 
 export const invalidValue = (field: string, value: unknown): never =>
@@ -32,7 +32,7 @@ export const tooLong = (field: string, max: number): Refusal => ({
   message: `${field} :: is longer than the maximum of ${max} characters`,
 })
 
-/** It says where as a path: `/content/media`. */
+/** Refuses fields by their paths, such as `/content/media`. */
 export const unpermitted = (path: string, where = 'REQUEST_BODY'): never =>
   no(403, {
     serviceErrorCode: 100,

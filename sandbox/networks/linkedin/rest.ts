@@ -5,7 +5,7 @@ import { no } from './refusals.ts'
 import { checkPath, type Query, queryIn } from './restli.ts'
 import { type Caller, callerOf } from './who.ts'
 
-/** A call of the versioned interface, after all that is the same for each of them. */
+/** A call of the versioned API, after the checks that all of its calls share. */
 export interface Call {
   readonly incoming: Incoming
   readonly caller: Caller
@@ -16,7 +16,7 @@ export interface Call {
 
 export type RestRoute = Omit<Route, 'handle' | 'token'> & { handle(call: Call): Answer | Promise<Answer> }
 
-/** The token comes first, then the version that is asked for, then the protocol. */
+/** Wraps a route of the versioned API. The token is checked first, then the requested version, then the protocol. */
 export const rest =
   (platform: Platform) =>
   ({ handle, ...route }: RestRoute): Route => ({
@@ -55,7 +55,7 @@ function isSecondProtocol({ rules }: Platform, { headers }: Incoming): boolean {
   })
 }
 
-/** What stands on every answer, so that somebody can ask the network's staff about it. */
+/** Adds the headers that every answer of `/rest` and `/v2` has, by which the network's staff can find a call. */
 export const signed =
   (platform: Platform) =>
   (route: Route): Route => {

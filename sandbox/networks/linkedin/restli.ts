@@ -1,8 +1,8 @@
 import { no } from './refusals.ts'
 
 /**
- * The network's own way to write values into addresses: `List(a,b)` and `(key:value)` are structure and stay as they are,
- * all else that looks like structure must be percent-encoded, once.
+ * Rest.li, the network's own way to write values in addresses: `List(a,b)` and `(key:value)` are structure and stay as
+ * they are; everything else that looks like structure must be percent-encoded, once.
  */
 export type Value = string | readonly Value[] | { readonly [name: string]: Value }
 
@@ -73,7 +73,7 @@ function plain(text: string): string {
   }
 }
 
-/** What stands in a path is a value and never structure. */
+/** Checks a path: a part of it is a value and never structure. */
 export function checkPath(path: string): void {
   if (/[(),:']/.test(path)) no(400, { code: 'ILLEGAL_ARGUMENT', message: 'Syntax exception in path variables' })
 }
@@ -83,7 +83,7 @@ export const textOf = (query: Query, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** A name that is not known is refused with the place where it stands. */
+/** Refuses an unknown parameter, naming its place. */
 export function onlyParameters(query: Query, known: readonly string[]): void {
   const unknown = [...query.keys()].find((name) => !known.includes(name))
   if (unknown === undefined) return
@@ -109,7 +109,7 @@ export interface Urn {
   readonly id: string
 }
 
-/** A URN of one of these types, or what is wrong with it. */
+/** Reads a URN of one of these types, or refuses it. */
 export function urnOf(value: unknown, field: string, types: readonly string[]): Urn {
   const [text = '', type = '', id = ''] = (typeof value === 'string' && /^urn:li:(\w+):(.+)$/s.exec(value)) || []
   if (text === '')

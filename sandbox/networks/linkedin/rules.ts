@@ -1,56 +1,56 @@
 import { days, minutes } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** What the network allows, how long things last, and what nobody could confirm: all of it may be set otherwise. */
+/** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */
 export type Rules = typeof usualRules
 
 const mebibyte = 1024 * 1024
 
 export const usualRules = {
-  /** The callbacks that the app has registered. None: any https address, and http on this machine. */
+  /** The callbacks that the app has registered. An empty list allows any https address, and http on this machine. */
   callbacks: [] as readonly string[],
-  /** What the app has been given: `openid`, `share`, `community`. One for pages has, at first, that one alone. */
+  /** The app's products: `openid`, `share`, `community`. An app for pages has only `community` at first. */
   products: ['community'] as readonly string[],
-  /** A scope of a product that the app does not have is left out of the answer, rather than refused. */
+  /** True: a scope of a product that the app does not have is left out of the answer, instead of being refused. */
   omitsScopes: false,
-  /** Only partners are given refresh tokens. */
+  /** True: the app is a partner's. Only partners get refresh tokens. */
   partner: false,
   codeMs: minutes(30),
   accessTokenMs: days(60),
-  /** From the consent on: no refreshing makes it longer. */
+  /** Counted from the consent: no refresh extends it. */
   refreshTokenMs: days(365),
   scopeSeparator: ',',
-  /** What a code or refresh token that is not good is answered with: `invalid_request` or `invalid_grant`. */
+  /** The error for an invalid code or refresh token: `invalid_request` or `invalid_grant`. */
   refusedGrant: 'invalid_request',
-  /** There is an address at which a token can be given back. */
+  /** True: an endpoint exists at which a token can be revoked. */
   revokes: true,
 
-  /** Not by the clock: the sandbox shall work for longer than a version does. */
+  /** Fixed, and not derived from the clock: the sandbox must work for longer than a version does. */
   oldestVersion: '202512',
   newestVersion: '202609',
-  /** A call without `X-Restli-Protocol-Version: 2.0.0` is refused; else it is taken for one of protocol 1. */
+  /** True: a call without `X-Restli-Protocol-Version: 2.0.0` is refused. False: such a call uses protocol 1. */
   demandsProtocol: true,
-  /** How the weaker role that may post is written: `CONTENT_ADMINISTRATOR` or `CONTENT_ADMIN`. */
+  /** The name of the weaker role that may post: `CONTENT_ADMINISTRATOR` or `CONTENT_ADMIN`. */
   contentRole: 'CONTENT_ADMINISTRATOR',
-  /** By which name a role tells of its organization: `organization` or `organizationTarget`. */
+  /** The field that names the organization of a role: `organization` or `organizationTarget`. */
   targetField: 'organization',
 
   maxText: 3_000,
-  /** The length of a text is that of what is seen, or of what is sent with its backslashes. */
+  /** True: the length of a text includes its backslashes. False: it is that of the visible text. */
   countsEscapes: false,
   countsUtf16: true,
-  /** Hashtags come back as templates, however they were written. */
+  /** True: hashtags come back as templates, however they were written. */
   hashtagsAsTemplates: false,
-  /** Within this time the same post again is refused with the name of the first one. */
+  /** Within this time, the same post again is refused with the URN of the first one. */
   duplicateMs: minutes(10),
   duplicateStatus: 422,
-  /** What makes two posts the same: `content` (text and all that hangs on it) or `text`. */
+  /** The comparison that makes two posts the same: `content` (the text and its attachment) or `text`. */
   duplicateBy: 'content',
-  /** How late a post is in the lists. */
+  /** The delay until a post is in the lists. */
   listingLagMs: 0,
-  /** For so long after a post its comments are not there yet. */
+  /** The delay until the comments of a post can be used. */
   activityLagMs: 0,
-  /** A post takes a file that is still being processed, and is gone again should that fail. */
+  /** True: a post accepts a file that is still being processed, and is removed should that fail. */
   acceptsProcessing: false,
   maxComment: 1_250,
 
@@ -62,7 +62,7 @@ export const usualRules = {
   minVideoMs: 3_000,
   maxVideoMs: minutes(30),
   partBytes: 4_194_304,
-  /** The token of an upload is empty. */
+  /** True: the token of an upload is empty. */
   emptyUploadToken: false,
   maxDocumentBytes: 100 * mebibyte,
   maxDocumentPages: 300,
@@ -72,11 +72,14 @@ export const usualRules = {
   videoProcessingMs: 1_500,
   documentProcessingMs: 1_000,
 
-  /** Off at first, since a bench is faster than the real limits allow. Each is for a day of UTC and one kind of call. */
+  /**
+   * False at first, since a bench is faster than the real limits allow. Each limit is for a UTC day and one kind of
+   * call.
+   */
   rateLimits: false,
   memberDayLimit: 150,
   appDayLimit: 100_000,
-  /** `development`: 500 calls of the app and 100 of each member, whatever they call. */
+  /** `development` adds limits of 500 calls of the app and 100 of each member, over all kinds of call. */
   tier: 'standard',
 }
 

@@ -3,17 +3,17 @@ import type { Platform } from './platform.ts'
 import type { Grant, Member, Token } from './records.ts'
 
 /**
- * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
- * with the same seed so knows what was granted in the run before, and nobody need connect anew. What it does forget is
- * that a token was taken back.
+ * Tokens that contain, signed, what they stand for: to clients they are as opaque as any. A sandbox that is restarted
+ * with the same seed therefore knows the grants of the earlier run, and nobody has to connect again. It does forget
+ * that a token was revoked.
  */
 export interface Tokens {
   readonly access: Token
-  /** Null: the app is not that of a partner. */
+  /** Null when the app is not a partner's. */
   readonly refresh: Token | null
 }
 
-/** Another set of scopes than before ends all that the member had granted. */
+/** Creates a grant. Another set of scopes than before ends everything that the member had granted. */
 export function newGrant(platform: Platform, member: Member, scopes: readonly string[]): Grant {
   const set = setOf(scopes)
   if (member.scopes !== null && member.scopes !== set) endAll(platform, member)
@@ -47,7 +47,7 @@ function issue(platform: Platform, grant: Grant, use: Token['use'], livesMs: num
   return keep(platform, { text, use, grant, issuedAtMs, untilMs, revoked: false })
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that was issued by this run or an earlier one. */
 export function issuedToken(platform: Platform, text: string): Token | null {
   const known = platform.tokens.get(text)
   if (known) return known
@@ -59,14 +59,14 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   return keep(platform, { text, use, grant, issuedAtMs, untilMs, revoked: false })
 }
 
-/** The name alone, for faults and the log. */
+/** Returns the member's name alone, for faults and the log of calls. */
 export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.grant.member.name ?? opened(platform, text)?.[1] ?? null
 
 function grantOf(platform: Platform, of: Pick<Grant, 'id' | 'member' | 'scopes'>): Grant {
   const known = platform.grants.get(of.id)
   if (known) return known
-  // Of a run before: what became of it there nobody knows, but in this run it may have been ended.
+  // A grant of an earlier run. Its fate there is unknown, but this run may have ended it.
   const { member } = of
   const set = setOf(of.scopes)
   const grant: Grant = { ...of, dead: member.endedEarlier || (member.scopes !== null && member.scopes !== set) }
@@ -102,7 +102,10 @@ function seal(platform: Platform, row: Row): string {
   return `${prefix}${text}.${signed(platform, text)}`
 }
 
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
+/**
+ * Opens a sealed token. A token with a valid signature that is unknown comes from an earlier run, so its shape is
+ * trusted.
+ */
 function opened(platform: Platform, sealed: string): Row | null {
   if (platform.world.afterReset || !sealed.startsWith(prefix)) return null
   const [text = '', signature] = sealed.slice(prefix.length).split('.')

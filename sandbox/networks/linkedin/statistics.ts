@@ -8,7 +8,7 @@ import { type Call, rest } from './rest.ts'
 import { onlyParameters, type Query, textOf, urnOf, type Value } from './restli.ts'
 import { checkReads, readable } from './who.ts'
 
-/** The figures of organizations and of their posts: for administrators alone. */
+/** Figures of organizations and of their posts, for administrators only. */
 export function statisticsRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   return [
@@ -100,7 +100,7 @@ const kinds = [
   { parameter: 'ugcPosts', type: 'ugcPost', field: 'ugcPost' },
 ] as const
 
-/** Of the posts that are asked for; those with which nobody has done anything are left out. */
+/** Figures of the requested posts; posts without any activity are left out. */
 function shareRows(platform: Platform, organization: Organization, query: Query): readonly object[] {
   const index = /^(shares|ugcPosts)\[(\d+)\]$/
   const known = ['q', 'organizationalEntity', 'shares', 'ugcPosts', 'timeIntervals']
@@ -134,7 +134,7 @@ function listIn(query: Query, name: string): readonly Value[] {
           code: 'ILLEGAL_ARGUMENT',
           message: `Invalid value of the query parameter ${name}: a List is expected`,
         })
-  // Protocol 1 counts them.
+  // Protocol 1 numbers the values of a list: `name[0]`, `name[1]`.
   return [...query.keys()].filter((one) => one.startsWith(`${name}[`)).map((one) => query.get(one) ?? '')
 }
 
@@ -163,7 +163,7 @@ function sumOf(rows: readonly ReturnType<typeof totals>[]): Readonly<Record<stri
 
 const dayMs = 86_400_000
 
-/** By day, where a time is asked for; else all of them by what they do. */
+/** Followers by day when a time interval is given; otherwise all followers by their job function. */
 function followerRows(platform: Platform, organization: Organization, query: Query): readonly object[] {
   const { urn, name } = organization
   const all = { organizationalEntity: urn }

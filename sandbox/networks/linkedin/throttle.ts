@@ -6,15 +6,15 @@ import { nameIn } from './sealed.ts'
 const dayMs = 86_400_000
 
 /**
- * Counts calls by the day of UTC: of each kind for each member and for the app, and with an app in its first tier all
- * kinds together. Nothing tells how much is left, as with the real one.
+ * Counts calls per UTC day: each kind for each member and for the app; for an app of the first tier, all kinds together
+ * as well. No answer tells how much is left, as at the real network.
  */
 export function limited(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const counts = new Map<string, number>()
   let day = 0
 
-  /** Whether there was room, which is then taken. */
+  /** True when a limit is reached; otherwise counts the call. */
   function isFull(limits: readonly (readonly [name: string, max: number])[]): boolean {
     const today = Math.floor(world.clock.ms() / dayMs)
     if (today !== day) counts.clear()

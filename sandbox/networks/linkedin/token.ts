@@ -5,7 +5,7 @@ import type { Token } from './records.ts'
 import { noGrant, refusal } from './refusals.ts'
 import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
-/** Codes become tokens here, those of partners new ones; and a token can be asked about and given back. */
+/** The token endpoints. They exchange codes and partners' refresh tokens, describe a token, and revoke one. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   const route = { method: 'POST', accepts: ['form'] } as const
   return [
@@ -37,7 +37,7 @@ export const formValue = ({ body }: Incoming, name: string): string | null =>
 const needed = (incoming: Incoming, name: string): string =>
   formValue(incoming, name) ?? noGrant(400, 'invalid_request', `A required parameter "${name}" is missing`)
 
-/** The secret stands in the body: the network takes no other way. */
+/** Checks the secret in the body, the only place that the network accepts. */
 function checkClient(incoming: Incoming): void {
   const isGood = needed(incoming, 'client_id') === app.id && needed(incoming, 'client_secret') === app.secret
   if (!isGood) noGrant(401, 'invalid_client', 'Client authentication failed')
@@ -55,7 +55,7 @@ function grantCode(platform: Platform, incoming: Incoming): Tokens {
   const redirectUri = needed(incoming, 'redirect_uri')
   checkClient(incoming)
   const code = platform.codes.get(text)
-  // Whatever comes of it, a code is shown once.
+  // A code can be used once, whatever the result.
   platform.codes.delete(text)
   const { refusedGrant } = platform.rules
   if (!code) return noGrant(400, refusedGrant, 'Unable to retrieve access token: authorization code not found')
@@ -70,7 +70,7 @@ function grantCode(platform: Platform, incoming: Incoming): Tokens {
   return issueTokens(platform, newGrant(platform, code.member, code.scopes))
 }
 
-/** The refresh token stays the same, and ends when it always would have. */
+/** Issues a new access token. The refresh token stays the same and keeps its end. */
 function refresh(platform: Platform, incoming: Incoming): Tokens {
   const text = needed(incoming, 'refresh_token')
   checkClient(incoming)
@@ -130,7 +130,7 @@ function introspect(platform: Platform, incoming: Incoming): Answer {
   return { status: 200, body }
 }
 
-/** The refresh token takes all with it. One that is unknown is gone already. */
+/** Revokes a token. A refresh token ends the whole grant. An unknown token counts as revoked. */
 function revoke(platform: Platform, incoming: Incoming): Answer {
   if (!platform.rules.revokes)
     throw new Refused(refusal(404, { code: 'RESOURCE_NOT_FOUND', message: 'No virtual resource found' }))

@@ -11,7 +11,10 @@ import { type Call, rest } from './rest.ts'
 import { textOf, urnOf } from './restli.ts'
 import { authorFor, type Caller, callerOf, communityScopes, needs } from './who.ts'
 
-/** Files come before the post that shows them: announced, sent to addresses that the answer names, and waited for. */
+/**
+ * Uploads of files, which come before their post: an app announces a file, sends it to the addresses in the answer, and
+ * waits.
+ */
 export function uploadRoutes(platform: Platform): readonly Route[] {
   const versioned = rest(platform)
   const [ofImages, ofVideos, ofDocuments] = kinds
@@ -21,7 +24,7 @@ export function uploadRoutes(platform: Platform): readonly Route[] {
     call,
     accepts: ['bytes'],
     writes: true,
-    // Longer ones are taken in, and then cannot be processed.
+    // Accepts files over the limit; their processing then fails.
     maxBytes: () => platform.rules.maxDocumentBytes + 1_000_000,
     handle,
   })
@@ -135,7 +138,7 @@ function sizeOf({ rules }: Platform, value: unknown): number {
   return value >= rules.minVideoBytes && value <= rules.maxVideoBytes && value > 0 ? value : invalidValue(path, value)
 }
 
-/** The file behind an upload address, which is all that it takes to send to it. */
+/** Returns the file behind an upload address. The address alone is enough to send to it. */
 function assetAt({ tickets, world }: Platform, { params }: Incoming, kind: AssetKind): Asset {
   const asset = tickets.get(params.ticket ?? '')
   if (asset?.kind !== kind) return notFound('of this upload address')
@@ -146,7 +149,7 @@ function assetAt({ tickets, world }: Platform, { params }: Incoming, kind: Asset
 
 const receivedIn = ({ body }: Incoming): Received => (body.kind === 'bytes' ? body.file : missing('/'))
 
-/** An image or a document comes at once, and whoever sends it shows their token again. */
+/** Takes in an image or a document, which is sent in one request and with the token. */
 function takeWhole(platform: Platform, incoming: Incoming, kind: AssetKind): Answer {
   const caller = callerOf(platform, incoming)
   const asset = assetAt(platform, incoming, kind)
@@ -176,7 +179,7 @@ function finalize(platform: Platform, { caller, body, incoming }: Call): Answer 
     invalidValue(`${at}/uploadToken`, given.uploadToken)
   const tags = listOf(given.uploadedPartIds, `${at}/uploadedPartIds`, { min: 1, max: 1_000 })
   const whole = wholeOf(parts, tags) ?? invalidValue(`${at}/uploadedPartIds`, tags)
-  // Asked again it says the same: the answer may have been lost.
+  // A repeat of this call succeeds too: its first answer may have been lost.
   if (!parts.ended) finish(platform, asset, whole, incoming.slowProcessingMs)
   parts.ended = true
   return { status: 200 }
@@ -208,7 +211,7 @@ function checkOwner({ member }: Caller, { owner }: Asset, what: string): void {
   if (person !== member) notAllowed(what)
 }
 
-/** To an app that can only write for members it is not told. */
+/** Describes a file. An app that can only write for members is refused. */
 function shownAsset(platform: Platform, caller: Caller, value: unknown, kind: AssetKind): object {
   const what = `${kind}s.GET`
   needs(caller, communityScopes, what)

@@ -13,7 +13,7 @@ export interface Caller {
 
 export const communityScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin'] as const
 
-/** Roles with which somebody may post for an organization. */
+/** The roles that may post for an organization. */
 const postingRoles: readonly Role[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER']
 
 export function callerOf(platform: Platform, { bearer }: Pick<Incoming, 'bearer'>): Caller {
@@ -25,12 +25,12 @@ export function callerOf(platform: Platform, { bearer }: Pick<Incoming, 'bearer'
   return token.grant
 }
 
-/** One of these scopes is enough; `what` is the call as the refusal names it. */
+/** Requires one of these scopes; `what` is the name of the call in the refusal. */
 export function needs({ scopes }: Caller, any: readonly string[], what: string): void {
   if (!any.some((scope) => scopes.includes(scope))) notAllowed(what)
 }
 
-/** In whose name something is written: the member themselves, or an organization for which they may. */
+/** Returns the author in whose name the call writes: the calling member, or an organization that they may post for. */
 export function authorFor(
   platform: Platform,
   caller: Caller,
@@ -54,7 +54,10 @@ export function authorFor(
   return organization
 }
 
-/** To read what an organization has: any role there will do, but for its figures only that of an administrator. */
+/**
+ * Returns an organization that the caller may read. Any role is enough, unless `roles` narrows it: figures are for
+ * administrators only.
+ */
 export function readable(
   platform: Platform,
   caller: Caller,
@@ -68,14 +71,17 @@ export function readable(
   return organization && isAllowed ? organization : notAllowed(of.what)
 }
 
-/** What somebody has posted may be read for an organization; of members it is closed to all apps. */
+/**
+ * Checks that the caller may read an author's posts. Organizations' posts need a scope; members' posts are closed to
+ * all apps.
+ */
 export function checkReads(platform: Platform, caller: Caller, author: Author, what: string): void {
   const urn = { text: author.urn, type: 'organization', id: author.id }
   if (isOrganization(author)) readable(platform, caller, urn, { any: ['r_organization_social'], what })
   else needs(caller, ['r_member_social'], what)
 }
 
-/** The name alone, for faults and the log: nothing is made for it. */
+/** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
 export function nameBehind(platform: Platform, incoming: Incoming): string | null {
   if (incoming.params.ticket !== undefined) return platform.tickets.get(incoming.params.ticket)?.owner.name ?? null
   if (incoming.bearer !== null) {
@@ -91,7 +97,7 @@ export function nameBehind(platform: Platform, incoming: Incoming): string | nul
   return token === null ? null : nameIn(platform, token)
 }
 
-/** The organization that a call names, wherever it does. */
+/** Returns the organization that a call names, wherever it does so. */
 function organizationIn({ body, query, params }: Incoming): string {
   const given: unknown = body.kind === 'json' ? body.value : null
   const tree = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}

@@ -1,6 +1,6 @@
 import { invalid } from '../no.ts'
 
-/** The few checks that the schemas are made of. Each refuses with the path of what is wrong in its message. */
+/** The few checks that the schemas are made of. Each refuses with a message that names the path of the bad value. */
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,7 @@ export function array(value: unknown, path: string, max = Number.POSITIVE_INFINI
   return value.length > max ? invalid(`${path}: array too big (maximum ${max}, got ${value.length})`) : value
 }
 
-/** What `$type` says; every member of a union must have one. */
+/** Returns `$type`, which every member of a union must have. */
 export function typeOf(fields: Fields, path: string): string {
   return typeof fields.$type === 'string' ? fields.$type : invalid(`${path} must have the property "$type"`)
 }

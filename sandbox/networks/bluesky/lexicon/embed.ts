@@ -1,7 +1,7 @@
 import { invalid } from '../no.ts'
 import { array, type Fields, integer, object, string, typeOf } from './check.ts'
 
-/** A blob that a record names, and what it must be there. */
+/** A blob that a record refers to, and what the record requires of it. */
 export interface BlobUse {
   readonly cid: string
   readonly mime: string
@@ -13,7 +13,7 @@ export interface BlobUse {
   readonly alt: string
 }
 
-/** A post that a record names, by its place and its very content. */
+/** A post that a record refers to, by its address and the id of its content. */
 export interface Ref {
   readonly uri: string
   readonly cid: string
@@ -34,7 +34,7 @@ export interface Sizes {
 
 const image = { accept: /^image\//, acceptName: 'image/*' }
 
-/** Checks an embed and collects what it points to; an unknown kind is let through by the schema. */
+/** Checks an embed and collects what it refers to. The schema accepts an unknown kind; `strict` refuses it. */
 export function checkEmbed(value: unknown, path: string, found: Found, sizes: Sizes, strict: boolean): void {
   const embed = object(value, path)
   const kind = typeOf(embed, path)
@@ -117,7 +117,7 @@ function checkVideo(embed: Fields, path: string, found: Found, sizes: Sizes): vo
   }
 }
 
-/** The schema knows only the form; whether the blob is there is asked afterwards. */
+/** Checks only the form of a blob, as the schema does. The caller checks later that the blob exists. */
 function blob(value: unknown, path: string): { cid: string; mime: string; size: number } {
   const fields = object(value, path)
   const ref = fields.ref

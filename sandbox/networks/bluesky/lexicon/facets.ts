@@ -8,8 +8,8 @@ export interface Facet {
 }
 
 /**
- * Facets point into the text by bytes of UTF-8. The schema asks only that they are numbers; clients drop those that lie
- * outside the text, cut a character or overlap. Strictly, these are refused.
+ * Checks facets, which point into the text by bytes of UTF-8. The schema requires only that the bounds are numbers;
+ * clients drop facets that lie outside the text, cut a character or overlap. `strict` refuses these.
  */
 export function checkFacets(value: unknown, path: string, text: string, strict: boolean): void {
   const facets = array(value, path).map((item, at) => checkFacet(item, `${path}/${at}`))
@@ -50,10 +50,10 @@ function checkFacet(value: unknown, path: string): Facet {
   return { start, end, href }
 }
 
-/** Whether a place lies within a character: there the next byte is a continuation. */
+/** True when the position lies within a character: the byte there is a continuation byte. */
 const cuts = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
 
-/** The text in pieces, as a client shows it: facets that are no good are dropped. */
+/** Splits the text into pieces, as a client shows it: invalid facets are dropped. */
 export function piecesOf(text: string, value: unknown): { text: string; href?: string }[] {
   const bytes = Buffer.from(text, 'utf8')
   const facets = (Array.isArray(value) ? value : []).map((item) => checkFacet(item, 'facet'))

@@ -15,7 +15,7 @@ const schemas: Readonly<Record<string, Check>> = {
 
 export const isKnown = (collection: string): boolean => Object.hasOwn(schemas, collection)
 
-/** Checks a record against its schema; answers the blobs and posts that it names. */
+/** Checks a record against its schema, and returns the blobs and posts that it refers to. */
 export function checkRecord(collection: string, key: string, record: Fields, how: Sizes & { strict: boolean }): Found {
   const found: Found = { blobs: [], refs: [], link: null }
   schemas[collection]?.(record, key, found, how)
@@ -56,7 +56,7 @@ function checkLabels(value: unknown): void {
     string(object(item, `Record/labels/values/${at}`, ['val']).val, `Record/labels/values/${at}/val`, { maxBytes: 128 })
 }
 
-/** Who may answer or quote a post: kept under the same key as the post. */
+/** Checks the rules on who may answer or quote a post. Such a record has the same key as its post. */
 function checkGate(record: Fields, key: string, _found: Found, how: Sizes & { strict: boolean }): void {
   if (!isTid(key)) invalid('Invalid record key: expected a TID')
   object(record, 'Record', ['post', 'createdAt'])
