@@ -36,7 +36,9 @@ export interface Incoming {
   /** The decoded values of the path's `:name` parts. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The query exactly as sent, without the question mark, for networks that must know what was encoded. */
+  /**
+   * The query exactly as sent, without the question mark, for networks that must know which characters were encoded.
+   */
   readonly search: string
   readonly headers: IncomingHttpHeaders
   /** The token after `Authorization: Bearer`. */

@@ -1,4 +1,4 @@
-/** A sky over white cards. */
+/** The look of the network's pages: a sky over white cards. */
 export const look = {
   css: `
 .bluesky article { border-color: #d4e6f7; border-left: 3px solid #1083fe }

@@ -11,7 +11,7 @@ import { ledgerPhoto } from './publish.ts'
 import type { Comment, Post } from './records.ts'
 import { checkStanding, pageOf, toComment, toRead, verbOf } from './who.ts'
 
-/** Comments by the page itself under one of its own posts. The post may be named by its video or by another comment. */
+/** Comments by a page under its posts. The post may be named by its video or by another comment. */
 export function commentRoutes(graph: Graph): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const isComment = ({ comment = '' }: Readonly<Record<string, string>>) => graph.comments.has(comment)
@@ -102,8 +102,7 @@ export function commentRoutes(graph: Graph): readonly Route[] {
 }
 
 /**
- * Returns the post to comment on, which may be named by its video or by a comment. A post that nobody can see has no
- * comments.
+ * Returns the post to comment on, which may be named by its video or by a comment. An invisible post has no comments.
  */
 function commentedOn(graph: Graph, incoming: Incoming): Post {
   const id = incoming.params.object ?? ''

@@ -23,7 +23,7 @@ export interface Graph {
   nextId(): string
   /** Returns a value that must be new each time, such as a code. */
   secret(): string
-  /** Null when nobody can have that name. A numbered person is created when first asked for. */
+  /** Null when `isAccountName` rejects the name. A numbered person is created when first asked for. */
   person(name: string): Person | null
   personById(id: string): Person | null
   page(name: string): Page | null
@@ -145,7 +145,7 @@ function newPerson(name: string): Person {
       name: `${name}-${shop.suffix}`,
       id: String(pageIdFrom + number * 10 + at),
       displayName: `${displayNameOf(name)}'s ${shop.title}`,
-      // Newer pages have none.
+      // Newer pages have no username.
       username: shop.suffix === 'bakery' ? `${name.replace('-', '')}.bakery` : null,
       category: shop.category,
       owner: made,

@@ -161,7 +161,7 @@ function listed(graph: Graph, incoming: Incoming, edge: string, rowsOf: (page: P
   const lagMs = edge === 'scheduled_posts' ? 0 : graph.rules.listing_lag_ms
   const rows = rowsOf(page).filter((post) => {
     const atMs = post.publishedAtMs ?? post.createdAtMs
-    // The bounds are whole seconds.
+    // `since` and `until` are whole seconds.
     const atS = Math.floor(atMs / 1_000) * 1_000
     if (atMs + lagMs > graph.world.clock.ms()) return false
     return (since === null || atS >= since) && (until === null || atS <= until)

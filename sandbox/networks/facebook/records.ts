@@ -128,7 +128,7 @@ export interface Post {
   readonly video: Video | null
   readonly createdAtMs: number
   scheduledMs: number | null
-  /** Null while nobody can see the post. */
+  /** Null until the post is visible. */
   publishedAtMs: number | null
   editedAtMs: number | null
   readonly comments: Comment[]

@@ -20,7 +20,7 @@ export interface Platform {
   /** The id of this run. A grant with another one comes from an earlier run. */
   readonly run: string
   readonly members: ReadonlyMap<string, Member>
-  /** Null when nobody can have that name. A numbered member is created when first asked for. */
+  /** Null when `isAccountName` rejects the name. A numbered member is created when first asked for. */
   member(name: string): Member | null
   organization(name: string): Organization | null
   organizationById(id: string): Organization | null
@@ -42,7 +42,7 @@ export interface Platform {
   readonly app: { refusedDuplicates: number; cutTexts: number }
 }
 
-/** Everybody runs one organization. Alice and Bob also edit a second one for somebody else. */
+/** Everybody runs one organization. Alice and Bob are also content administrators of a second one. */
 const kinds = [
   { suffix: 'works', title: 'Works', role: 'ADMINISTRATOR' },
   { suffix: 'studio', title: 'Studio', role: 'CONTENT_ADMINISTRATOR' },

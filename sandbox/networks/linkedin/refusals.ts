@@ -55,7 +55,7 @@ const deaths = {
     code: 'EXPIRED_ACCESS_TOKEN',
     message: 'The token used in the request has expired',
   },
-  // In a shape that is older than all others.
+  // This error has an older shape than all others.
   empty: { serviceErrorCode: 401, message: 'Empty oauth2_access_token' },
 } as const
 

@@ -2,7 +2,9 @@ import type { Says } from '../../core/network.ts'
 import { grantRefused, refusal, throttled, tooLong, unauthorized } from './refusals.ts'
 import type { Rules } from './rules.ts'
 
-/** The network's words for what can go wrong around any call. Of itself it never says how long to wait. */
+/**
+ * The network's own words for failures that can happen around any call. The network itself never says how long to wait.
+ */
 export function saysOf(rules: Readonly<Rules>): Says {
   const deadToken = (call: string, why: 'expired' | 'revoked') =>
     call === 'token'

@@ -22,7 +22,7 @@ export interface Instance {
   /** Returns a value that must be new each time, such as a code. */
   secret(): string
   readonly accounts: ReadonlyMap<string, Account>
-  /** Null when nobody can have that name. A numbered account is created when first asked for. */
+  /** Null when `isAccountName` rejects the name. A numbered account is created when first asked for. */
   account(name: string): Account | null
   accountById(id: string): Account | null
   readonly apps: Map<string, App>
