@@ -1,5 +1,5 @@
 /**
- * The networks that posts go to. Code, tables and settings use these names; the API writes the neutral platform ids of
+ * The networks that posts go to. Code, tables and settings use these names. The API writes the neutral platform ids of
  * its interface, and this file is the only codec between the two.
  */
 export const networks = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon'] as const

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Bluesky, as its lexicons and its own app have it in 2026. */
+/** Bluesky, according to its lexicons and its own app in 2026. */
 export const bluesky: Limits = {
   network: 'bluesky',
   name: 'Bluesky',
@@ -12,10 +12,10 @@ export const bluesky: Limits = {
   ],
   altText: { max: 2_000, unit: 'grapheme' },
   image: {
-    // Four as images, up to ten as a gallery.
+    // Up to four as images, up to ten as a gallery.
     max: 10,
     types: ['image/jpeg', 'image/png', 'image/webp'],
-    // Hosts with the lexicon of before 2026 take no more; those of today take twice as much.
+    // Hosts with the lexicon from before 2026 accept no more; current ones accept twice as much.
     maxBytes: 1_000_000,
     maxWidth: 4_000,
     maxHeight: 4_000,

@@ -1,6 +1,6 @@
 import type { FormatLimits, Limits } from '../limits.ts'
 
-/** 9 to 16, and what cameras make of it. */
+/** The ratio 9:16, with the tolerance that cameras need. */
 const upright = { min: 0.54, max: 0.58 }
 
 const reel: FormatLimits = {
@@ -42,12 +42,12 @@ export const facebook: Limits = {
   mediaRequired: false,
   thread: null,
   firstComment: true,
-  // Not said by its documentation; so much has always gone.
+  // The documentation states no limit; this number has always worked.
   textOfComment: [{ unit: 'codepoint', max: 8_000, words: 'characters' }],
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // Thirty reels of one page in a day; of other posts no number is known.
+  // Thirty reels a day for one page; no number is known for other posts.
   quotas: [{ max: 30, perMs: 86_400_000, of: 'account', kinds: ['reel', 'short'], counts: 'posts' }],
   byFormat: { reel, short: reel, story },
 }

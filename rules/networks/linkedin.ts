@@ -1,18 +1,18 @@
 import type { Limits } from '../limits.ts'
 
-/** LinkedIn: members, and organizations in whose name one may post. */
+/** LinkedIn: members, and organizations for which a member may post. */
 export const linkedin: Limits = {
   network: 'linkedin',
   name: 'LinkedIn',
   formats: ['post', 'carousel', 'article'],
   dialect: 'plain',
-  // Which signs it counts is not said: in these a text is never shorter than in others.
+  // The documentation does not define characters. No other common unit counts a text shorter than this one.
   text: [{ unit: 'utf16', max: 3_000, words: 'characters' }],
   altText: { max: 4_086, unit: 'utf16' },
   image: {
     max: 20,
     types: ['image/jpeg', 'image/png', 'image/gif'],
-    // No number is documented; so much has always gone.
+    // No number is documented; this one has always worked.
     maxBytes: 5_000_000,
     maxPixels: 36_152_319,
     animated: 'image',
@@ -29,19 +29,20 @@ export const linkedin: Limits = {
   mediaRequired: false,
   thread: null,
   firstComment: true,
-  // As other programs count; LinkedIn does not say.
+  // The gap that other programs keep; LinkedIn states none.
   textOfComment: [{ unit: 'utf16', max: 1_250, words: 'characters' }],
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // Of Share on LinkedIn. Days begin at 00:00 UTC; other products have numbers that only their portal tells.
+  // The quotas of the product Share on LinkedIn. Days begin at 00:00 UTC; only the portal shows the quotas of other
+  // products.
   quotas: [
     { max: 150, per: 'day', of: 'account', counts: 'posts' },
     { max: 100_000, per: 'day', of: 'app', counts: 'posts' },
   ],
   byFormat: {
-    // What people leaf through there is a document: each picture becomes a page of it. It may have 300 pages and 100 MB,
-    // so as many pages as a post has pictures may have two each; and no page is looked at in more than so many pixels.
+    // A carousel on LinkedIn is a document, with one page for each picture. A document may have 300 pages and 100 MB,
+    // so each of up to 35 pages may have 2 MB, and nobody views a page at more than 4,096 pixels a side.
     carousel: {
       mediaRequired: true,
       image: { max: 35, types: ['image/jpeg'], maxBytes: 2_000_000, maxWidth: 4_096, maxHeight: 4_096, animated: 'no' },
@@ -49,7 +50,7 @@ export const linkedin: Limits = {
       altText: { max: 0, unit: 'utf16' },
       title: { max: 400, required: true },
     },
-    // The card of a link, whose picture comes from us: LinkedIn reads no page.
+    // The card of a link, whose picture we provide: LinkedIn does not read the page.
     article: {
       linkRequired: true,
       image: { max: 1, animated: 'no' },

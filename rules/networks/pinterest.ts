@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Pinterest: what is pinned is a picture, or several of one shape, or a video, with words beside it. */
+/** Pinterest: a pin is a picture, several pictures of one shape, or a video, with text beside it. */
 export const pinterest: Limits = {
   network: 'pinterest',
   name: 'Pinterest',
@@ -11,9 +11,9 @@ export const pinterest: Limits = {
   image: {
     max: 5,
     types: ['image/jpeg', 'image/png'],
-    // Of what is sent in letters; at an address it may have twice as many.
+    // The limit of a file sent as base64; a file fetched from a URL may be twice as large.
     maxBytes: 10_000_000,
-    // All of them go in the call that makes the pin, which has twenty seconds.
+    // All of them go in the call that creates the pin, which has twenty seconds.
     maxBytesOfSeveral: 2_000_000,
     animated: 'no',
   },

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** TikTok: a video, or up to 35 pictures. A title stands above pictures only. */
+/** TikTok: a video, or up to 35 pictures. Only pictures have a title. */
 export const tiktok: Limits = {
   network: 'tiktok',
   name: 'TikTok',
@@ -13,7 +13,7 @@ export const tiktok: Limits = {
     max: 35,
     types: ['image/jpeg', 'image/webp'],
     maxBytes: 20_000_000,
-    // No larger than 1080p, whichever way up: upright pictures may be as high as a film is wide.
+    // At most 1080p in either orientation: an upright picture may be as high as a film is wide.
     maxWidth: 1_080,
     maxHeight: 1_920,
     animated: 'no',
@@ -23,7 +23,7 @@ export const tiktok: Limits = {
     types: ['video/mp4', 'video/quicktime', 'video/webm'],
     maxBytes: 4_000_000_000,
     minDurationMs: 3_000,
-    // Ten minutes; of many accounts less, which is asked before each post.
+    // Ten minutes; less for many accounts, which is asked before each post.
     maxDurationMs: 600_000,
     maxFrameRate: 60,
   },
@@ -35,7 +35,8 @@ export const tiktok: Limits = {
   languages: 0,
   leastGapMs: 0,
   quotas: [
-    // What is begun in a minute; and of a day about fifteen, which TikTok does not publish: it may be up to 25.
+    // The quota of posts begun in a minute, and one of about fifteen a day, which TikTok does not publish: it may be up
+    // to 25.
     { max: 6, perMs: 60_000, of: 'account', counts: 'posts' },
     { max: 15, perMs: 86_400_000, of: 'account', counts: 'posts' },
   ],

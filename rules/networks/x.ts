@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** X, for whoever does not pay for it; its own counting of text, with every link at the same price. */
+/** X without a paid subscription. It counts text in its own way, and every link costs the same. */
 export const x: Limits = {
   network: 'x',
   name: 'X',
@@ -31,7 +31,7 @@ export const x: Limits = {
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // 100 in a quarter of an hour; the app's day is shared by all who use it.
+  // 100 in 15 minutes; all users of the app share its daily quota.
   quotas: [
     { max: 100, perMs: 900_000, of: 'account' },
     { max: 10_000, perMs: 86_400_000, of: 'app' },

@@ -33,7 +33,7 @@ const session = z.object({
 
 const xrpcServer = 'com.atproto.server'
 
-/** App passwords: traded for a session that renews itself, and not kept. */
+/** Sign-in by app password. The password is traded for a session that is renewed, and is not kept. */
 export const auth: Auth<Grant> = {
   kind: 'direct',
   fields,
@@ -84,14 +84,17 @@ const state = z.object({
   status: z.string().optional(),
 })
 
-/** As people paste it: with an @ before it, and with marks that nobody sees. */
+/** Cleans an identifier as people paste it: with a leading @ and invisible characters. */
 const cleaned = (identifier: string): string =>
   identifier
     .replace(/[\p{Cf}\s]/gu, '')
     .replace(/^@/, '')
     .toLowerCase()
 
-/** An app password is four words of four characters; people paste it with blanks around them, or in the place of dashes. */
+/**
+ * Normalizes an app password: four words of four characters. People paste it with blanks around the words, or in place
+ * of the dashes.
+ */
 function cleanedPassword(typed: string): string {
   const words = typed
     .replace(/\p{Cf}/gu, '')
@@ -101,8 +104,8 @@ function cleanedPassword(typed: string): string {
 }
 
 /**
- * Where the account really is. The operator's own server is believed; any other may say that it has anybody's account,
- * so that the account's own document has to name it.
+ * Returns the account's real server. The operator's own server is trusted. Any other server could claim any account, so
+ * the account's own document has to name it.
  */
 async function homeOf(http: Http, door: string, { did, didDoc }: z.output<typeof session>): Promise<string> {
   if (door === http.addresses.api) return serverIn(didDoc, did) ?? (await serverOfDid(http, did).catch(nothing)) ?? door
@@ -129,7 +132,7 @@ const profile = z.object({
   followersCount: z.number().optional(),
 })
 
-/** For show; an account without it is as good. */
+/** Reads the profile, which is for display only. A failure leaves these fields null. */
 async function profileOf(
   http: Http,
   { did: actor, server, accessJwt: token }: Grant,
@@ -144,7 +147,7 @@ async function profileOf(
   }
 }
 
-/** What we refuse of what a server says, judged like the server's own no. */
+/** Builds the failure for a sign-in that we refuse, in the form of the server's own errors. */
 function refusal(error: string): CallFailed {
   const body: JsonObject = { error }
   return new CallFailed({ sent: 'answered', status: 400, headers: {}, body: JSON.stringify(body), code: null })

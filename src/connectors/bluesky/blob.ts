@@ -11,12 +11,15 @@ export const blob = z.object({
   size: z.number(),
 })
 
-/** A server keeps what no record holds for an hour or so; well before that we send it again. */
+/**
+ * The lifetime of an upload that no record uses. A server keeps it for about an hour; we upload it again well before
+ * that.
+ */
 const unusedLivesMs = 30 * 60_000
 
 export const diesAt = (now: Date): Date => new Date(now.getTime() + unusedLivesMs)
 
-/** The same bytes again are the same blob. */
+/** Uploads a file. Repeating the same bytes returns the same blob. */
 export async function uploadBlob(http: Http, grant: Grant, bytes: Bytes, timeoutMs?: number): Promise<Blob> {
   const nsid = 'com.atproto.repo.uploadBlob'
   const call = { server: grant.server, nsid, token: grant.accessJwt, bytes, ...(timeoutMs ? { timeoutMs } : {}) }

@@ -8,7 +8,7 @@ import type { Bytes } from './wire.ts'
 const pageMs = 8_000
 const maxPageBytes = 2 * 1024 * 1024
 const maxPictureBytes = 10_000_000
-/** What the picture of a card may be. */
+/** The limits of a card's picture. */
 export const thumbRule = {
   formats: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 1_000_000,
@@ -19,7 +19,10 @@ const maxHops = 3
 const maxTitle = 300
 const maxDescription = 1_000
 
-/** Reads what a page says of itself, for the card under the post; or why there is none, as the end of a sentence. */
+/**
+ * Reads the metadata of a page for the card under the post. Returns a string, the end of a sentence, that says why
+ * there is no card.
+ */
 export async function readCard(http: Http, uri: string): Promise<Card | string> {
   const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
   if (!found) return 'the page could not be read'
@@ -40,7 +43,7 @@ export async function readCard(http: Http, uri: string): Promise<Card | string> 
   }
 }
 
-/** For a page that tells nothing: its address. */
+/** Builds a card for a page without metadata, from its address. */
 export const bareCard = (uri: string): Card => ({
   uri,
   title: uri.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
@@ -48,7 +51,10 @@ export const bareCard = (uri: string): Card => ({
   picture: null,
 })
 
-/** Fetches the picture of a page, and has one that is too large or of another type made to fit. Null: it cannot be used. */
+/**
+ * Fetches the picture of a page, and converts one that is too large or of another type. Null: the picture cannot be
+ * used.
+ */
 export async function readPicture(
   { http, fit }: Pick<Call<Grant>, 'http' | 'fit'>,
   url: string,
@@ -80,7 +86,7 @@ interface Wanted {
   readonly maxBytes: number
 }
 
-/** Whatever fails here, fails for a stranger's page, which is no reason to keep a post back. */
+/** Fetches a foreign page or picture. Returns null on any failure, which is no reason to withhold the post. */
 async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
   let at = url
   for (let hop = 0; hop <= maxHops; hop += 1) {

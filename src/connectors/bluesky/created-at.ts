@@ -1,9 +1,12 @@
-/** A clock of another process may be this far ahead; more than that means that our own was set back. */
+/**
+ * The largest lead over the clock that sharing microseconds may explain. A larger one means that our own clock was set
+ * back.
+ */
 const maxAheadMicros = 1_000_000
 
 /**
- * Dates records to the microsecond. Feeds sort and page by that date, so no two records share one: a record that is built
- * within the same microsecond as the one before gets the next.
+ * Dates records to the microsecond. Feeds sort and page by that date, so no two records share one: a record that is
+ * built in the same microsecond as the previous one gets the next.
  */
 export function createDating(): (now: Date) => string {
   let last = 0

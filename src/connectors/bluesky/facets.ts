@@ -1,6 +1,6 @@
 import { find } from '#rules/find.ts'
 
-/** What makes words of a text links, mentions and tags. Without it they are words. */
+/** A facet, which makes a part of the text a link, a mention or a tag. Without one it stays plain text. */
 export type Facet = {
   readonly index: { readonly byteStart: number; readonly byteEnd: number }
   readonly features: readonly Feature[]
@@ -13,7 +13,10 @@ type Feature =
 
 const maxTagBytes = 640
 
-/** In the order of the text, by its bytes in UTF-8. A name of which nobody is known stays a word. */
+/**
+ * Builds the facets in the order of the text, with offsets in bytes of UTF-8. A mention of an unknown handle stays
+ * plain text.
+ */
 export function facetsOf(text: string, dids: Readonly<Record<string, string>>): readonly Facet[] {
   const facets: Facet[] = []
   let units = 0

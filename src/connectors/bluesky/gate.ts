@@ -12,7 +12,10 @@ const rules: Readonly<Record<Exclude<Settings['replies'], undefined | 'everyone'
   nobody: [],
 }
 
-/** Who may reply: a record of its own under the key of the post. The owner always may, so that it can come last. */
+/**
+ * Limits who may reply, by a separate record under the key of the post. The owner may always reply, so this step can
+ * run last.
+ */
 export const gate: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,

@@ -1,27 +1,27 @@
-/** A session: the access token lives for two hours, the refresh token for 90 days and is good once. */
+/** A session: the access token lives for two hours, the refresh token for 90 days and works once. */
 export type Grant = {
-  /** Which never changes, whatever the handle becomes. */
+  /** The account's permanent id, which stays the same when the handle changes. */
   readonly did: string
   readonly handle: string
-  /** The person's own server, to which everything but videos goes. Without a slash at the end. */
+  /** The person's own server, to which everything but videos goes. Without a trailing slash. */
   readonly server: string
   readonly accessJwt: string
   readonly refreshJwt: string
 }
 
-/** When a token ends, as it says itself; null when it is not to be read. */
+/** Reads the expiry that a token states; null if the token is unreadable. */
 export function expiryOf(jwt: string): Date | null {
   const { exp } = claimsOf(jwt)
   return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1_000) : null
 }
 
-/** What a token is good for, as it says itself; none when it is not to be read. */
+/** Reads the scopes that a token states; none if the token is unreadable. */
 export function scopesOf(jwt: string): readonly string[] {
   const { scope } = claimsOf(jwt)
   return typeof scope === 'string' && /^[\w.:/-]{1,100}$/.test(scope) ? [scope] : []
 }
 
-/** The scope of a session that was made with the main password. */
+/** The scope of a session that was created with the main password. */
 const everything = 'com.atproto.access'
 
 const mainPassword =

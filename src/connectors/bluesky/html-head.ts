@@ -1,7 +1,7 @@
-/** What the head of a page says of itself. */
+/** The title and metadata in the head of a page. */
 export interface Head {
   readonly title: string | null
-  /** By name or property, in lower case; the first of each. */
+  /** Values by name or property, in lower case; the first of each. */
   readonly meta: ReadonlyMap<string, string>
 }
 
@@ -10,8 +10,8 @@ const maxTags = 2_000
 const maxTag = 8_192
 
 /**
- * Reads the head of whatever a server calls HTML. It looks for tags one by one and never back, so that a page made to
- * be slow to read is read as fast as any other.
+ * Reads the head of anything that a server calls HTML. The reader takes tag by tag and never goes back, so that a
+ * hostile page takes no more time than any other.
  */
 export function readHead(html: string): Head {
   const text = html.slice(0, maxHead)
@@ -49,7 +49,7 @@ function keep(meta: Map<string, string>, attributes: ReadonlyMap<string, string>
   if (name !== undefined && content !== '' && !meta.has(name)) meta.set(name, content)
 }
 
-/** The `>` that ends a tag, which is none within quotes. */
+/** Finds the `>` that ends a tag, skipping those within quotes. */
 function tagEnd(text: string, open: number): number {
   let quote = ''
   const last = Math.min(text.length, open + maxTag)
@@ -95,7 +95,7 @@ const named: Readonly<Record<string, string>> = {
   rdquo: '”',
 }
 
-/** Without references, control characters and line breaks. */
+/** Decodes character references, and replaces control characters and line breaks with spaces. */
 const plain = (text: string): string =>
   text
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {

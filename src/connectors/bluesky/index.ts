@@ -15,12 +15,12 @@ import { upload, uploadAgain } from './upload.ts'
 import { judge } from './verdicts.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './video.ts'
 
-/** When it runs, the post is out. */
+/** Comment steps are optional: when they run, the post is published. */
 const comment = { optional: true } as const
 
 /**
  * Bluesky, by the AT Protocol. Each piece of a post, its parts and then the comment under it, goes through look, upload
- * (a video: sendVideo, awaitVideo), build and put; what a piece has no need of is left out.
+ * (a video: sendVideo, awaitVideo), build and put. A piece skips the steps that it does not need.
  */
 export const bluesky: Connector<Grant, Memo> = {
   network: 'bluesky',

@@ -9,7 +9,7 @@ import { errorNameOf, query } from './wire.ts'
 
 const nameMs = 5_000
 
-/** Looks up who is mentioned and what is linked to. A handle that nobody has, or a page that tells nothing, stays text. */
+/** Looks up mentions and the linked page. A handle without an account, or a page without metadata, stays text. */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
@@ -55,7 +55,9 @@ async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
   return { dids, nobody }
 }
 
-/** By these names a server says that a handle is nobody's. Any other failure says nothing of the handle. */
+/**
+ * The error names by which a server says that a handle has no account. Any other failure says nothing of the handle.
+ */
 const noSuchHandle = new Set(['InvalidRequest', 'HandleNotFound'])
 
 const did = z.string().regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/)

@@ -1,24 +1,24 @@
 import type { Json } from '#connectors/connector.ts'
 
-/** What is known of a publication between its steps. Saved by the engine after each. */
+/** The state of a publication between its steps. The engine saves it after each. */
 export type Memo = {
-  /** Which piece is being worked on; from 0. */
+  /** The current piece; from 0. */
   readonly at?: number
-  /** The records that are out, in order: replies must name them by place and content. */
+  /** The published records, in order: replies must name them by URI and CID. */
   readonly posts?: readonly Ref[]
-  /** Of the piece that is worked on: */
+  /** The fields from here on belong to the current piece. */
   readonly dids?: Readonly<Record<string, string>>
   readonly card?: Card | null
   readonly thumb?: Blob | null
   readonly images?: readonly Picture[]
   readonly video?: Video
-  /** As it will be sent, on every try: a record that differs by one byte would be another one. */
+  /** The record as sent on every try: a record that differs by one byte would be another one. */
   readonly record?: PostRecord
 }
 
 export type Ref = { readonly uri: string; readonly cid: string }
 
-/** A file at the person's server, as that named it: it is put into the record unchanged. */
+/** A file on the person's server, in the form that the server returned. The record contains it unchanged. */
 export type Blob = {
   readonly $type: 'blob'
   readonly ref: { readonly $link: string }
@@ -32,7 +32,7 @@ export type Card = {
   readonly uri: string
   readonly title: string
   readonly description: string
-  /** Where the page says that its picture is. */
+  /** The address of the picture that the page names. */
   readonly picture: string | null
 }
 

@@ -1,9 +1,9 @@
 import type { Answer, Reading } from '#connectors/connector.ts'
 
-/** The one limit that is counted by address: 3,000 calls in five minutes. */
+/** The one limit that is counted by IP address: 3,000 calls in five minutes. */
 const byAddress = /(?:^|;)\s*w=300\b/
 
-/** What the headers of an answer say is left, in the network's own points. */
+/** Reads what is left of a limit from the headers of an answer, in the network's own points. */
 export function meter({ headers }: Pick<Answer, 'status' | 'headers'>): readonly Reading[] {
   const remaining = Number(headers['ratelimit-remaining'] ?? Number.NaN)
   const resets = Number(headers['ratelimit-reset'] ?? Number.NaN)

@@ -3,7 +3,7 @@ import type { Metrics, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { query } from './wire.ts'
 
-/** As many as one call takes. */
+/** The largest number of posts in one call. */
 const batch = 25
 
 const count = z.number().optional()
@@ -20,7 +20,7 @@ const posts = z.object({
   ),
 })
 
-/** Counters as they stand. What the network no longer shows is gone; there are no views here. */
+/** Reads the counters. A post that the network no longer returns is gone. Bluesky does not count views. */
 export async function metrics(
   { http, grant: { server, accessJwt: token } }: ReadCall<Grant>,
   remoteIds: readonly string[],

@@ -4,11 +4,11 @@ import type { Found } from '#rules/found.ts'
 import type { Memo } from './memo.ts'
 import { settingsOf } from './settings.ts'
 
-/** What becomes one record: a part of the post, or the comment under it. */
+/** The content of one record: a part of the post, or the comment under it. */
 export interface Piece {
   readonly at: number
   readonly isComment: boolean
-  /** As it will be sent: what was written, to the last space. */
+  /** The text as it will be sent, with all of its spaces. */
   readonly text: string
   readonly media: readonly OutgoingMedia[]
   /** Handles, each once, in the order of the text. */
@@ -18,7 +18,7 @@ export interface Piece {
 
 export interface CardWish {
   readonly uri: string
-  /** It stands nowhere else, so that it has a card even where the page tells nothing. */
+  /** True where the link is not in the text. It then gets a card even if the page has no metadata. */
   readonly isOnlyPlace: boolean
 }
 
@@ -29,7 +29,7 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
   return [...parts, ...comments].map(({ text: written, media, link }, at) => {
     const stands = ({ kind, value }: Found) => kind === 'link' && value === link
     const isApart = link !== null && !find(written, 'bluesky').some(stands)
-    // A post has one embed. Where that is taken the link has to stand in the text, or it would be lost.
+    // A post has one embed. Where it is taken, the link has to be in the text, or it would be lost.
     const takesCard = wantsCards && media.length === 0
     const text = isApart && !takesCard ? [written, link].filter((one) => one !== '').join('\n\n') : written
     const found = find(text, 'bluesky')
@@ -45,7 +45,7 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
   })
 }
 
-/** The piece that is being worked on. */
+/** Returns the current piece. */
 export function pieceAt(post: Outgoing, { at = 0 }: Memo): Piece {
   const piece = piecesOf(post)[at]
   if (!piece) throw new Error(`the post has no piece ${at}`)
@@ -60,7 +60,7 @@ const names = {
   put: ['put', 'commentPut'],
 } as const
 
-/** A comment goes through steps of its own, of which none can spoil what is out already. */
+/** Returns the name of a step for a piece. A comment has separate steps, which are optional. */
 export const stepOf = (step: keyof typeof names, { isComment }: Piece): string => names[step][isComment ? 1 : 0]
 
 export function firstStepOf(piece: Piece): string {

@@ -4,8 +4,8 @@ import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
 import { settingsOf } from './settings.ts'
 
 /**
- * What is sure to be called. A page that is linked to is not the network, and whether it has a picture, which would be
- * one upload more, is known only when it is read.
+ * Plans a post. The plan lists only certain calls: reading a linked page is no call to the network, and whether that
+ * page has a picture, which takes another upload, is known only then.
  */
 export function plan(post: Outgoing): Plan {
   const pieces = piecesOf(post)

@@ -14,7 +14,7 @@ export const postCollection = 'app.bsky.feed.post'
 
 const dateOf = createDating()
 
-/** Builds the record and freezes it: every try that may follow one of unknown outcome sends these very bytes. */
+/** Builds the record and freezes it: every try that may follow one of unknown outcome sends these exact bytes. */
 export const build: Step<Grant, Memo> = {
   repeat: 'safe',
   async run({ now }, post, memo) {
@@ -25,8 +25,8 @@ export const build: Step<Grant, Memo> = {
 }
 
 /**
- * Writes the record under a key of ours, and only where nothing is: so a repeat is known, and can neither make a second
- * post nor edit the first.
+ * Writes the record under a key of ours, and only where no record exists: a repeat is recognized, and can neither
+ * create a second post nor edit the first.
  */
 export const put: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -77,8 +77,8 @@ export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Prom
 const stored = written.extend({ value: z.object({ text: z.string() }) })
 
 /**
- * Reads what stands under our key, if it is this post. Null: nothing stands there, or another post. The date is not
- * compared: a record that was built anew has another one, and the key is as good as nobody else's.
+ * Reads the record under our key, if it is this post. Null: the key is free, or has another post. The date is not
+ * compared: a rebuilt record has another one, and no other publication is likely to have the same key.
  */
 async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
   const { server, accessJwt: token } = call.grant
@@ -96,7 +96,7 @@ async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Pr
   }
 }
 
-/** Servers of before 2025 have no name of its own for it. */
+/** True when the record does not exist. Servers from before 2025 have no error name for this. */
 function isNotThere({ failure }: CallFailed): boolean {
   const told = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
   return told?.error === 'RecordNotFound' || (told?.error === 'InvalidRequest' && isLocate(told.message))

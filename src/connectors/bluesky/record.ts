@@ -7,10 +7,10 @@ import type { Piece } from './pieces.ts'
 import { settingsOf } from './settings.ts'
 
 const maxImages = 4
-/** Of a video; pictures may have more. */
+/** The limit for the alt text of a video; pictures may have more. */
 export const maxVideoAltGraphemes = 1_000
 
-/** Builds the record of a piece. But for its date it is the same for the same publication and files. */
+/** Builds the record of a piece. Apart from its date, the record is the same for the same publication and files. */
 export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt: string): PostRecord {
   const language = post.language === null ? null : languageTagOf(post.language)
   const { labels = [], tags = [] } = settingsOf(post.settings)
@@ -55,7 +55,7 @@ function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json |
 }
 
 const thumbOf = (thumb: Blob | null | undefined) => (thumb ? { thumb } : {})
-/** Without it the page of a reader jumps when the picture comes. */
+/** The aspect ratio, without which a reader's page jumps when the picture loads. */
 const ratio = ({ width, height }: { width: number; height: number }) => ({ aspectRatio: { width, height } })
 
 export function clip(text: string, maxGraphemes: number): string {

@@ -5,8 +5,8 @@ import { resolveHandle } from './look.ts'
 const lookMs = 10_000
 
 /**
- * Where a person's records live. Their DID names a document, and that names their server; the document comes from the
- * directory, or from the host that the DID itself names, never from a server that claims to be the one.
+ * Finds the server that holds a person's records. The person's DID names a document, which names the server. The
+ * document comes from the directory, or from the host in the DID itself, never from a server that claims to be the one.
  */
 export async function serverOfDid(http: Http, did: string): Promise<string | null> {
   const url = documentUrl(http, did)
@@ -27,7 +27,7 @@ const document = z.object({
   service: z.array(z.object({ id: z.string(), serviceEndpoint: z.unknown() })).optional(),
 })
 
-/** The server that a document of this DID names. */
+/** Returns the server that a document of this DID names. */
 export function serverIn(given: unknown, did: string): string | null {
   const result = document.safeParse(given)
   if (!result.success || result.data.id !== did) return null
@@ -35,7 +35,7 @@ export function serverIn(given: unknown, did: string): string | null {
   return typeof entry?.serviceEndpoint === 'string' ? addressOf(entry.serviceEndpoint) : null
 }
 
-/** Without a slash at the end; null for what is no address of a server. */
+/** Normalizes a server address, without a trailing slash. Null: the text is no such address. */
 export function addressOf(text: string): string | null {
   const url = URL.parse(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
@@ -43,10 +43,13 @@ export function addressOf(text: string): string | null {
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** Servers whose people sign in at the network's own front door. */
+/** The network's own hosts. Their users sign in at the common entry server. */
 const behindTheDoor = /(?:^|\.)bsky\.(?:network|social)$/
 
-/** Where to sign in whoever names no server: at the one that their handle leads to, else at the front door. */
+/**
+ * Finds the server to sign in at for a user who names none: the server that the handle leads to, otherwise the common
+ * entry server.
+ */
 export async function signInServer(http: Http, identifier: string): Promise<string | null> {
   const { api = null } = http.addresses
   if (api === null || identifier.includes('@')) return api

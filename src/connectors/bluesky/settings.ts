@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const labels = ['sexual', 'nudity', 'porn', 'graphic-media'] as const
 export const repliers = ['everyone', 'mentioned', 'followers', 'following', 'nobody'] as const
 
-/** What a target on Bluesky may set beyond text and media. */
+/** The settings that a target on Bluesky may have beyond text and media. */
 export const settings = z.strictObject({
   linkCard: z
     .boolean()
@@ -30,7 +30,7 @@ export const settings = z.strictObject({
 
 export type Settings = z.output<typeof settings>
 
-/** Checked when the post was; what is not as it must be counts as not set. */
+/** Reads settings that were checked when the post was. Invalid settings count as unset. */
 export function settingsOf(given: unknown): Settings {
   const result = settings.safeParse(given)
   return result.success ? result.data : {}

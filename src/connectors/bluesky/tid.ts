@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
-/** What a key may move the time by: 20 bits of microseconds, a little over a second. */
+/** The range by which a key may shift the time: 20 bits of microseconds, a little over a second. */
 const spread = 1n << 20n
 
 /**
- * The record key of a part: 53 bits of microseconds and 10 bits that tell clocks apart. It is derived, not made, so that
- * every try names the same record. Many posts of one account are born in one millisecond; 30 bits of the publication's
- * own key keep them apart. Never ahead of the birth, and the parts of a thread are in order.
+ * Derives the record key of a part: 53 bits of microseconds and 10 bits of clock id. The key is derived, so that every
+ * try names the same record. Many posts of one account may be born in one millisecond; 30 bits of the publication's own
+ * key keep them apart. The key is never later than the birth, and the parts of a thread are in order.
  */
 export function tidOf(born: Date, key: string, part: number): string {
   const digest = BigInt(createHash('sha256').update(key).digest().readUInt32BE(0))

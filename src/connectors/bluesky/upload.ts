@@ -10,7 +10,7 @@ import { startVideo } from './video.ts'
 
 export const imageRule = imageRuleOf(limits)
 
-/** Brings the files of a piece to the person's server, one in each run, so that a crash costs no more than one. */
+/** Uploads the files of a piece to the person's server, one in each run, so that a crash repeats at most one. */
 export const upload: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
@@ -31,7 +31,7 @@ export const upload: Step<Grant, Memo> = {
   },
 }
 
-/** The server has dropped what no record held: all of it anew, and with it the record that names it. */
+/** Restarts the uploads after the server has dropped unused files, and discards the record that names them. */
 export const uploadAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, post, { images: _images, thumb: _thumb, video: _video, record: _record, ...memo }) {
@@ -48,7 +48,7 @@ async function afterImage(call: Call<Grant>, piece: Piece, item: OutgoingMedia, 
   return { memo: { ...memo, images }, then, diesAt: diesAt(call.now) }
 }
 
-/** A card goes out without its picture rather than not at all. */
+/** Uploads the picture of a card. If the server refuses it, the card goes out without a picture. */
 async function uploadThumb(call: Call<Grant>, url: string): Promise<Blob | null> {
   const { http, grant } = call
   const picture = await readPicture(call, url)

@@ -2,7 +2,7 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
 import { meter } from './meter.ts'
 
-/** Errors have names, which are the same on every server; the status is not always what one would think. */
+/** Parses an error. Errors have names, which are the same on every server; their status is often unexpected. */
 function parse(failure: Failure): ParsedError | null {
   if (failure.status === null) return null
   const told = jsonOf(failure)
@@ -22,9 +22,9 @@ const inTheirWords =
 
 const puts = ['put', 'commentPut', 'gate'] as const
 
-/** Our own words for what a server gave no reason for, and the network's where it did. */
+/** Verdicts, with our own explanation where a server gives no reason, and the network's message where it does. */
 export const rows: readonly VerdictRow[] = [
-  // Who we are there. An expired token is a 400 on this network.
+  // The session. An expired token is a 400 on this network.
   { when: { code: 'ExpiredToken' }, verdict: reauth('The session has ended. Connect the account again.') },
   { when: { code: 'InvalidToken' }, verdict: reauth('The session was ended there. Connect the account again.') },
   {
@@ -43,7 +43,7 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     verdict: reauth('The server no longer knows the session. Connect the account again.'),
   },
-  // The account itself, by the words for a session and by those for a record.
+  // The account itself, by the error names for sessions and for records.
   ...['AccountTakedown', 'RepoTakendown', 'RepoSuspended'].map(
     (code): VerdictRow => ({
       when: { code },
@@ -147,14 +147,14 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'Forbidden' }, verdict: reauth('The session may not do this. Connect the account again.') },
   { when: { code: 'InvalidRequest' }, verdict: inTheirWords('invalid_request', 'Bluesky refused it') },
 
-  // Limits. The answer says until when; where it does not, the table for all networks does.
+  // Limits. The answer says until when; where it does not, the default verdict applies.
   { when: { status: 429 }, verdict: parked },
 
-  // A lookup that was refused for any other reason says nothing of the post.
+  // A lookup that failed for any other reason says nothing of the post.
   { when: {}, on: ['look', 'commentLook'], verdict: later('A mentioned handle could not be looked up.') },
 ]
 
-/** A limit by address is that of this machine; all others are the account's. */
+/** Parks this node for a limit by IP address, and the account for all others. */
 function parked(failure: Failure): Verdict {
   const [reading] = meter({ status: 429, headers: failure.headers })
   const of = reading?.scope ?? 'account'
@@ -162,7 +162,7 @@ function parked(failure: Failure): Verdict {
   return { is: 'retry', of, why, ...(reading ? { until: reading.resetsAt } : {}) }
 }
 
-/** Days are counted in UTC, by their clock. */
+/** Returns the start of the next day in UTC, by the network's clock. */
 function tomorrow(date: string | undefined): Date | null {
   const now = date === undefined ? Number.NaN : Date.parse(date)
   return Number.isNaN(now) ? null : new Date(Math.ceil((now + 60_000) / 86_400_000) * 86_400_000)
@@ -170,7 +170,7 @@ function tomorrow(date: string | undefined): Date | null {
 
 const table = readTable(rows, parse)
 
-/** A 429 that does not say until when is judged by its `Retry-After`, as everywhere. */
+/** Returns the verdict. A 429 without a reset time falls back to the default verdict, which reads `Retry-After`. */
 export function judge(failure: Failure, step: string): Verdict | null {
   const verdict = table(failure, step)
   const isOpen = verdict?.is === 'retry' && verdict.of !== 'call' && verdict.until === undefined

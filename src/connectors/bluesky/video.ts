@@ -8,23 +8,24 @@ import { pieceAt } from './pieces.ts'
 import { errorNameOf, procedure, query, read } from './wire.ts'
 
 /**
- * A video goes through a service, which makes it fit and hands it to the person's server with a token that this server
- * has signed: so the token is for the server, not for the service. A job that fails is often a bad moment of theirs; the
- * second time the file goes to the server itself, and viewers wait for its other sizes.
+ * A video goes through a service that converts it and hands it to the person's server. The service uses a token that
+ * this server has signed, so the token is issued for the server, not for the service. A failed job is often a temporary
+ * problem of the service; after the second failure the file goes directly to the server, and viewers wait for its other
+ * sizes.
  */
 const triesMax = 2
 const againAfterMs = 10_000
-/** No video is done sooner. */
+/** The time before the first poll; no video is done sooner. */
 const firstPollMs = 4_000
 const pollMs = 2_000
 const uploadMs = 10 * 60_000
-/** A service token for an upload lives for so long. */
+/** The lifetime of a service token for an upload. */
 const tokenS = 1_800
 
 const limitsCall = 'app.bsky.video.getUploadLimits'
 const uploadCall = 'com.atproto.repo.uploadBlob'
 
-/** Whether the person may upload this video today; then on to the upload itself. */
+/** Checks that the person may upload this video today; the upload itself follows. */
 export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
   const { http } = call
   const service = http.addresses.video
@@ -67,7 +68,7 @@ export const sendVideo: Step<Grant, Memo> = {
 
 const extensions: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'video/webm': 'webm' }
 
-/** As the lexicon says, or bare as the service has answered. */
+/** A job, wrapped as in the lexicon, or bare as the service has answered. */
 const state = z.object({
   jobId: z.string(),
   state: z.string(),
@@ -78,7 +79,7 @@ const state = z.object({
 })
 const job = z.union([z.object({ jobStatus: state }).transform(({ jobStatus }) => jobStatus), state])
 
-/** The same bytes once more are the same job. */
+/** Reads the existing job from the error for bytes that were uploaded before. */
 function alreadyThere(error: unknown): { jobId: string } {
   const told = error instanceof CallFailed && error.failure.sent === 'answered' ? jsonOf(error.failure) : null
   if (told?.error === 'already_exists' && typeof told.jobId === 'string') return { jobId: told.jobId }
@@ -86,8 +87,8 @@ function alreadyThere(error: unknown): { jobId: string } {
 }
 
 /**
- * The service knows a token that the person's server has signed for minutes. That it does not take it says nothing of
- * the session, though it is said in the same words.
+ * Replaces a token error of the service, which knows a token that the person's server has signed for minutes only. Its
+ * refusal says nothing of the session, although it uses the same error names.
  */
 function notOfTheAccount(error: unknown): never {
   const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
@@ -133,7 +134,7 @@ export const awaitVideo: Step<Grant, Memo> = {
   },
 }
 
-/** Of these another try changes nothing. */
+/** Failures that another try does not change. */
 const finalFailures = new Set(['validation_failure', 'pds_upload_unsupported_blob_size'])
 
 export const sendDirectly: Step<Grant, Memo> = {
@@ -162,5 +163,5 @@ async function serviceToken({ http, grant }: Call<Grant>, params: Readonly<Recor
   return (await query(http, call, z.object({ token: z.string() }))).token
 }
 
-/** A host is known by its name alone. */
+/** Returns the DID of a server, which consists of its host name alone. */
 const didOf = (server: string): string => `did:web:${new URL(server).hostname}`

@@ -3,12 +3,12 @@ import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdict-table.ts'
 
 /**
- * XRPC: a query is a GET with parameters, a procedure a POST with a body, and either is named by its last word in plans,
- * logs and the tables of verdicts.
+ * An XRPC call: a query is a GET with parameters, a procedure a POST with a body. Plans, logs and the tables of
+ * verdicts use the last word of its name.
  */
 export interface Xrpc {
   readonly server: string
-  /** As the lexicons name it: `com.atproto.repo.putRecord`. */
+  /** The name in the lexicons: `com.atproto.repo.putRecord`. */
   readonly nsid: string
   readonly params?: Readonly<Record<string, string | readonly string[]>>
   readonly token?: string
@@ -57,7 +57,7 @@ function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
   }
 }
 
-/** An answer that is not what the lexicon says is no answer: nothing is known of what it was about. */
+/** Parses an answer. An answer that does not follow the lexicon counts as lost: the outcome of the call is unknown. */
 export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
   const body = answer.body.toString('utf8')
   const result = shape.safeParse(parsed(body))
@@ -79,7 +79,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The network's own name for what went wrong; null where nothing says so. */
+/** Returns the network's own name for an error. Null: the answer has none. */
 export function errorNameOf(error: unknown): string | null {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered') return null
   const name = jsonOf(error.failure)?.error

@@ -5,11 +5,12 @@ import { listPages, page, pageFields, remoteAccountOf, targets } from './pages.t
 import { addressOf, ask, id, read, webUrl } from './wire.ts'
 
 /**
- * A person signs in, and brings the pages along. Their short token is traded for one of 60 days before anything else:
- * the tokens of pages that are read with a short one die with it within the hour.
+ * The scopes without which nothing can be published. A person signs in and grants access to pages. The short-lived
+ * token is first traded for one of 60 days: page tokens that are read with a short-lived token expire with it within
+ * the hour.
  */
 export const neededScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
-/** For the first comment, and for how often a post was seen; without them everything else works. */
+/** The scopes for the first comment and for view counts; without them everything else works. */
 const wantedScopes = ['pages_manage_engagement', 'read_insights'] as const
 
 const oauth: OAuth<Grant> = {
@@ -22,7 +23,7 @@ const oauth: OAuth<Grant> = {
       state,
       response_type: 'code',
       scope: scopes.join(','),
-      // Whoever has said no to something before is asked for it again.
+      // Asks again for permissions that the person declined before.
       auth_type: 'rerequest',
     })
     return `${addressOf(addresses, 'auth')}/dialog/oauth?${query}`
@@ -82,7 +83,7 @@ async function askMe(http: Http, token: string) {
   return read(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
 }
 
-/** The page; without one, the person who signed in. */
+/** Returns the page; without a page id, the person who signed in. */
 async function whoami(http: Http, grant: Grant, pageId?: string) {
   if (pageId !== undefined) {
     const request = { name: 'getPage', method: 'GET', path: `/${encodeURIComponent(pageId)}` } as const
@@ -94,7 +95,7 @@ async function whoami(http: Http, grant: Grant, pageId?: string) {
   return { remoteId, handle: name ?? remoteId, displayName: name ?? null, avatar, followers: null, facts: {} }
 }
 
-/** Takes back all that was granted, of all pages at once. */
+/** Revokes all permissions, for all pages. */
 async function revoke(http: Http, { userId, userToken }: Grant): Promise<void> {
   await ask(http, { name: 'revoke', method: 'DELETE', path: `/${userId}/permissions`, token: userToken })
 }

@@ -4,7 +4,7 @@ import { type Grant, pageTokenOf } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { ask, id, postId, read } from './wire.ts'
 
-/** Below the post, by the page itself. */
+/** Comments on the post, as the page itself. */
 export const comment: Step<Grant, Memo> = {
   repeat: 'once',
   optional: true,
@@ -22,7 +22,7 @@ export const comment: Step<Grant, Memo> = {
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
 }
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const listsMax = 5
 
@@ -40,8 +40,8 @@ const comments = z.object({
 })
 
 /**
- * Reads comments, newest first, back to the first try. Nobody else writes so soon, and so much, in the name of the page.
- * A comment is absent only if the lists were read back that far.
+ * Reads comments, newest first, back to the first try. No other writer is likely to post the same text as the page at
+ * that time. A comment is absent only if the lists were read back that far.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

@@ -5,8 +5,8 @@ import { type Grant, pageTokenOf } from './grant.ts'
 import { ask, permalink, postId, read } from './wire.ts'
 
 /**
- * Whether a post is out whose answer was lost. Pictures belong to one post, so the post that has ours is ours; without
- * them it is told by its time, its application and its text as it was sent.
+ * The search for a post whose answer was lost. Pictures belong to one post, so a post with our pictures is ours. Posts
+ * without pictures are matched by time, application and exact text.
  */
 export interface Search {
   readonly text: string
@@ -17,7 +17,7 @@ export interface Search {
   ours(remoteId: string): Promise<boolean>
 }
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const listsMax = 5
 
@@ -71,10 +71,10 @@ function isLike(post: Listed, { photos, text, since }: Search, appId: string | n
   )
 }
 
-/** A link has an attachment as well; what has one of these is another post. */
+/** Attachments with files, which a text post cannot have. A link has an attachment of another type. */
 const ofFiles: ReadonlySet<string> = new Set(['photo', 'album', 'video'])
 
-/** The network has one sign for the end of a line, and may cut off what is white at both ends. */
+/** Normalizes a text: the network has one character for the end of a line, and may trim white space. */
 const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
 
 /** Back to the time in question. Incomplete where that is further back than we look. */

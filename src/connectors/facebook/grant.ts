@@ -1,17 +1,17 @@
 import { CallFailed, type Outgoing } from '#connectors/connector.ts'
 
 /**
- * One consent of a person. The token of each page outlives theirs: it has no end of its own, while theirs ends after 60
- * days and is needed only to look which pages there are.
+ * One consent of a person. The page tokens outlive the person's token: they do not expire, while that one ends after 60
+ * days and is needed only to list the pages.
  */
 export type Grant = {
-  /** As this app knows the person. */
+  /** The person's app-scoped id. */
   readonly userId: string
   readonly userToken: string
   readonly pages: { readonly [pageId: string]: { readonly token: string } }
 }
 
-/** Throws what asks the person to sign in again, this time with that page. */
+/** Returns the token of a page. Throws a failure that makes the person sign in again, this time with that page. */
 export function tokenOf({ pages }: Grant, pageId: string): string {
   const page = Object.hasOwn(pages, pageId) ? pages[pageId] : undefined
   if (page) return page.token
@@ -19,7 +19,7 @@ export function tokenOf({ pages }: Grant, pageId: string): string {
   throw new CallFailed({ sent: 'no', status: null, headers: {}, body, code: notGranted })
 }
 
-/** Ours, not the network's. */
+/** The code of our own failure; the network has no such code. */
 export const notGranted = 'page_not_granted'
 
 export const pageTokenOf = (grant: Grant, { account }: Outgoing): string => tokenOf(grant, account.remoteId)

@@ -5,8 +5,9 @@ import { neededScopes } from './auth.ts'
 import { id, postId } from './wire.ts'
 
 /**
- * What Facebook calls us for: a person has taken something back, or something has become of a post. It wakes and never
- * decides, so what cannot be read is left out, piece by piece: up to a thousand may come at once.
+ * Reads Facebook's webhooks: a person has revoked a permission, or the state of a post has changed. A webhook only
+ * wakes the engine and decides nothing, so unreadable entries are skipped one by one: up to a thousand may arrive in
+ * one body.
  */
 export const hear: Hear = { challenge, isSigned, read }
 
@@ -34,7 +35,7 @@ function read(raw: Buffer): readonly Heard[] {
   })
 }
 
-/** What others do below a post, and what happens to an old one, is no news of ours. */
+/** Skips the activity of others below a post, and changes of an old one. */
 function newsOf({ changes }: z.infer<typeof entry>): Heard[] {
   return changes.flatMap((change) => {
     const { value } = feed.safeParse(change).data ?? {}
@@ -44,7 +45,7 @@ function newsOf({ changes }: z.infer<typeof entry>): Heard[] {
   })
 }
 
-/** All of it, or a part without which nothing can be published. */
+/** Fields that end publishing when they are revoked: the whole consent, or a needed scope. */
 const essential: ReadonlySet<string> = new Set(['connected', ...neededScopes])
 
 function revokedOf({ id: of, uid, changes }: z.infer<typeof entry>): Heard[] {

@@ -1,25 +1,25 @@
-/** How far a publication is. Everything that is named here is invisible until the step that shows it. */
+/** The state of a publication. All objects named here are invisible until a step publishes them. */
 export type Memo = {
-  /** Of the pictures that were sent, in their order; nobody sees them by themselves. */
+  /** The ids of the uploaded pictures, in their order. They are invisible on their own. */
   readonly photos?: readonly string[]
   readonly video?: SentVideo
-  /** What is out, as comments are put below it. */
+  /** The published post, which comments refer to. */
   readonly post?: string
 }
 
 export type SentVideo = {
   readonly id: string
-  /** Of an upload in pieces: where the next begins and ends. */
+  /** An upload in pieces: the start and the end of the next one. */
   readonly session?: string
   readonly from?: number
   readonly to?: number
-  /** Of an upload in one go. */
+  /** An upload in one request. */
   readonly url?: string
-  /** Bytes may have gone out: the network knows how many it has. */
+  /** Bytes may have been sent: the network knows how many it has. */
   readonly begun?: true
-  /** The network has said that it publishes it. */
+  /** The network has accepted the request to publish. */
   readonly taken?: true
-  /** Asked to publish it, without a word of whether it did. */
+  /** The request to publish was sent, and its answer was lost. */
   readonly doubted?: true
 }
 

@@ -5,8 +5,8 @@ import { type Grant, tokenOf } from './grant.ts'
 import { ask, read } from './wire.ts'
 
 /**
- * What everybody sees below a post, and, where the person has granted it, how often it was seen. Its old name was taken
- * away in June 2026 in all versions; under the new one the answer is a number, or one for each way that readers came.
+ * Reads the public counters of a post and, where the person has granted it, its views. Facebook removed the old name of
+ * the view metric in June 2026 in all versions. The new one returns a number, or one number for each source of views.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
@@ -14,7 +14,7 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
   return all
 }
 
-/** Null where none of the pages that may have it knows it. */
+/** Returns null where none of the pages that may own the post knows it. */
 async function countsOf(call: ReadCall<Grant>, remoteId: string): Promise<Metrics['counts']> {
   for (const token of tokensFor(call.grant, remoteId)) {
     const counts = await askCounts(call, remoteId, token)
@@ -23,7 +23,7 @@ async function countsOf(call: ReadCall<Grant>, remoteId: string): Promise<Metric
   return null
 }
 
-/** A post has the name of its page before its own; a video may have none. */
+/** Returns the tokens to try. The id of a post begins with that of its page; the id of a video may not. */
 function tokensFor(grant: Grant, remoteId: string): readonly string[] {
   const [page = '', rest] = remoteId.split('_')
   if (rest !== undefined) return [tokenOf(grant, page)]
@@ -32,7 +32,7 @@ function tokensFor(grant: Grant, remoteId: string): readonly string[] {
 
 const total = z.object({ summary: z.object({ total_count: z.number().int().min(0) }) }).optional()
 const counts = z.object({
-  // Absent where there are none.
+  // Facebook omits the count where there are none.
   shares: z.object({ count: z.number().int().min(0) }).optional(),
   comments: total,
   reactions: total,
@@ -68,7 +68,7 @@ async function askViews({ http }: ReadCall<Grant>, remoteId: string, token: stri
     const value = found?.values.at(-1)?.value
     return value === undefined ? {} : { views: sumOf(value) }
   } catch (error) {
-    // Not granted, not there for this kind of post, or not enough people who like the page.
+    // The permission is missing, the metric does not exist for this kind of post, or too few people like the page.
     if (isOf(error, ({ code }) => code !== null && ([3, 10, 100, 3001].includes(code) || (code >= 200 && code < 300))))
       return {}
     throw error

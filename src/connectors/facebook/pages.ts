@@ -3,7 +3,7 @@ import type { Http, Target } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { ask, id, read, webUrl } from './wire.ts'
 
-/** The pages of a person, each with a token of its own and with what they may do there. */
+/** The pages of a person, each with its own token and the person's tasks on it. */
 
 export const page = z.object({
   id,
@@ -31,7 +31,7 @@ const pageList = z.object({
     .optional(),
 })
 
-/** Nobody has as many; what comes after has no end. */
+/** The most lists that are read. Nobody has as many pages; more than that is an endless list. */
 const listsMax = 50
 
 export async function listPages(http: Http, userToken: string): Promise<readonly ListedPage[]> {
@@ -50,7 +50,7 @@ export async function listPages(http: Http, userToken: string): Promise<readonly
   return [...pages.values()]
 }
 
-/** The address of the next list is not followed: it has the token in it, and leads wherever it says. */
+/** Reads the cursor of the next list. Its address is not followed: it contains the token, and could lead anywhere. */
 const cursorOf = ({
   cursors,
   next = '',

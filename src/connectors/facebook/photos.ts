@@ -10,10 +10,10 @@ import { addressOf, authorization, id, proofOf, read } from './wire.ts'
 
 const imageRule = imageRuleOf(facebook)
 const uploadMs = 60_000
-/** What no post has taken up is gone after about a day. */
+/** The lifetime of a picture without a post, well below the day that the network keeps it. */
 const keptMs = 20 * 3_600_000
 
-/** One picture in each run. Nobody sees it until something names it, so one that is sent twice does no harm. */
+/** Uploads one picture in each run. A picture is invisible until a post names it, so a second upload is harmless. */
 export const sendPhoto: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -29,7 +29,7 @@ export const sendPhoto: Step<Grant, Memo> = {
   },
 }
 
-/** What was kept there is gone: all of it anew. */
+/** Restarts all uploads after the network has dropped a picture. */
 export const photosAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { photos: _photos, ...memo }) {

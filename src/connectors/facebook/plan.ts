@@ -3,8 +3,8 @@ import { find } from '#rules/find.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 
 /**
- * What becomes of a post. Pictures always go ahead, unseen, and what shows them names them: so whoever looks for it knows
- * it by them. A video has its number before anybody sees it.
+ * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
+ * search can identify the post by them. A video has an id before it is visible.
  */
 export type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
 
@@ -45,7 +45,7 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
       return [...photos, 'POST createPost']
     case 'photoStory':
       return [...photos.slice(0, 1), 'POST createPhotoStory']
-    // The network says how large the pieces are; a small file is one.
+    // The network decides the size of the pieces; a small file is one piece.
     case 'video':
       return ['POST startVideo', 'POST transferVideo', 'POST finishVideo', 'GET getVideo']
     case 'reel':
@@ -58,11 +58,11 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
 }
 
 /**
- * As it was written. A link has a card of its own only where there is nothing else to see, so beside pictures it goes
- * below the text, unless it stands there.
+ * Returns the text to send. A link has a card only in a post without files; beside pictures it goes below the text,
+ * unless the text contains it.
  */
 export function textOf({ format, parts, link }: Outgoing): string {
-  // Nobody sees the text of a story.
+  // A story shows no text.
   if (format === 'story') return ''
   const { text, media } = parts[0] ?? { text: '', media: [] }
   if (link === null || text.includes(link)) return text
@@ -83,7 +83,9 @@ export const check = ({ format, parts }: Outgoing): readonly Finding[] =>
         },
       ]
 
-/** That of which a card is made; one that only stands in the text may be passed over. */
+/**
+ * Returns the link of the card. Facebook may ignore a link that is only in the text, so it is always sent separately.
+ */
 export function cardOf(post: Outgoing): string | null {
   if (kindOf(post) !== 'text') return null
   return post.link ?? planned(textOf(post)).links[0] ?? null

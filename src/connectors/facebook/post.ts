@@ -6,10 +6,10 @@ import { type Memo, photosOf } from './memo.ts'
 import { cardOf, textOf } from './plan.ts'
 import { ask, linkTo, type Params, permalink, postId, read } from './wire.ts'
 
-/** A text, a link with its card, or pictures that were sent before: the one call that a stranger can see. */
+/** Publishes a text, a link with its card, or uploaded pictures: the one visible call. */
 export const createPost: Step<Grant, Memo> = {
   repeat: 'once',
-  // How far the list of posts is behind is not known.
+  // The delay of the list of posts is unknown.
   settleMs: 60_000,
   async run(call, post, memo) {
     const answer = await ask(call.http, {
@@ -46,7 +46,7 @@ function contentOf(post: Outgoing, memo: Memo): Params {
   }
 }
 
-/** The post is out; on to the comment below it. */
+/** Builds the result for a published post; the comment follows. */
 export function shown(
   { http }: Call<Grant>,
   post: Outgoing,

@@ -7,7 +7,10 @@ import { asTaken, fileOf, findVideo } from './video.ts'
 import { videoState } from './video-state.ts'
 import { addressOf, ask, authorization, id, type Params, read, unreadable } from './wire.ts'
 
-/** Reels and the videos of stories go in one go to a host of their own; what was cut off goes on where it stopped. */
+/**
+ * Reels and story videos are uploaded in one request to a separate host. An upload that was cut off resumes where it
+ * stopped.
+ */
 const keptMs = 20 * 3_600_000
 const uploadMs = 15 * 60_000
 const pieceBytes = 1_048_576
@@ -28,7 +31,7 @@ export const startUpload: Step<Grant, Memo> = {
     const isStory = kindOf(post) === 'videoStory'
     const answer = await tell(call, post, isStory ? 'startVideoStory' : 'startReel', { upload_phase: 'start' })
     const { video_id, upload_url: url } = read(answer, started)
-    // The token of the page goes along, so it goes nowhere else.
+    // The upload carries the page's token, so it may go to this host only.
     if (URL.parse(url)?.origin !== new URL(addressOf(call.http.addresses, 'upload')).origin) throw unreadable(answer)
     const diesAt = new Date(call.now.getTime() + keptMs)
     return { memo: { ...memo, video: { id: video_id, url } }, then: isStory ? 'sendStory' : 'sendReel', diesAt }
@@ -70,7 +73,7 @@ async function* bytesOf(file: Sendable, from: number) {
   for (let at = from; at < file.size; at += pieceBytes) yield await file.read(at, Math.min(at + pieceBytes, file.size))
 }
 
-/** A story is published only of what has arrived. */
+/** Waits for the whole upload: a story can be published only then. */
 export const awaitUpload: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,
@@ -80,7 +83,7 @@ export const awaitUpload: Step<Grant, Memo> = {
   },
 }
 
-/** It comes out as soon as it is ready. */
+/** Asks Facebook to publish the reel as soon as it is ready. */
 export const finishReel: Step<Grant, Memo> = {
   repeat: 'once',
   settleMs: 10_000,
@@ -99,7 +102,7 @@ export const finishReel: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
 }
 
-/** The same without words: nobody sees any in a story. */
+/** Publishes the story, without a text: stories show none. */
 export const finishStory: Step<Grant, Memo> = {
   repeat: 'once',
   settleMs: 10_000,
@@ -111,7 +114,7 @@ export const finishStory: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitStory'),
 }
 
-/** Another number: what went to the one before is forgotten there, unseen. */
+/** Restarts the upload under a new id. The network drops the old one, which was never visible. */
 export const videoAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, post, { video: _video, ...memo }) {

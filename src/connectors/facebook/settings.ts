@@ -1,4 +1,6 @@
 import { z } from 'zod'
 
-/** What Facebook lets a page say beyond text and media needs ids that only it knows, or hides a post from people. */
+/**
+ * Facebook has no settings here: the options of its API need ids that only Facebook knows, or hide a post from people.
+ */
 export const settings = z.strictObject({})

@@ -5,8 +5,8 @@ import { type Memo, photosOf } from './memo.ts'
 import { shown } from './post.ts'
 import { ask, id, postId, read, storyPath } from './wire.ts'
 
-/** A story is found again by the picture that it is made of: nothing else may be made of that. */
-/** So far the clocks of two machines may be apart. */
+/** Identifies a story by its picture, which nothing else uses. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 
 const published = z.object({ success: z.literal(true), post_id: postId })

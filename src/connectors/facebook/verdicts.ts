@@ -5,10 +5,10 @@ import { regainMs } from '#connectors/meta/usage.ts'
 import { notGranted } from './grant.ts'
 import { videoFailed } from './video-state.ts'
 
-/** By the two numbers of an error, never by its words. */
+/** Verdicts by the two numbers of an error, never by its message. */
 
 const connecting = ['connect', 'whoami', 'targets']
-/** After these somebody may see something. */
+/** Steps that may have a visible effect. */
 const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment']
 const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendStory', 'awaitUpload', 'finishStory']
 
@@ -21,7 +21,7 @@ const inTheirWords =
   (_: Failure, { message }: GraphError): Verdict =>
     refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
-/** It may pass. After a call that can be seen nobody knows what came of it. */
+/** A failure that may pass. After a visible call the outcome is unknown. */
 function passing(why: string) {
   return (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
     visible.includes(step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
@@ -40,7 +40,7 @@ const parked =
 const signInAgain = 'Connect the page again.'
 
 export const rows: readonly GraphRow[] = [
-  // Who we are there.
+  // The sign-in.
   { codes: [190], subcodes: [458], verdict: reconnect(`The person has removed the app at Facebook. ${signInAgain}`) },
   {
     codes: [190],
@@ -72,7 +72,7 @@ export const rows: readonly GraphRow[] = [
     },
   },
   { codes: [101], verdict: { is: 'operator', why: 'Facebook does not know the app id.' } },
-  // What else this code says is temporary, and comes as a fault of theirs.
+  // Other failures with this code are temporary, and the network reports them as its own faults.
   {
     codes: [1],
     on: connecting,
@@ -99,7 +99,7 @@ export const rows: readonly GraphRow[] = [
     },
   },
 
-  // It is there already, perhaps.
+  // The post may be published already.
   {
     either: [506],
     on: visible,
@@ -111,7 +111,7 @@ export const rows: readonly GraphRow[] = [
     verdict: { is: 'doubt', why: 'Facebook says that these pictures are published already.' },
   },
 
-  // What the person has to settle at Facebook.
+  // Problems that the person has to solve at Facebook.
   {
     either: [1404006],
     verdict: reconnect('Facebook wants a security check. Do it at facebook.com, then connect again.'),
@@ -161,11 +161,11 @@ export const rows: readonly GraphRow[] = [
     verdict: { is: 'again', from: 'videoAgain', why: 'Facebook lost the upload of the video.' },
   },
 
-  // What may pass.
+  // Temporary failures.
   { either: [1363047, 1609010], verdict: passing('Facebook has a moment of weakness.') },
   { codes: [1, 2], verdict: passing('Facebook has a moment of weakness.') },
 
-  // A name that is not known any more.
+  // Ids that the network no longer knows.
   {
     codes: [100],
     subcodes: [33],
@@ -187,7 +187,7 @@ export const rows: readonly GraphRow[] = [
   { codes: [100], subcodes: [33], verdict: refused('page_gone', 'Facebook knows no such page, or does not show it.') },
   { codes: [210], verdict: refused('not_as_the_page', 'Facebook takes this only from the page itself.') },
 
-  // What was not granted. A post that is out is not worth a new sign-in.
+  // Missing permissions. A published post is not worth a new sign-in.
   {
     codes: [3, 10, [200, 299]],
     on: ['comment'],
@@ -230,7 +230,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
     : null
 }
 
-/** The Graph API says no in a way of its own; whoever says it in another stands before it. */
+/** An answer that is no Graph API error comes from something in front of the API. */
 const inFrontOf = (failure: Failure, step: string): Verdict | null =>
   [400, 403, 404].includes(failure.status ?? 0)
     ? passing(`Something in front of Facebook answered ${failure.status}.`)(failure, null, step)

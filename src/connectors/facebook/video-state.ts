@@ -6,7 +6,7 @@ import { kindOf } from './plan.ts'
 import { shown } from './post.ts'
 import { ask, permalink, postId, read, storyPath } from './wire.ts'
 
-/** A video has its number before anybody sees it, so what became of it is never guessed: it is asked. */
+/** A video has an id before it is visible, so its state is never guessed: the connector asks for it. */
 
 const phase = z
   .object({
@@ -34,18 +34,18 @@ const shape = z.object({
 })
 
 export interface VideoState {
-  /** unsent: nobody has asked to publish it yet, as far as can be seen. */
+  /** unsent: as far as can be seen, no request to publish has arrived. */
   readonly is: 'unsent' | 'working' | 'out'
-  /** The file is there to the last byte. */
+  /** The whole file has arrived. */
   readonly isUploaded: boolean
-  /** It has been made ready, whether or not anybody sees it. */
+  /** The video is processed, whether or not it is published. */
   readonly isReady: boolean
   readonly bytes: number
   readonly postId: string | null
   readonly url: string | null
 }
 
-/** Throws where the network can make nothing of the file. */
+/** Reads the state of a video. Throws where the network cannot process the file. */
 export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<VideoState> {
   const answer = await ask(call.http, {
     name: 'getVideo',
@@ -59,7 +59,8 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
   if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
     throw failed(answer, work?.error?.message ?? work?.errors?.[0]?.message ?? null)
   const isReady = whole === 'ready'
-  // Not every kind of video tells of its publishing; of what was taken to be published that is enough which is ready.
+  // Some kinds of videos report no publishing phase. A video whose publishing was accepted counts as published once it
+  // is ready.
   const isOut = publish
     ? (publish.publish_status ?? publish.status) === (publish.publish_status ? 'published' : 'complete')
     : isReady && (published === true || videoOf(memo).taken === true)
@@ -77,7 +78,7 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
 const hasFailed = (status: string | undefined): boolean =>
   status !== undefined && ['error', 'upload_failed', 'expired'].includes(status)
 
-/** Ours, not the network's: it said so in an answer that is none of its errors. */
+/** The code of our own failure: the network reports the problem in an answer that is no error. */
 export const videoFailed = 'video_failed'
 
 function failed({ status, headers }: Answer, message: string | null): CallFailed {
@@ -88,7 +89,7 @@ function failed({ status, headers }: Answer, message: string | null): CallFailed
 export function shownVideo(call: Call<Grant>, post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {
   const { id: videoId } = videoOf(memo)
   const { remoteId: page } = post.account
-  // Counts and comments want the name of the post, which is that of the page and its own.
+  // Counts and comments need the full id of the post: the page's id and its own.
   const whole = id === null || id.includes('_') ? id : `${page}_${id}`
   const remoteId = whole ?? videoId
   if (kindOf(post) === 'videoStory') return shown(call, post, memo, { id: remoteId, url: storyPath(remoteId) })

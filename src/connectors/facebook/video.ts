@@ -15,10 +15,10 @@ import { textOf } from './plan.ts'
 import { shownVideo, videoState } from './video-state.ts'
 import { addressOf, ask, authorization, id, type Params, proofOf, read } from './wire.ts'
 
-/** A video of the feed goes in pieces, as large as the network wants them; the piece that was lost is sent again. */
+/** A video of the feed is uploaded in pieces, whose size the network decides. A lost piece is sent again. */
 const keptMs = 20 * 3_600_000
 const pieceMs = 180_000
-/** No larger piece is held in memory. */
+/** The largest piece that is held in memory. */
 const pieceMax = 16 * 1_048_576
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
@@ -43,7 +43,7 @@ export const startVideo: Step<Grant, Memo> = {
   },
 }
 
-/** One piece in each run. */
+/** Sends one piece in each run. */
 export const sendVideo: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: pieceMs,
@@ -90,7 +90,7 @@ export const sendVideo: Step<Grant, Memo> = {
   },
 }
 
-/** The piece had arrived, and the answer had not: the network says how much it has. */
+/** Handles a piece that arrived although its answer was lost: the network says how many bytes it has. */
 async function whereItStands(error: unknown, call: Call<Grant>, post: Outgoing, memo: Memo) {
   const isElsewhere = error instanceof CallFailed && graphErrorOf(error.failure)?.code === wrongOffset
   const { from = 0, to = 0 } = videoOf(memo)
@@ -103,7 +103,7 @@ async function whereItStands(error: unknown, call: Call<Grant>, post: Outgoing, 
 
 const wrongOffset = 6_001
 
-/** From now on it comes out by itself, as soon as it is ready. */
+/** Asks Facebook to publish the video as soon as it is ready. */
 export const finishVideo: Step<Grant, Memo> = {
   repeat: 'once',
   settleMs: 10_000,
@@ -121,13 +121,13 @@ export const finishVideo: Step<Grant, Memo> = {
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),
 }
 
-/** Facebook calls us when it is out, by the number that it has already. */
+/** Marks the video as accepted. Facebook's webhook names it by the id that it already has. */
 export const asTaken = (memo: Memo) => ({
   memo: { ...memo, video: { ...videoOf(memo), taken: true as const } },
   handle: videoOf(memo).id,
 })
 
-/** Asks what became of a video that may have been published. */
+/** Asks for the state of a video that may have been published. */
 export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, then: string) {
   const state = await videoState(call, post, memo)
   if (state.is === 'unsent') return 'absent'
@@ -136,7 +136,10 @@ export async function findVideo(call: Call<Grant>, post: Outgoing, memo: Memo, t
   return { memo: doubted, handle: videoOf(memo).id, then, afterMs: lookMs }
 }
 
-/** Where the network works on something that nobody may have asked to publish, that becomes clear once it is done. */
+/**
+ * Waits until a video is published. If it is unclear whether the request to publish arrived, the state tells once
+ * processing is done.
+ */
 export const awaiting = (step: string, again: string): Step<Grant, Memo> => ({
   repeat: 'safe',
   patienceMs,

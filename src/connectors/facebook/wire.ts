@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
 
-/** How Facebook is asked, and what it answers as far as it is read here. */
+/** Facebook's wire format: requests, and the parts of answers that are read here. */
 
-/** Long numbers, as text: a number would lose its last digits. */
+/** A numeric id, as text: a number would lose its last digits. */
 export const id = z.string().regex(/^[0-9]{1,40}$/)
 export const postId = z.string().regex(/^[0-9]{1,40}(?:_[0-9]{1,40})?$/)
 
@@ -14,15 +14,18 @@ export interface Asked {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
-  /** Videos have a host of their own. */
+  /** Videos have a separate host. */
   readonly at?: 'api' | 'video'
   readonly params?: Params
-  /** Null: nobody's. */
+  /** Null: the call needs no token. */
   readonly token: string | null
   readonly maxBytes?: number
 }
 
-/** What is asked for is in the address, what is told in a form; a token is in neither, since addresses are written down. */
+/**
+ * Sends a call, with its parameters in the address, or in a form for a POST. A token is in neither, since addresses are
+ * logged.
+ */
 export function ask(http: Http, { name, method, path, at = 'api', params = {}, token, maxBytes }: Asked) {
   const all = new URLSearchParams({ ...params, ...proofOf(http, token) })
   const url = `${addressOf(http.addresses, at)}${path}`
@@ -53,7 +56,7 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   return address
 }
 
-/** Throws what the engine takes for an answer that nothing follows from. */
+/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const result = shape.safeParse(jsonOf(answer))
   if (result.success) return result.data
@@ -75,24 +78,24 @@ function jsonOf({ body }: Answer): unknown {
 
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** People click on it, so it must lead to a page and nowhere else. */
+/** An address that people click on, so it must be one of the web. */
 export const webUrl = z
   .string()
   .max(4_096)
   .nullish()
   .transform((text) => (text && isWeb(text) ? text : null))
 
-/** Videos say where they are without the host. */
+/** A permanent link. Videos state it without the host. */
 export const permalink = z
   .string()
   .max(4_096)
   .nullish()
   .transform((text) => (text && (text.startsWith('/') || isWeb(text)) ? text : null))
 
-/** The only one that a story has. */
+/** The path of a story, which has no other address. */
 export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
 
-/** Where people see it, which is where they are asked for their consent, without a version. */
+/** Returns the public address of a path, on the host of the consent page, without its version. */
 export function linkTo({ addresses }: Http, path: string): string {
   if (!path.startsWith('/')) return path
   return `${addressOf(addresses, 'auth').replace(/\/v\d+\.\d+$/, '')}${path}`

@@ -13,8 +13,8 @@ import { targets, whoami } from './targets.ts'
 import { addressOf, read } from './wire.ts'
 
 /**
- * One consent is good for the member and for every organization in whose name they may post. A token lasts 60 days;
- * LinkedIn renews it for apps that it has approved for that, and for others nobody but the member does.
+ * The scopes to request. One consent covers the member and every organization that they may post for. A token lasts 60
+ * days; LinkedIn renews it only for apps that it has approved for renewal, otherwise the member has to sign in again.
  */
 const scopes = [
   'r_basicprofile',
@@ -45,7 +45,7 @@ export const auth: Auth<Grant> = {
   kind: 'oauth',
   oauth,
   scopes,
-  // What is missing is missed by one of the accounts, and its page says so.
+  // No scope is required of all: an account that lacks one says so in the list of choices.
   needs: [],
   whoami,
   targets,
@@ -71,14 +71,14 @@ const secondsLeft = z.coerce.number().int().min(1).max(315_360_000).optional().c
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // The tokens are what counts: whatever is odd beside them must not cost them.
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
   expires_in: secondsLeft,
   refresh_token_expires_in: secondsLeft,
   scope: z.string().max(4_096).optional().catch(undefined),
 })
 type TokenAnswer = z.output<typeof tokenAnswer>
 
-/** With commas between them, or spaces. */
+/** Splits scopes at commas or spaces. */
 const scopesIn = ({ scope }: TokenAnswer): readonly string[] | null =>
   scope?.split(/[\s,]+/).filter((one) => one !== '') ?? null
 
@@ -93,7 +93,7 @@ function granted({ now }: Http, made: TokenAnswer, member: string, before: Grant
     principal: member,
     scopes: given,
     expiresAt: new Date(now.getTime() + seconds * 1_000),
-    // A year is all that there is, however often it is renewed: the token that outlives it is the last.
+    // A refresh token works for a year in total, however often it renews. A token that outlives it is the last one.
     renewable: refreshToken !== null && (made.refresh_token_expires_in ?? Number.POSITIVE_INFINITY) > seconds,
   }
 }
@@ -115,7 +115,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   })
 }
 
-/** In the words of whoever would refuse one that is not good. */
+/** The failure for a missing refresh token, in the form of the network's own error. */
 const notRenewed = new CallFailed({
   sent: 'answered',
   status: 400,

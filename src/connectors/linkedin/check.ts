@@ -2,7 +2,10 @@ import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { filesOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** What settings and content break together. A post hangs one thing on: files, a poll, or the card of a link. */
+/**
+ * Finds conflicts between settings and content. A post can have only one of these: files, a poll, or the card of a
+ * link.
+ */
 export function check(post: Outgoing): readonly Finding[] {
   const { poll, article } = settingsOf(post.settings)
   const files = filesOf(post).length

@@ -4,7 +4,7 @@ import type { Grant } from './grant.ts'
 import type { Memo } from './memo.ts'
 import { ask, madeBy, read, word } from './wire.ts'
 
-/** Below the post, by whoever posted it. What it says is no little text: nothing in it is escaped. */
+/** Comments on the post, as the account that posted it. A comment is not "little text": nothing in it is escaped. */
 export const comment: Step<Grant, Memo> = {
   repeat: 'once',
   optional: true,
@@ -19,13 +19,13 @@ export const comment: Step<Grant, Memo> = {
     madeBy(answer)
     return { memo, end: true }
   },
-  /** Of a member's post LinkedIn shows none, and its no leaves it open what became of it. */
+  /** LinkedIn shows no comments of a member's post, and the resulting error leaves the outcome open. */
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
 }
 
 const pathOf = ({ post }: Memo): string => `/rest/socialActions/${word(post ?? '')}/comments`
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
@@ -45,8 +45,8 @@ const comments = z.object({
 })
 
 /**
- * Reads all comments, since LinkedIn does not say in which order they come. Nobody else writes so soon, and so much, in
- * the name of the account. A comment is absent only if the list was read to its end.
+ * Reads all comments, since LinkedIn documents no order. No other writer is likely to post the same text as the account
+ * at that time. A comment is absent only if the list was read to its end.
  */
 async function findComment(
   { http, grant }: Call<Grant>,

@@ -10,14 +10,14 @@ import { filesOf } from './plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 import { ask, read, urn } from './wire.ts'
 
-/** What people leaf through on LinkedIn is a document. The pictures of a carousel become one, a page each. */
+/** A carousel on LinkedIn is a document. The pictures become one, a page each. */
 
 const rule: MediaRule = imageRuleOf(limitsForFormat(linkedin, 'carousel'))
 const uploadMs = 300_000
 
 const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), document: urn }) })
 
-/** Nobody sees it until a post has it, so one that is sent twice does no harm. */
+/** Uploads the document. It is invisible until a post has it, so a second upload is harmless. */
 export const document: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -31,7 +31,7 @@ export const document: Step<Grant, Memo> = {
       method: 'POST',
       path: '/rest/documents?action=initializeUpload',
       token,
-      // It must be the one in whose name the post goes out.
+      // The owner must be the author of the post.
       json: { initializeUploadRequest: { owner: post.account.remoteId } },
     })
     const { uploadUrl, document: sent } = read(answer, opened).value
@@ -51,7 +51,7 @@ export const document: Step<Grant, Memo> = {
   },
 }
 
-/** One look at a document that LinkedIn is still at work on. */
+/** Checks once whether LinkedIn has processed the document. */
 export const awaitDocument: Step<Grant, Memo> = awaitMedia({
   name: 'getDocument',
   place: 'documents',
@@ -59,7 +59,7 @@ export const awaitDocument: Step<Grant, Memo> = awaitMedia({
   done: (_post, memo): Next<Memo> => ({ memo, then: 'post' }),
 })
 
-/** LinkedIn no longer takes what was begun: all of it from the beginning. */
+/** Restarts an upload that LinkedIn no longer accepts. */
 export const documentAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { document: _document, ...memo }) {

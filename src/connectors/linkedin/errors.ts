@@ -2,11 +2,11 @@ import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdict-table.ts'
 
 /**
- * LinkedIn says no by a status, by a word in `code`, or by a number beside it, and of some things only in a sentence. The
- * page that people sign in on speaks the words of OAuth.
+ * LinkedIn reports errors by a status, by a word in `code` or by a number beside it, and some only by a sentence. The
+ * sign-in page uses the error names of OAuth.
  */
 
-/** What has no word of its own, or is said under several. */
+/** Sentences of errors that have no code, or several. */
 const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['DUPLICATE_POST', /\bis a duplicate of urn:li:/i],
   ['organization_scope_missing', /^Organization permissions must be used/i],
@@ -40,7 +40,7 @@ const reasonIn = (json: ReturnType<typeof jsonOf>): string | null =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The post that is there already, where that is what it says. */
+/** Returns the id of the existing post if the error names one. */
 export function repeatOf(failure: Failure): string | null {
   if (failure.sent !== 'answered' || ![400, 409, 422].includes(failure.status ?? 0)) return null
   return /\bis a duplicate of (urn:li:(?:share|ugcPost):\d{1,25})/i.exec(failure.body)?.[1] ?? null

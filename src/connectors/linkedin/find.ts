@@ -8,16 +8,16 @@ import { textOf } from './plan.ts'
 import { ask, read, urn, word } from './wire.ts'
 
 /**
- * Whether a post is out whose answer was lost. A file belongs to one post, so the post that has ours is ours; without
- * files it is told by its time and its text. Only organizations have a list of their posts.
+ * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by time and text. Only organizations have a list of their posts.
  */
 export interface Search {
-  /** When it can have been sent at the earliest. */
+  /** The earliest time at which the post can have been sent. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
 }
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 50
 const pagesMax = 4
@@ -58,7 +58,7 @@ export async function findPost(
 }
 
 function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => boolean {
-  // Whether a card is told with its picture is not said: that one goes by its text.
+  // LinkedIn does not document whether it lists the picture of a card, so an article is matched by its text.
   const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
   const text = plain(seenOf(textOf(post)))
   return ({ commentary = '', content, ...one }) => {
@@ -68,7 +68,7 @@ function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => b
   }
 }
 
-/** One whose time is not told may be of any. */
+/** Returns the time of a post. A post without a time may be of any time. */
 const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'createdAt'>): number =>
   publishedAt ?? createdAt ?? Number.POSITIVE_INFINITY
 
@@ -82,7 +82,8 @@ async function recent({ http, grant }: ReadCall<Grant>, { account }: Outgoing, s
     const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
     const { elements } = read(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
     listed.push(...elements)
-    // The post that was changed last comes first, so those on later pages were all made before the last one here changed.
+    // Posts are sorted by their last change, so those on later pages were all created before the last change on this
+    // one.
     const changedAt = elements.at(-1)?.lastModifiedAt ?? Number.POSITIVE_INFINITY
     if (elements.length < pageSize || changedAt < sinceMs) return { listed, isWhole: true }
   }

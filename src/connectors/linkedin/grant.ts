@@ -1,12 +1,12 @@
-/** One consent of a member. The same token is good for every organization in whose name they may post. */
+/** One consent of a member. The same token works for every organization that they may post for. */
 export type Grant = {
   readonly accessToken: string
-  /** Null: the app is none of those that LinkedIn renews for. */
+  /** Null: LinkedIn does not renew tokens for this app. */
   readonly refreshToken: string | null
-  /** The member, by the name that this app knows them by. */
+  /** The member's id, which differs between apps. */
   readonly member: string
   readonly scopes: readonly string[]
 }
 
-/** Whether a post goes out as an organization, by the name of the account. */
+/** True when the account, by its id, is an organization. */
 export const isOrganization = (urn: string): boolean => urn.startsWith('urn:li:organization:')

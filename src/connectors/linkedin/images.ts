@@ -11,7 +11,7 @@ import { ask, read, urn } from './wire.ts'
 const imageRule: MediaRule = imageRuleOf(linkedin)
 const uploadMs = 60_000
 
-/** One picture in each run. Nobody sees it until a post has it, so one that is sent twice does no harm. */
+/** Uploads one picture in each run. A picture is invisible until a post has it, so a second upload is harmless. */
 export const image: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
@@ -23,7 +23,7 @@ export const image: Step<Grant, Memo> = {
   },
 }
 
-/** One look at a picture that LinkedIn is still at work on. */
+/** Checks once whether LinkedIn has processed the picture. */
 export const awaitImage: Step<Grant, Memo> = awaitMedia({
   name: 'getImage',
   place: 'images',
@@ -34,7 +34,7 @@ export const awaitImage: Step<Grant, Memo> = awaitMedia({
   },
 })
 
-/** LinkedIn no longer takes what was begun: that picture from the beginning. */
+/** Restarts the upload of a picture that LinkedIn no longer accepts. */
 export const imageAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { image: _image, ...memo }) {
@@ -54,7 +54,7 @@ async function send({ http, grant, ...call }: Call<Grant>, post: Outgoing, item:
     method: 'POST',
     path: '/rest/images?action=initializeUpload',
     token,
-    // It must be the one in whose name the post goes out.
+    // The owner must be the author of the post.
     json: { initializeUploadRequest: { owner: post.account.remoteId } },
   })
   const { uploadUrl, image: sent } = read(answer, opened).value

@@ -1,9 +1,9 @@
 import { find } from '#rules/find.ts'
 
 /**
- * LinkedIn's "little text": what these signs are meant literally for has a stroke before each. One without it is no
- * error: the text is cut off there, silently, and the post is out. So everything is escaped but what is meant, which is
- * hashtags, and mentions as people write them here: `@[Name](urn:li:organization:7)`.
+ * LinkedIn's "little text", in which a backslash escapes reserved characters. An unescaped one causes no error:
+ * LinkedIn silently cuts the text off there and publishes the post. So everything is escaped except hashtags and
+ * mentions, which users write as `@[Name](urn:li:organization:7)`.
  */
 const reserved = /[\\|{}@[\]()<>#*_~]/g
 const mention = /@\[([^\][\\]{1,200})\]\((urn:li:(?:organization|person):[\w-]{1,100})\)/g
@@ -38,7 +38,7 @@ function wordsOf(text: string): Token[] {
 
 const escaped = (text: string): string => text.replace(reserved, (sign) => `\\${sign}`)
 
-/** As it is sent. */
+/** Returns the text as it is sent. */
 export const littleOf = (text: string): string =>
   tokensOf(text)
     .map((token) => {
@@ -46,7 +46,7 @@ export const littleOf = (text: string): string =>
         case 'plain':
           return escaped(token.text)
         case 'tag':
-          // A sign that is reserved may stand only in the long form.
+          // A tag with a reserved character must have the long form.
           return /^[\p{L}\p{N}]+$/u.test(token.value) ? `#${token.value}` : `{hashtag|\\#|${escaped(token.value)}}`
         case 'mention':
           return `@[${token.text}](${token.urn})`
@@ -56,13 +56,13 @@ export const littleOf = (text: string): string =>
     })
     .join('')
 
-/** What people read of it: in it a mention is the name alone. */
+/** Returns the text as readers see it: a mention shows only its name. */
 export const seenOf = (text: string): string =>
   tokensOf(text)
     .map((token) => token.text)
     .join('')
 
-/** The same of what LinkedIn gives back, where a tag may be written the long way. */
+/** Returns the visible text of a post that LinkedIn returned, where a tag may have the long form. */
 export const readLittle = (text: string): string =>
   text
     .replace(/\{hashtag\|(?:\\?#|＃)\|((?:\\_|[^\\{}])*)\}/gu, '#$1')

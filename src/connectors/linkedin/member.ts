@@ -6,7 +6,7 @@ import { ask, read } from './wire.ts'
 export interface Member {
   readonly urn: string
   readonly name: string | null
-  /** By which their page is found; not told to every app. */
+  /** The name in the address of the member's page; some apps do not receive it. */
   readonly vanityName: string | null
   readonly picture: string | null
 }
@@ -25,8 +25,8 @@ const openId = z.object({
 const basic = z.object({ id: memberId, localizedFirstName: text, localizedLastName: text, vanityName: text })
 
 /**
- * An app has either the product that signs people in or the one that manages pages, so who somebody is has to be asked
- * in two ways. Their id is the same by both, and another for every app.
+ * Reads the signed-in member. An app has either the product for sign-ins or the one for managing pages, so there are
+ * two ways to ask. Both return the same id, which differs between apps.
  */
 export async function askMember(
   http: Http,

@@ -1,25 +1,25 @@
-/** How far a publication is. What is named here is invisible until a post has it. */
+/** The state of a publication. All objects named here are invisible until a post has them. */
 export type Memo = {
-  /** Of the pictures that are ready, in their order. */
+  /** The ids of the processed pictures, in their order. */
   readonly images?: readonly string[]
-  /** The picture that was sent and that LinkedIn is still at work on. */
+  /** The uploaded picture that LinkedIn is still processing. */
   readonly image?: string
   readonly video?: OpenVideo
-  /** The pictures as one document that was sent, ready or not. */
+  /** The pictures as one uploaded document, processed or not. */
   readonly document?: string
-  /** The post was sent before, with what outcome nobody knows: if LinkedIn calls it a repeat, that is ours. */
+  /** An earlier try to post has an unknown outcome: if LinkedIn reports a duplicate, the duplicate is ours. */
   readonly tried?: true
-  /** What is out, as comments are put below it. */
+  /** The published post, which comments refer to. */
   readonly post?: string
 }
 
 export type OpenVideo = {
   readonly urn: string
-  /** To be given back when it is closed; may be empty. */
+  /** The token that closes the upload; may be empty. */
   readonly token: string
-  /** What is still to be sent; both ends belong to it. */
+  /** The parts still to be sent; both ends are inclusive. */
   readonly parts: readonly { readonly url: string; readonly from: number; readonly to: number }[]
-  /** Of the parts that have arrived, in their order. */
+  /** The tags of the parts that have arrived, in their order. */
   readonly tags: readonly string[]
 }
 

@@ -4,8 +4,9 @@ import { type Grant, isOrganization } from './grant.ts'
 import { ask, isStatus, read, urn, word } from './wire.ts'
 
 /**
- * Of a page LinkedIn counts for those who manage it; of a member only where they have granted that, one number in each
- * call. Whose post it is tells the post itself, which nobody is shown that a member has written.
+ * Reads the counters of posts. LinkedIn returns counts of a page to its managers, and counts of a member only with the
+ * member's permission, one number for each call. The author is read from the post itself, which LinkedIn does not show
+ * if a member wrote it.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
@@ -24,7 +25,7 @@ type Counts = NonNullable<Metrics['counts']>
 
 const seen = z.object({ author: urn })
 
-/** Null: it is not shown to us. */
+/** Returns the author. Null: LinkedIn does not show the post to us. */
 async function authorOf({ http, grant }: ReadCall<Grant>, post: string): Promise<string | 'gone' | null> {
   try {
     const asked = {
@@ -55,7 +56,7 @@ const statistics = z.object({
   ),
 })
 
-/** A post of which nobody has taken notice may be left out. */
+/** Reads the counts of a page's post. LinkedIn may omit a post without activity. */
 async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, post: string): Promise<Counts> {
   const list = post.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'
   const query = `q=organizationalEntity&organizationalEntity=${word(author)}&${list}=List(${word(post)})`
@@ -69,7 +70,7 @@ async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, po
 const analytics = z.object({ elements: z.array(z.object({ count: z.number().int().min(0) })) })
 const kinds = { views: 'IMPRESSION', likes: 'REACTION', comments: 'COMMENT', shares: 'RESHARE' } as const
 
-/** Null where LinkedIn knows no such post. */
+/** Reads the counts of a member's post. Null: LinkedIn does not know the post. */
 async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): Promise<Counts | null> {
   const entity = `(${post.startsWith('urn:li:ugcPost:') ? 'ugc' : 'share'}:${word(post)})`
   const counts: [string, number][] = []

@@ -1,8 +1,8 @@
 import { MediaUnfit, type Sendable } from '#connectors/connector.ts'
 
 /**
- * A document with a picture on each page, as large as the picture. A JPEG stands in a PDF as it is, so nothing is drawn,
- * and only one page at a time is in memory. The same pictures make the same bytes, on every try.
+ * A document with one picture on each page, which has the picture's size. A PDF can contain a JPEG unchanged, so
+ * nothing is rendered, and only one page at a time is in memory. The same pictures make the same bytes, on every try.
  */
 export interface Pdf {
   readonly size: number
@@ -20,7 +20,7 @@ export async function pdfOf(pictures: readonly Sendable[]): Promise<Pdf> {
     [`<< /Type /Pages /Kids [${kids}] /Count ${pictures.length} >>`],
     ...pages,
   ]
-  // The second line says to whoever moves it that it is not all text.
+  // The second line marks the file as binary for programs that transfer it.
   const pieces: Piece[] = ['%PDF-1.4\n%\xe2\xe3\xcf\xd3\n']
   const starts: number[] = []
   let size = sizeOf(pieces)
@@ -35,7 +35,7 @@ export async function pdfOf(pictures: readonly Sendable[]): Promise<Pdf> {
   return { size: size + end.length, stream: () => bytesOf(pieces) }
 }
 
-/** Of the page; its picture and what is done with it come after it. */
+/** Returns the object number of a page; its picture and its content follow it. */
 const numberOf = (at: number): number => 3 + 3 * at
 
 function pageOf(at: number, picture: Sendable, { width, height, colours }: Frame): readonly (readonly Piece[])[] {
@@ -56,7 +56,7 @@ function pageOf(at: number, picture: Sendable, { width, height, colours }: Frame
   ]
 }
 
-/** Where each object begins, to the byte: by it readers find them. */
+/** Builds the end of the file, with the exact byte offset of each object. */
 function endOf(starts: readonly number[], at: number): string {
   const rows = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
   const count = starts.length + 1
@@ -84,14 +84,14 @@ interface Frame {
 
 const headBytes = 256 * 1_024
 
-/** Of so many components. Four are of print, which JPEG keeps the other way round. */
+/** Color spaces by number of components. Four is CMYK, which a JPEG stores inverted. */
 const coloursOf: Readonly<Record<number, string>> = {
   1: '/ColorSpace /DeviceGray',
   3: '/ColorSpace /DeviceRGB',
   4: '/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]',
 }
 
-/** What the picture says of itself, before its first pixel. */
+/** Reads the size and the colors from the picture's header. */
 async function frameOf(picture: Sendable): Promise<Frame> {
   const head = await picture.read(0, Math.min(picture.size, headBytes))
   for (let at = 2; at + 10 <= head.length && head[at] === 0xff; ) {
@@ -102,11 +102,11 @@ async function frameOf(picture: Sendable): Promise<Frame> {
       if (colours !== undefined && width > 0 && height > 0) return { width, height, colours }
       break
     }
-    // What fills the room before a marker has no length.
+    // Fill bytes before a marker have no length.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
   throw new MediaUnfit('A picture cannot be made a page of a document. Save it as an ordinary JPEG or PNG.')
 }
 
-/** All that begin a picture; three of these numbers mean something else. */
+/** True for markers that begin a frame; three numbers of this range have another meaning. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

@@ -3,10 +3,10 @@ import { find } from '#rules/find.ts'
 import { seenOf, tokensOf } from './little-text.ts'
 import { settingsOf } from './settings.ts'
 
-/** LinkedIn says where each part of a video begins and ends; all but the last have this size. */
+/** The size of all video parts but the last. LinkedIn states where each part begins and ends. */
 const partBytes = 4_194_304
 
-/** What will be called, and the text as people will read it. */
+/** Plans the calls, and the text as readers will see it. */
 export function plan(post: Outgoing): Plan {
   const files = filesOf(post)
   return {
@@ -22,7 +22,7 @@ export function plan(post: Outgoing): Plan {
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
-/** What people leaf through is a document there. */
+/** True when the post is a carousel, which is a document on LinkedIn. */
 export const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
 
 const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDocument']
@@ -41,8 +41,8 @@ function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
 }
 
 /**
- * As it was written, before anything is escaped. A link that has no card goes below the text, unless it stands there:
- * LinkedIn makes an ordinary preview of it.
+ * Returns the text before escaping. A link without a card goes below the text, unless the text contains it: LinkedIn
+ * shows an ordinary preview of it.
  */
 export function textOf(post: Outgoing): string {
   const text = post.parts[0]?.text ?? ''
@@ -57,7 +57,7 @@ export interface Card {
   readonly description: string | null
 }
 
-/** Beside pictures there is no place for one, but where the picture is that of the card. */
+/** Returns the card of a link. A post with files has no card, except an article, whose picture belongs to the card. */
 export function cardOf(post: Outgoing): Card | null {
   const { article, poll } = settingsOf(post.settings)
   const isArticle = post.format === 'article'

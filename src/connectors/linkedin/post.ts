@@ -9,9 +9,10 @@ import { settingsOf } from './settings.ts'
 import { ask, linkTo, madeBy } from './wire.ts'
 
 /**
- * LinkedIn knows no key of ours, and does know what it has just had: it refuses a repeat for about ten minutes, and names
- * the post that is there. So for half of that a post of which nothing is known is sent again. After that one of an
- * organization is looked for, and one of a member is for a person to say: nobody is told what a member has posted.
+ * LinkedIn accepts no idempotency key, but it recognizes recent content: it refuses a duplicate for about ten minutes,
+ * and names the existing post. So a post with an unknown outcome is sent again for half of that time. After that, a
+ * post of an organization is searched for, and a post of a member stays unknown until the user resolves it: LinkedIn
+ * does not list what a member has posted.
  */
 export const createPost: Step<Grant, Memo> = {
   repeat: { forMs: 5 * 60_000 },
@@ -28,7 +29,10 @@ export const createPost: Step<Grant, Memo> = {
   },
 }
 
-/** On the first try what it repeats is another post, and that is a no. That a try is under way is written down before. */
+/**
+ * Sends the post. A duplicate on the first try is another post, and so a refusal. The memo records a try before it is
+ * made.
+ */
 async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
   const isFirst = memo.tried !== true
   if (isFirst) await call.keep({ ...memo, tried: true })
@@ -100,7 +104,7 @@ function articleOf(post: Outgoing, thumbnail?: string): Readonly<Record<string, 
   }
 }
 
-/** The post is out; on to the comment below it. */
+/** Builds the result for a published post; the comment follows. */
 function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
   const told = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
   return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }

@@ -5,8 +5,9 @@ import type { Memo } from './memo.ts'
 import { ask, isStatus, read, told, word } from './wire.ts'
 
 /**
- * A post with a file that is not ready may be taken and vanish later, so it is waited for. Whoever may only post for
- * themselves is not told how far a file is (403): then a while has to do, and a post that comes too early is refused.
+ * LinkedIn may accept a post with a file that is not processed and drop it later, so the connector waits. An app that
+ * may post only for members cannot ask for the state of a file (403). It then waits for a fixed time, and LinkedIn
+ * refuses a post that comes too early.
  */
 export const firstLookMs = 1_000
 const lookMs = 3_000
@@ -17,11 +18,11 @@ const state = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 })
 
-/** Ours, not the network's. */
+/** Codes of our own failures; the network has no such codes. */
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 
-/** The step that looks, and how long has to do where nothing is told. */
+/** The step that checks, and the fixed time for apps that may not ask. */
 const waits = {
   images: { step: 'awaitImage', graceMs: lookMs },
   videos: { step: 'awaitVideo', graceMs: 5 * lookMs },
@@ -47,7 +48,7 @@ export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo
       const { status } = read(answer, state)
       if (status === 'AVAILABLE') return done(post, memo)
       if (status === 'PROCESSING_FAILED') throw told(answer, processingFailed)
-      // All of its bytes were sent and taken.
+      // The upload of all bytes was accepted before.
       if (status === 'WAITING_UPLOAD') throw told(answer, uploadLost)
       return { memo, then: waits[place].step, afterMs: lookMs }
     } catch (error) {

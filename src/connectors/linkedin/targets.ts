@@ -4,7 +4,7 @@ import { type Grant, isOrganization } from './grant.ts'
 import { askMember, type Member } from './member.ts'
 import { addressOf, ask, isStatus, read, word } from './wire.ts'
 
-/** As whom one consent may post: the member, and the organizations that gave them a role for it. */
+/** Lists the accounts of a consent: the member, and the organizations in which they have a role. */
 export async function targets(http: Http, grant: Grant): Promise<readonly Target[]> {
   const member = ofMember(http, await askMember(http, grant), null)
   const mayPost = grant.scopes.includes('w_member_social')
@@ -12,7 +12,7 @@ export async function targets(http: Http, grant: Grant): Promise<readonly Target
   return [{ ...member, category: 'Member', lacks }, ...(await organizations(http, grant))]
 }
 
-/** The account; without one, the member who signed in. */
+/** Returns the account; without an id, the member who signed in. */
 export async function whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount> {
   if (remoteId !== undefined && isOrganization(remoteId)) {
     const { urn, ...one } = await askOrganization(http, grant, remoteId)
@@ -43,7 +43,7 @@ const ofOrganization = (http: Http, { urn, name, vanityName }: Organization, fol
   remoteId: urn,
   handle: vanityName ?? name ?? urn,
   displayName: name,
-  // What is told of it is the name of a picture, not an address.
+  // LinkedIn returns the id of a picture, not its address.
   avatar: null,
   followers,
   facts: {
@@ -65,10 +65,10 @@ const acls = z.object({
 })
 
 const pageSize = 100
-/** Nobody has a role in as many; what comes after has no end. */
+/** The most pages that are read. Nobody has roles in as many organizations; more than that is an endless list. */
 const pagesMax = 10
 
-/** Roles that may post. One is called by two names. */
+/** Roles that may post. One has two names. */
 const posting = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER']
 
 async function organizations(http: Http, grant: Grant): Promise<readonly Target[]> {
@@ -84,7 +84,7 @@ async function organizations(http: Http, grant: Grant): Promise<readonly Target[
   return all
 }
 
-/** By organization, in which somebody may have several. */
+/** Lists the member's roles by organization. A member may have several in one. */
 async function rolesOf(http: Http, { accessToken: token }: Grant): Promise<ReadonlyMap<string, readonly string[]>> {
   const roles = new Map<string, readonly string[]>()
   for (let page = 0; page < pagesMax; page += 1) {
@@ -103,7 +103,7 @@ async function rolesOf(http: Http, { accessToken: token }: Grant): Promise<Reado
 const text = z.string().max(500).nullish().catch(null)
 const organization = z.object({ localizedName: text, vanityName: text })
 
-/** Of one that does not show itself to this role nothing is known but that it is there. */
+/** Reads an organization. One that is hidden from this role has only its id. */
 async function askOrganization(http: Http, { accessToken: token }: Grant, urn: string): Promise<Organization> {
   const path = `/rest/organizations/${urn.slice(urn.lastIndexOf(':') + 1)}`
   try {
@@ -118,7 +118,7 @@ async function askOrganization(http: Http, { accessToken: token }: Grant, urn: s
 
 const size = z.object({ firstDegreeSize: z.number().int().min(0) })
 
-/** Nothing hangs by it, so whatever is wrong with it is no fault of the account. */
+/** Returns the number of followers, which is only shown: a failure is not the account's fault. */
 const followersOf = (http: Http, { accessToken: token }: Grant, urn: string): Promise<number | null> =>
   orNull(async () => {
     const path = `/rest/networkSizes/${word(urn)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`

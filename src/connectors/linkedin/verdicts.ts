@@ -4,7 +4,7 @@ import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connector
 import { parse } from './errors.ts'
 import { processingFailed, uploadLost } from './ready.ts'
 
-/** What each no of LinkedIn means, by the names that `parse` gives to its errors. */
+/** Returns the verdict on an error of LinkedIn, by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
   limited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
@@ -52,7 +52,7 @@ export const rows: readonly VerdictRow[] = [
     ),
   },
 
-  // Who the person is.
+  // The sign-in.
   {
     when: { code: 'invalid_request' },
     on: ['connect'],
@@ -65,7 +65,7 @@ export const rows: readonly VerdictRow[] = [
   },
   { when: { code: 'invalid_grant' }, verdict: reauth(gone) },
   { when: { code: 'invalid_request' }, on: ['refresh'], verdict: reauth(gone) },
-  // Under many names; the status is what counts.
+  // This status has many error names; only the status matters.
   { when: { status: 401 }, verdict: reauth(gone) },
   {
     when: { code: 'organization_scope_missing' },
@@ -96,7 +96,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'MEDIA_ASSET_PROCESSING' }, verdict: later('LinkedIn is still at work on a file of the post.') },
   { when: { status: 413 }, verdict: refused('media_too_large', 'The file is larger than LinkedIn takes.') },
 
-  // What was sent before.
+  // Duplicates.
   {
     when: { code: 'DUPLICATE_POST' },
     on: ['post'],
@@ -111,13 +111,13 @@ export const rows: readonly VerdictRow[] = [
     verdict: { is: 'doubt', why: 'LinkedIn calls the comment a repeat, so an earlier try may be there.' },
   },
 
-  // A post that is so new that not every part of LinkedIn knows it.
+  // A new post that not every part of LinkedIn knows yet.
   { when: { code: 'activity_missing' }, verdict: later('LinkedIn does not know the post yet.') },
   { when: { code: 'resource_forbidden' }, on: ['comment'], verdict: later('LinkedIn does not know the post yet.') },
   { when: { status: 404 }, on: ['comment'], verdict: later('LinkedIn does not know the post yet.') },
   { when: { status: 409 }, verdict: later('LinkedIn was at work on something else of this account.') },
 
-  // What may not be.
+  // Missing permissions.
   { when: { status: 403 }, on: connecting, verdict: reauth(mayNot) },
   { when: { status: 403 }, on: ['comment'], verdict: refused('comment_not_permitted', mayNot) },
   { when: { status: 403 }, verdict: refused('not_permitted', mayNot) },
@@ -134,7 +134,7 @@ export const rows: readonly VerdictRow[] = [
 
 const fromTable = readTable(rows, parse)
 
-/** What we do not know is a no in their own words; what is behind a proxy's page is none. */
+/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 400) return null
   if (jsonOf(failure) === null) return later('Something in front of LinkedIn answered, not LinkedIn.')
@@ -144,7 +144,7 @@ function inTheirWords(failure: Failure): Verdict | null {
 
 const dayMs = 86_400_000
 
-/** Its limits are of a day by UTC, and no answer tells when that ends. */
+/** Returns the verdict on a rate limit. Limits last for a day in UTC, and no answer says when it ends. */
 function limited(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 429) return null
   const waitMs = retryAfterMs(failure.headers['retry-after'], now)

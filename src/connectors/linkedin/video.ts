@@ -6,7 +6,7 @@ import { filesOf } from './plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 import { ask, read, told, urn } from './wire.ts'
 
-/** A video goes in parts, each to an address of its own; what is kept of each is the tag by which LinkedIn knows it. */
+/** A video is uploaded in parts, each to its own address. The memo keeps the tag by which LinkedIn knows each part. */
 
 const partMs = 90_000
 
@@ -74,7 +74,7 @@ export const sendVideo: Step<Grant, Memo> = {
       name: 'uploadVideoPart',
       method: 'PUT',
       url: part.url,
-      // Nobody's: the address itself is the permission.
+      // Sent without a token: the address itself is the permission.
       headers: { 'content-type': 'application/octet-stream' },
       body: await file.read(part.from, part.to + 1),
       timeoutMs: partMs,
@@ -108,7 +108,7 @@ export const awaitVideo: Step<Grant, Memo> = awaitMedia({
   done: (_post, memo): Next<Memo> => ({ memo, then: 'post' }),
 })
 
-/** LinkedIn no longer takes what was begun: all of it from the beginning. */
+/** Restarts an upload that LinkedIn no longer accepts. */
 export const videoAgain: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { video: _video, ...memo }) {

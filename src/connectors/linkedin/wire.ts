@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
 
-/** How LinkedIn is asked, and what it answers as far as it is read here. */
+/** LinkedIn's wire format: requests, and the parts of answers that are read here. */
 
-/** The name of anything there: `urn:li:share:7`, and of a comment with another inside. */
+/** The URN of any object: `urn:li:share:7`. The URN of a comment contains another one. */
 export const urn = z.string().regex(/^urn:li:[A-Za-z]{1,40}:[\w():,.-]{1,300}$/)
 
-/** In a path or a list all of it is one word; what holds a list together stays as it is. */
+/** Encodes a text as one word of a path or a list; the delimiters of a list are left alone. */
 export const word = (text: string): string =>
   encodeURIComponent(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 
 export interface Asked {
   readonly name: string
   readonly method: HttpRequest['method']
-  /** With its query, encoded by hand: what builds one would encode the signs of a list too. */
+  /** The path with its query, encoded by hand: a query builder would also encode the delimiters of a list. */
   readonly path: string
   readonly token: string
   readonly json?: object
-  /** What is wanted, where the method does not say it. */
+  /** The Rest.li method, where the HTTP method does not determine it. */
   readonly restli?: 'FINDER'
   readonly maxBytes?: number
 }
@@ -49,14 +49,14 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   return address
 }
 
-/** Throws what the engine takes for an answer that nothing follows from. */
+/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const result = shape.safeParse(jsonOf(answer))
   if (result.success) return result.data
   throw told(answer, 'unreadable')
 }
 
-/** What was answered well, and says that it is not well. */
+/** Builds the failure for a 2xx answer that reports a problem. */
 export function told({ status, headers, body }: Answer, code: string): CallFailed {
   return new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 4_096), code })
 }
@@ -69,7 +69,7 @@ function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
   }
 }
 
-/** The name of what was made: the body is empty, or may be. */
+/** Returns the URN of the created object, from the headers if the body is empty. */
 export function madeBy(answer: Answer): string {
   const { headers } = answer
   const body = z.looseObject({ id: z.string(), commentUrn: z.string() }).partial().safeParse(jsonOf(answer)).data
@@ -92,6 +92,6 @@ function decoded(name: string | undefined): string | undefined {
 export const isStatus = (error: unknown, ...statuses: readonly number[]): error is CallFailed =>
   error instanceof CallFailed && error.failure.sent === 'answered' && statuses.includes(error.failure.status ?? 0)
 
-/** Where people see a post, which is where they are asked for their consent. */
+/** Returns the public address of a post, on the host of the consent page. */
 export const linkTo = ({ addresses }: Http, post: string): string =>
   `${addressOf(addresses, 'auth')}/feed/update/${post}/`
