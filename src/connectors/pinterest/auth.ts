@@ -4,8 +4,8 @@ import type { Grant } from './grant.ts'
 import { addressOf, ask, id, read } from './wire.ts'
 
 /**
- * OAuth 2, the app shown by Basic. Each renewal brings a new refresh token for 60 days, and the old one is taken for
- * spent. Whoever wants secret boards adds their scopes by a setting.
+ * The scopes to request, for OAuth 2 with Basic authentication of the app. Each renewal returns a new refresh token for
+ * 60 days, and the old one counts as used up. An operator adds the scopes of secret boards by a setting.
  */
 const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'] as const
 
@@ -27,7 +27,7 @@ const oauth: OAuth<Grant> = {
       grant_type: 'authorization_code',
       code,
       redirect_uri: redirectUrl,
-      // Apps of before September 2025 are renewed for a year only unless they ask for this.
+      // Apps from before September 2025 can renew for a year only, unless they request this.
       continuous_refresh: 'true',
     })
     const { id: userId } = await askAccount(http, made.access_token)
@@ -63,7 +63,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // The tokens are what counts: whatever is odd beside them must not cost them.
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })
@@ -74,10 +74,10 @@ const usualSeconds = 2_592_000
 function granted({ now }: Http, made: TokenAnswer, userId: string, spent: string | null): Granted<Grant> {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = made
   return {
-    // A renewal that brings no new one leaves the one that was used.
+    // A renewal without a new refresh token keeps the old one.
     grant: { userId, accessToken, refreshToken: refreshToken ?? spent },
     principal: userId,
-    // Asked for with commas, answered with spaces.
+    // Pinterest receives scopes with commas and returns them with spaces.
     scopes: scope?.split(/[\s,]+/).filter((one) => one !== '') ?? [...scopes],
     expiresAt: new Date(now.getTime() + (seconds ?? usualSeconds) * 1_000),
   }
@@ -117,7 +117,7 @@ async function askAccount(http: Http, token: string) {
   return read(await ask(http, { name: 'getUserAccount', method: 'GET', path: '/user_account', token }), account)
 }
 
-/** In the words in which Pinterest itself would refuse one that is not good. */
+/** The failure for a missing refresh token, in the form of the network's own error. */
 const noRefreshToken = new CallFailed({
   sent: 'answered',
   status: 401,

@@ -3,7 +3,7 @@ import type { JsonObject, ReadCall } from '#connectors/connector.ts'
 import type { Grant } from './grant.ts'
 import { ask, id, read } from './wire.ts'
 
-/** So many an account may have. */
+/** Enough pages for all the boards that an account may have. */
 const pagesMax = 8
 const pageSize = 250
 
@@ -19,7 +19,7 @@ const page = z.object({
   bookmark: z.string().nullish(),
 })
 
-/** The boards that may be pinned onto. */
+/** Lists the boards of the account. */
 export async function options({ http, grant: { accessToken: token } }: ReadCall<Grant>): Promise<JsonObject> {
   const boards: JsonObject[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })

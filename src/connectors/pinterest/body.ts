@@ -1,12 +1,12 @@
 import type { Sendable } from '#connectors/connector.ts'
 
-/** A body of JSON with files in it as letters, written while it is sent: no picture is held in memory whole. */
+/** A JSON body that contains files as base64, encoded while it is sent: no picture is held in memory whole. */
 export interface LongJson {
   readonly length: number
   readonly stream: AsyncIterable<Uint8Array>
 }
 
-/** Whole letters come of threes. */
+/** A multiple of three bytes, which base64 encodes without padding. */
 const pieceBytes = 3 * 256 * 1024
 
 export function longJson(pieces: readonly (string | Sendable)[]): LongJson {
@@ -27,7 +27,7 @@ export function longJson(pieces: readonly (string | Sendable)[]): LongJson {
   return { length: pieces.reduce((sum, piece) => sum + lengthOf(piece), 0), stream: stream() }
 }
 
-/** The pin with its pictures: `words` first, then what it shows. */
+/** Builds a pin with its pictures: first `words`, then the media. */
 export function pinJson(words: object, files: readonly Sendable[]): LongJson {
   const head = JSON.stringify(words).slice(0, -1)
   const pictures = files.flatMap((file, at) => [

@@ -5,12 +5,12 @@ import type { Grant } from './grant.ts'
 import { ask, id, read } from './wire.ts'
 
 /**
- * Whether a pin is out whose answer was lost: what is on the board since the first try is compared with the words that
- * were sent. That the newest come first is not promised, so nothing is taken for absent before the list has ended or is
- * seen to run back in time beyond the try.
+ * The search for a pin whose answer was lost: the pins on the board since the first try are compared with the text that
+ * was sent. Pinterest promises no order, so a pin is absent only if the list ended, or is sorted by time and reached
+ * back beyond the try.
  */
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 250
 const pagesMax = 5
@@ -18,7 +18,7 @@ const pagesMax = 5
 const text = z.string().nullish()
 const pin = z.object({
   id,
-  // Without a sign of the time zone: it is UTC.
+  // Times have no time zone: they are in UTC.
   created_at: z.string().transform((at) => Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at}Z`)),
   title: text,
   description: text,
@@ -39,7 +39,7 @@ export async function findPin(
   const sinceMs = first.getTime() - apartMs
   const { pins, isWhole } = await recent(call, words.board_id ?? '', sinceMs)
   const mine: Pin[] = []
-  // A time that cannot be read does not rule it out.
+  // A pin with an unreadable time is not ruled out.
   for (const one of pins) if (!(one.created_at < sinceMs) && isLike(one, words) && (await ours(one.id))) mine.push(one)
   const exact = mine.filter(({ link }) => plain(link) === plain(words.link))
   const [one] = exact
@@ -47,14 +47,14 @@ export async function findPin(
   return mine.length > 0 || !isWhole ? 'unsure' : 'absent'
 }
 
-/** A link may come back as the network has rewritten it: that there is one is enough to be asked about. */
+/** True when a pin matches. Pinterest may rewrite a link, so a pin with any link matches. */
 const isLike = (pin: Pin, words: Words): boolean =>
   plain(pin.title) === plain(words.title) &&
   plain(pin.description) === plain(words.description) &&
   ((pin.link ?? '') === '') === (words.link === undefined) &&
   ((pin.alt_text ?? '') === '' || plain(pin.alt_text) === plain(words.alt_text))
 
-/** The network has one sign for the end of a line, and may cut off what is white at both ends. */
+/** Normalizes a text: the network has one character for the end of a line, and may trim white space. */
 const plain = (given: string | null | undefined): string => compose((given ?? '').replaceAll('\r\n', '\n')).trim()
 
 async function recent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {

@@ -12,7 +12,7 @@ import { settings, standing } from './settings.ts'
 import { judge } from './verdicts.ts'
 import { sendVideo, wait } from './video.ts'
 
-/** Pinterest, by its API of the fifth version. */
+/** Pinterest, by version 5 of its API. */
 export const pinterest: Connector<Grant, Memo> = {
   network: 'pinterest',
   limits,

@@ -1,8 +1,8 @@
-/** How far a publication is. */
+/** The state of a publication. */
 export type Memo = {
-  /** The video that was sent; nobody sees it without a pin. */
+  /** The uploaded video, which is invisible without a pin. */
   readonly video?: string
-  /** Pinterest did not take several pictures: the first one alone. */
+  /** Pinterest refused several pictures: the pin has the first one alone. */
   readonly single?: true
 }
 

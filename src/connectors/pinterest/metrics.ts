@@ -5,11 +5,11 @@ import { errorOf } from './verdicts.ts'
 import { ask, read } from './wire.ts'
 
 const count = z.number().int().min(0).nullish().catch(null)
-/** Nobody has written down what its saves are called. */
+/** The counters. The name of the count of saves is undocumented. */
 const lifetime = z.object({ impression: count, reaction: count, comment: count, save: count, saves: count })
 const counted = z.object({ pin_metrics: z.object({ lifetime_metrics: lifetime.nullish() }).nullish().catch(null) })
 
-/** Of a pin whose figures are not told, as of some people who are no business, nothing is said. */
+/** Reads the counters. A pin without figures, such as those of some personal accounts, is left out. */
 export async function metrics(
   { http, grant: { accessToken: token } }: ReadCall<Grant>,
   remoteIds: readonly string[],

@@ -19,7 +19,10 @@ import { partOf, videoIn, wordsOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { addressOf, ask, headersFor, id, read } from './wire.ts'
 
-/** Pinterest knows no key of ours and no repeats: what was asked once is not asked again before it was looked for. */
+/**
+ * Pinterest accepts no idempotency key and does not recognize duplicates, so a pin is sent again only after a search
+ * for it.
+ */
 
 const path = '/pins'
 const made = z.object({ id })
@@ -55,10 +58,10 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
-/** Ours, not Pinterest's: it has no code for it. */
+/** The code of our own failure: Pinterest has none for this case. */
 export const noCarousel = 'no_carousel'
 
-/** The first picture alone. A step of its own, so that the refused pin is not taken for one that Pinterest has accepted. */
+/** Reduces the pin to its first picture. The separate step shows that Pinterest did not accept the refused pin. */
 export const pinFirst: Step<Grant, Memo> = {
   repeat: 'safe',
   run: async (_call, _post, memo) => ({ memo: { ...memo, single: true }, then: 'pin', warning: onlyFirst }),
@@ -104,7 +107,10 @@ export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string)
 
 const onlyFirst = 'Pinterest does not take several pictures in one pin any more, so it shows the first one alone.'
 
-/** A note of September 2026 has it that carousels were withdrawn; how that is said, nobody has written down. */
+/**
+ * Recognizes that Pinterest refuses carousels, which a note of September 2026 says were withdrawn. The error is
+ * undocumented.
+ */
 function isNoCarousel(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 400) return false
   const message = jsonOf(error.failure)?.message

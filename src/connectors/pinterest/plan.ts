@@ -3,7 +3,7 @@ import { find } from '#rules/find.ts'
 import { pinterest } from '#rules/networks/pinterest.ts'
 import { settingsOf } from './settings.ts'
 
-/** What will be called, and the words to the last byte. */
+/** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const { text } = partOf(post)
   const found = find(text, pinterest.dialect)
@@ -13,14 +13,14 @@ export function plan(post: Outgoing): Plan {
     first: isVideo ? 'sendVideo' : 'pin',
     parts: [{ text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }],
     calls: [
-      // The last of these as often as it takes.
+      // One call of the last kind, or more while the video is processed.
       ...(isVideo ? ['POST registerMedia', 'POST uploadMedia', 'GET getMedia'] : []),
       'POST createPin',
     ],
   }
 }
 
-/** All pictures of a pin are shown in one frame. */
+/** The tolerance between the shapes of a pin's pictures, which all are shown in one frame. */
 const sameShape = 0.01
 
 export function check(post: Outgoing): readonly Finding[] {
@@ -60,7 +60,7 @@ export const videoIn = (post: Outgoing): OutgoingMedia | null =>
 
 const altMax = 500
 
-/** A pin has one text for all its pictures: theirs, each once, as many whole ones as there is room for. */
+/** Joins the alt texts of all pictures, each once, as far as whole ones fit: a pin has one alt text. */
 export function altTextOf(media: readonly OutgoingMedia[]): string {
   const texts = new Set(media.map(({ altText }) => altText?.trim() ?? '').filter((text) => text !== ''))
   return [...texts].reduce((all, text) => {
@@ -69,7 +69,7 @@ export function altTextOf(media: readonly OutgoingMedia[]): string {
   }, '')
 }
 
-/** What a pin says, in Pinterest's words. */
+/** Returns the text fields of a pin, by Pinterest's names. */
 export function wordsOf(post: Outgoing): Readonly<Record<string, string>> {
   const { text, media } = partOf(post)
   const { boardId, boardSectionId } = settingsOf(post.settings)

@@ -3,7 +3,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 
 const id = z.string().regex(/^\d{1,30}$/, 'the number of a board, as the options of the account list them')
 
-/** What a target may set beyond text and media. */
+/** The settings that a target may have beyond text and media. */
 export const settings = z.strictObject({
   boardId: id.optional().meta({
     description:
@@ -17,9 +17,9 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'The moment of a video that is shown before it plays; without it, its beginning.' }),
 })
-/** The default board of an account. A section is of one board, so it goes with the post. */
+/** The default board of an account. A section belongs to one board, so it is set with the post. */
 export const standing = settings.pick({ boardId: true })
 export type Settings = z.infer<typeof settings>
 
-/** They were checked when they came in; what a later version of us does not take any more is left out. */
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

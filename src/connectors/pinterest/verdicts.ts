@@ -3,7 +3,7 @@ import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connector
 import { noCarousel } from './pin.ts'
 import { videoFailed } from './video.ts'
 
-/** What each no of Pinterest means: its status, its number, and its words only where nothing else tells two apart. */
+/** Verdicts by status and error number, and by the message only where nothing else distinguishes two errors. */
 
 const pinning = ['pin', 'pinVideo'] as const
 const saidMax = 300
@@ -31,7 +31,7 @@ const sendAgain: Verdict = {
 }
 
 export const rows: readonly VerdictRow[] = [
-  // Who we are there.
+  // The sign-in.
   { when: { status: 400 }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { status: 401 }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { status: 400 }, on: ['refresh'], verdict: reauth(gone) },
@@ -58,7 +58,7 @@ export const rows: readonly VerdictRow[] = [
     on: ['wait'],
     verdict: refused('media_processing_failed', 'Pinterest cannot make anything of the video. Take another file.'),
   },
-  // What the store of files says is not Pinterest's: a permission that is too old is asked for anew.
+  // The file store is not Pinterest itself: the step requests a new permission for an expired one.
   {
     when: { status: 403 },
     on: ['sendVideo'],
@@ -93,7 +93,7 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 403 }, on: pinning, verdict: inWords('refused_by_network', 'Pinterest refused the pin') },
 ]
 
-/** Its number, or a name of ours where words alone tell what is meant. */
+/** Returns the error number, or a name of ours where only the message identifies the error. */
 export function errorOf(failure: Failure): ParsedError | null {
   const { status, code } = failure
   if (status === null) return null
@@ -114,7 +114,9 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Seconds from now; of several windows the first is told first. */
+/**
+ * Returns the verdict on a rate limit. The header is in seconds from now; of several windows the first value counts.
+ */
 function limited({ sent, status, headers }: Failure, now: Date): Verdict | null {
   if (sent !== 'answered' || status !== 429) return null
   const resets = headers['x-ratelimit-reset']
@@ -124,7 +126,10 @@ function limited({ sent, status, headers }: Failure, now: Date): Verdict | null 
   return { is: 'retry', of: 'account', until, why: 'Pinterest takes no more from this account for now.' }
 }
 
-/** A no that is not in Pinterest's form is of something in between; the store of files speaks another language. */
+/**
+ * Returns the verdict on an answer that is not in Pinterest's format and so comes from something in front of it. The
+ * file store has another format.
+ */
 function beforeIt(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (sent !== 'answered' || status === null || status === 429 || status === 401 || jsonOf(failure) !== null)

@@ -7,8 +7,8 @@ import { videoIn } from './plan.ts'
 import { ask, id, read, whole } from './wire.ts'
 
 /**
- * A video goes to a store of files before its pin. What the store is shown is good for whoever has it, so it is not kept:
- * announcing and sending are one step, and whoever died within it begins again. Nobody sees a video without a pin.
+ * A video goes to a file store before its pin. The upload fields are a credential, so they are not saved: announcing
+ * and sending are one step, and a process that dies within it begins again. A video is invisible without a pin.
  */
 const sendMs = 900_000
 const lookMs = 3_000
@@ -48,10 +48,10 @@ export const sendVideo: Step<Grant, Memo> = {
 
 const state = z.object({ status: z.enum(['registered', 'processing', 'succeeded', 'failed']) })
 
-/** Ours, not the network's: it said so in an answer that is none of its errors. */
+/** The code of our own failure: the network reports the problem in an answer that is no error. */
 export const videoFailed = 'video_failed'
 
-/** One look at what Pinterest is still at work on. */
+/** Checks once whether Pinterest has processed the video. */
 export const wait: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
 
-/** How Pinterest is asked, and what it answers as far as it is read here. */
+/** Pinterest's wire format: requests, and the parts of answers that are read here. */
 
-/** Long numbers, as text: a number would lose its last digits. */
+/** A numeric id, as text: a number would lose its last digits. */
 export const id = z.string().regex(/^\d{1,30}$/)
 
 export interface Asked {
@@ -35,14 +35,14 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   return address
 }
 
-/** Throws what the engine takes for an answer that nothing follows from. */
+/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const result = shape.safeParse(jsonOf(answer))
   if (result.success) return result.data
   throw whole(answer, 'unreadable')
 }
 
-/** What was answered well, and says that it is not well. */
+/** Builds the failure for a 2xx answer that reports a problem. */
 export function whole({ status, headers, body }: Answer, code: string): CallFailed {
   return new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 4_096), code })
 }

@@ -4,8 +4,8 @@ import type { Grant } from './grant.ts'
 import { addressOf, jsonOf, read, whole } from './wire.ts'
 
 /**
- * OAuth 2 by TikTok's own names: a client key instead of an id, scopes with commas between. Its errors of signing in have
- * a shape of their own and may come with status 200.
+ * The scopes to request, for OAuth 2 with TikTok's own names: a client key in place of an id, and commas between
+ * scopes. Sign-in errors have a separate format and may have status 200.
  */
 const scopes = [
   'user.info.basic',
@@ -17,7 +17,7 @@ const scopes = [
 ] as const
 
 const oauth: OAuth<Grant> = {
-  // Only apps on a desk or a phone prove that whoever comes back is who left.
+  // TikTok supports PKCE for desktop and mobile apps only.
   pkce: false,
   callback: { https: true, localhost: false },
   authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
@@ -27,7 +27,7 @@ const oauth: OAuth<Grant> = {
       scope: asked.join(','),
       redirect_uri: redirectUrl,
       state,
-      // Otherwise whoever is signed in there is let through without being shown as whom.
+      // Without this a signed-in person is let through without seeing which account they use.
       disable_auto_auth: '1',
     })
     return `${addressOf(addresses, 'auth')}/v2/auth/authorize/?${query}`
@@ -40,7 +40,7 @@ export const auth: Auth<Grant> = {
   kind: 'oauth',
   oauth,
   scopes,
-  // Whoever allows only one of these can have posts, or drafts; what cannot be is told before it is tried.
+  // A person may allow only posts or only drafts; `check` reports what the account cannot do.
   needs: ['user.info.basic', ['video.publish', 'video.upload']],
 
   async refresh(http, { refreshToken }) {
@@ -78,7 +78,7 @@ export const auth: Auth<Grant> = {
   },
 }
 
-/** One field of a scope that was not granted, and nothing is answered. */
+/** The fields by scope. One field of a missing scope makes the whole request fail. */
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'user.info.basic': ['open_id', 'union_id', 'avatar_url', 'avatar_large_url', 'display_name'],
   'user.info.profile': ['username', 'is_verified', 'profile_deep_link'],
@@ -110,12 +110,12 @@ const tokenAnswer = z.object({
   open_id: z.string().min(1).max(200),
   access_token: z.string().min(1).max(4_096),
   refresh_token: z.string().min(1).max(4_096).nullish(),
-  // The tokens are what counts: whatever is odd beside them must not cost them.
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })
 
-/** Their life has been a day and is said to be two hours: what is answered counts. */
+/** The lifetime of a token, where the answer states none. It used to be a day and is documented as two hours. */
 const usualSeconds = 7_200
 
 async function askToken(
@@ -164,7 +164,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   })
 }
 
-/** In the words in which TikTok itself would refuse one that is not good. */
+/** The failure for a missing refresh token, in the form of the network's own error. */
 const noRefreshToken = new CallFailed({
   sent: 'answered',
   status: 400,

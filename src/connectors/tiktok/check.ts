@@ -2,7 +2,7 @@ import type { Finding, Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { filesOf, isInbox, textOf, videoOf } from './plan.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** What TikTok wants its people to choose themselves, and what goes with what. */
+/** Finds missing choices that TikTok requires users to make, and conflicts between settings and content. */
 export function check(post: Outgoing): readonly Finding[] {
   const video = videoOf(post)
   const given = settingsOf(post.settings)
@@ -15,7 +15,7 @@ export function check(post: Outgoing): readonly Finding[] {
   ]
 }
 
-/** Of an account that was connected before this was noted nothing is known. */
+/** Checks the granted scopes. They are unknown for an account that was connected before they were stored. */
 function scopeFindings(post: Outgoing): Finding[] {
   const { mayPost, mayDraft } = post.account.facts
   const at = { setting: 'mode' }

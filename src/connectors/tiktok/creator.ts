@@ -6,7 +6,7 @@ import { videoOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { ask, refusedBy } from './wire.ts'
 
-/** What the account lets whoever posts choose, as it is just now: it may be another than when the post was written. */
+/** The options that the account offers at this moment, which may have changed since the post was written. */
 export const creatorAnswer = z.object({
   creator_username: z.string().max(200).nullish(),
   creator_nickname: z.string().max(500).nullish(),
@@ -22,7 +22,7 @@ type Creator = z.output<typeof creatorAnswer>
 const askCreator = async (call: Pick<ReadCall<Grant>, 'http' | 'grant'>): Promise<Creator> =>
   (await ask(call, 'queryCreatorInfo', '/v2/post/publish/creator_info/query/', {}, creatorAnswer)).data
 
-/** Before each post, as TikTok asks for: what it would refuse is not even sent. */
+/** Checks the options before each post, as TikTok requires: a post that TikTok would refuse is not sent. */
 export const creator: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -56,9 +56,9 @@ function broken(offered: Creator, post: Outgoing): readonly [code: string, messa
   return null
 }
 
-/** For whoever writes a post: the name that goes above it, and what may be chosen. */
+/** Returns the name to show above the post, and the available options, for the author of a post. */
 export async function options(call: ReadCall<Grant>): Promise<JsonObject> {
-  // Whoever may only leave drafts is not told, and has nothing to choose.
+  // An account with drafts only gets no answer, and has nothing to choose.
   if (!call.grant.scopes.includes('video.publish')) return {}
   const offered = await askCreator(call)
   return {

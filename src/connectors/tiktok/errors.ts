@@ -3,8 +3,8 @@ import type { ParsedError } from '#connectors/verdict-table.ts'
 import { jsonOf } from './wire.ts'
 
 /**
- * TikTok says no in three shapes: an envelope with a code, which may come with status 200; the words of OAuth; and a
- * post that has failed, in an answer that is well in itself.
+ * Parses an error. TikTok has three formats: an envelope with a code, which may have status 200; the format of OAuth;
+ * and a failed post in an otherwise successful answer.
  */
 export function parse(failure: Failure): ParsedError | null {
   const { status, code: ours } = failure
@@ -16,7 +16,7 @@ export function parse(failure: Failure): ParsedError | null {
   return { status, code: wordOf(json?.error), message: wordOf(json?.error_description) }
 }
 
-/** By which TikTok's people find the call. */
+/** Returns the log id, by which TikTok's support finds the call. */
 export function logIdOf({ body }: Failure): string | null {
   const json = objectOf(jsonOf(body))
   const error = objectOf(json?.error)

@@ -9,8 +9,8 @@ import { shown } from './status.ts'
 import { ask, id } from './wire.ts'
 
 /**
- * Pictures whose name was lost. The account's list has only what everybody may see, and that only once it has been looked
- * at there, after minutes or hours. So it can say that they are out, and never that they are not.
+ * The search for pictures whose publish id was lost. The account's list contains only public posts, minutes or hours
+ * later, after moderation. So a search can find a post, but never prove that it is absent.
  */
 const apartMs = 120_000
 const pageMax = 20
@@ -65,7 +65,7 @@ export async function findSame(
 
 type Listed = z.output<typeof listed>['videos'][number]
 
-/** Which of the two words goes where in the list is not said. */
+/** True when a listed post matches. TikTok does not document which of the two texts appears in which field. */
 function isLike({ title, video_description: description }: Listed, post: Outgoing): boolean {
   const text = plain(textOf(post))
   const above = plain(post.title ?? '')

@@ -1,8 +1,8 @@
-/** What a consent comes to. TikTok gives another refresh token with each renewal, and the earlier one dies. */
+/** One consent of a person. TikTok returns a new refresh token with each renewal, and the old one stops working. */
 export type Grant = {
   readonly openId: string
   readonly accessToken: string
   readonly refreshToken: string | null
-  /** What was ticked: a question for more than that fails as a whole. */
+  /** The granted scopes: a request for more than these fails as a whole. */
   readonly scopes: readonly string[]
 }

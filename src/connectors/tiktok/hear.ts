@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Hear, Heard } from '#connectors/connector.ts'
 import { jsonOf, publishId } from './wire.ts'
 
-/** What TikTok calls us for: something has become of a post, or a person has taken back what they granted. */
+/**
+ * The greatest age of a webhook. TikTok sends one when the state of a post changes, or when a person revokes the
+ * consent.
+ */
 const oldestMs = 300_000
 
 const told = z.object({ event: z.string(), user_openid: z.string().max(200).nullish(), content: z.string().nullish() })

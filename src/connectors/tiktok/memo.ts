@@ -1,9 +1,9 @@
-/** How far a publication is. Nothing of a video is to be seen before its last byte has arrived. */
+/** The state of a publication. A video is invisible until its last byte has arrived. */
 export type Memo = {
-  /** TikTok's name for what is being published. */
+  /** TikTok's id of the post that is being published. */
   readonly publishId?: string
   readonly upload?: Upload
-  /** When it was seen to be out, as text; from then on only its number is missing. */
+  /** The time at which the post was seen as published; from then on only its id is missing. */
   readonly outAt?: string
 }
 
@@ -12,7 +12,7 @@ export type Upload = {
   readonly size: number
   readonly chunk: number
   readonly count: number
-  /** Chunks that have arrived. */
+  /** The number of chunks that have arrived. */
   readonly sent: number
 }
 

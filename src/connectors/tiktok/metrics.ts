@@ -11,7 +11,7 @@ const answer = z.object({
   videos: z.array(z.object({ id, view_count: count, like_count: count, comment_count: count, share_count: count })),
 })
 
-/** Only what everybody may see is counted; anything else is as good as gone. */
+/** Reads the counters. TikTok returns only public posts; any other counts as gone. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
   for (let from = 0; from < remoteIds.length; from += batchMax) {

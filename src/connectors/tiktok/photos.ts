@@ -14,8 +14,8 @@ import { addressOf, ask, publishId } from './wire.ts'
 const begun = z.object({ publish_id: publishId })
 
 /**
- * Pictures are fetched by TikTok and by nobody sent there. The work begins with this call, so whoever has lost its answer
- * has lost the name of the post.
+ * Publishes pictures. TikTok fetches them; they cannot be uploaded. Publishing begins with this call, so if its answer
+ * is lost, the id of the post is lost too.
  */
 export const photos: Step<Grant, Memo> = {
   repeat: 'once',

@@ -3,7 +3,7 @@ import { find } from '#rules/find.ts'
 import { tiktok } from '#rules/networks/tiktok.ts'
 import { settingsOf } from './settings.ts'
 
-/** Between what TikTok takes for 5 and for 64 MB, however it counts them. */
+/** The size of a chunk: TikTok accepts 5 to 64 MB, and this value is valid with either definition of MB. */
 const chunkBytes = 10 * 1_048_576
 
 export interface Chunks {
@@ -11,13 +11,16 @@ export interface Chunks {
   readonly count: number
 }
 
-/** Full ones, the last of which takes what is left over; a file of less than two goes in one. */
+/**
+ * Divides a file into full chunks, the last of which includes the remainder. A file of less than two chunks is sent in
+ * one.
+ */
 export function chunksOf(size: number): Chunks {
   const count = Math.floor(size / chunkBytes)
   return count < 2 ? { chunk: size, count: 1 } : { chunk: chunkBytes, count }
 }
 
-/** Bytes [from, to) of a chunk. */
+/** Returns the bytes [from, to) of a chunk. */
 export const chunkAt = (size: number, { chunk, count }: Chunks, at: number) => ({
   from: at * chunk,
   to: at === count - 1 ? size : (at + 1) * chunk,
@@ -27,11 +30,11 @@ export const isInbox = (post: Outgoing): boolean => settingsOf(post.settings).mo
 
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
-/** A post without any goes the way of pictures: it is refused before it goes anywhere. */
+/** Returns the video. A post without files takes the path of pictures, and is refused before anything is sent. */
 export const videoOf = (post: Outgoing): OutgoingMedia | null =>
   filesOf(post).find(({ kind }) => kind === 'video') ?? null
 
-/** What a draft may be is for its owner to say, in the app. */
+/** Returns the first step. A draft skips the options, which its owner chooses in the app. */
 export const firstOf = (post: Outgoing): string => (isInbox(post) ? (videoOf(post) ? 'init' : 'photos') : 'creator')
 
 export function plan(post: Outgoing): Plan {
@@ -49,7 +52,10 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
-/** As it was written. There are no posts of links: the post's own goes below the text, unless it stands there. */
+/**
+ * Returns the text as written. TikTok has no link posts: the post's link goes below the text, unless the text contains
+ * it.
+ */
 export function textOf({ parts, link }: Outgoing): string {
   const text = parts[0]?.text ?? ''
   if (link === null || text.includes(link)) return text

@@ -2,7 +2,9 @@ import type { JsonObject, Outgoing } from '#connectors/connector.ts'
 import { isInbox, textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** What was chosen, in TikTok's words. What was not is not sent: then nothing is chosen for anybody. */
+/**
+ * Returns the user's choices, by TikTok's names. Unset choices are not sent, so that nothing is chosen for the user.
+ */
 export function videoInfo(post: Outgoing): JsonObject {
   const { allowComment, allowDuet, allowStitch, madeWithAi, coverTimestampMs } = settingsOf(post.settings)
   return {

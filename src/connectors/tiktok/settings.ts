@@ -8,7 +8,9 @@ export const privacyLevels = [
   'SELF_ONLY',
 ] as const
 
-/** What a target may set beyond text and media. What must be chosen for which kind of post is said by `check`. */
+/**
+ * The settings that a target may have beyond text and media. `check` finds the choices that each kind of post requires.
+ */
 export const settings = z.strictObject({
   mode: z.enum(['direct', 'inbox']).optional().meta({
     description:
@@ -30,5 +32,5 @@ export const settings = z.strictObject({
 })
 export type Settings = z.infer<typeof settings>
 
-/** They were checked when they came in; what a later version of us does not take any more is left out. */
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -6,11 +6,11 @@ import { isInbox, videoOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { ask, id, linkTo, whole } from './wire.ts'
 
-/** What becomes of a post is asked by the name that TikTok gave it before anybody saw it. */
+/** TikTok returns the id of a post before the post is visible, and that id is used to ask for its state. */
 
 const lookMs = 3_000
 const patienceMs = 60 * 60_000
-/** Its number comes when it has been looked at there, after minutes or hours: so long it is asked for. */
+/** The time to wait for the public id, which TikTok returns after moderation, within minutes or hours. */
 const numberMs = 30 * 60_000
 const oftenMs = 120_000
 const seldomMs = 60_000
@@ -18,7 +18,7 @@ const seldomMs = 60_000
 const shape = z.object({
   status: z.string(),
   fail_reason: z.string().max(200).nullish(),
-  // Their spelling; the right one is taken as well.
+  // TikTok's spelling; the correct one is accepted as well.
   publicaly_available_post_id: z.array(id).nullish().catch(null),
   publicly_available_post_id: z.array(id).nullish().catch(null),
   uploaded_bytes: z.coerce.number().int().min(0).nullish().catch(null),
@@ -26,7 +26,7 @@ const shape = z.object({
 
 export interface State {
   readonly is: 'uploading' | 'working' | 'draft' | 'out'
-  /** Of `uploading`: how many have arrived; null: it does not say. */
+  /** The number of bytes that have arrived, while uploading. Null: TikTok does not say. */
   readonly bytes: number | null
   readonly postId: string | null
 }
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, State['is']>> = {
   PUBLISH_COMPLETE: 'out',
 }
 
-/** Throws where it has failed, by the name of the reason. */
+/** Reads the state of a post. Throws where the post has failed, with the reason. */
 export async function statusOf(call: Pick<ReadCall<Grant>, 'http' | 'grant'>, memo: Memo): Promise<State> {
   const path = '/v2/post/publish/status/fetch/'
   const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
@@ -54,7 +54,7 @@ export const awaitOut: Step<Grant, Memo> = {
     if (state.is === 'draft') return drafted(call, post, memo)
     if (state.is !== 'out') return { memo, then: 'await', afterMs: lookMs }
     if (state.postId !== null) return { ...shown(call, post, memo, state.postId), end: true }
-    // What only some may see never gets a number.
+    // A post that is not public never gets an id.
     if (settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE')
       return { ...shown(call, post, memo, null), end: true }
     const since = { ...memo, outAt: call.now.toISOString() }
@@ -62,7 +62,7 @@ export const awaitOut: Step<Grant, Memo> = {
   },
 }
 
-/** It is out; by its number people find it, and its figures are asked for. */
+/** Asks for the public id of a published post, which its address and its metrics need. */
 export const numbered: Step<Grant, Memo> = {
   repeat: 'safe',
   optional: true,
@@ -79,7 +79,10 @@ export const numbered: Step<Grant, Memo> = {
 const noNumber =
   'TikTok published it and did not say for half an hour under which number; its address and its figures come when it does.'
 
-/** Hours later, or when TikTok tells that it can be seen. What only some may see never gets a number. */
+/**
+ * Returns the public id, hours later or when TikTok reports that the post is visible. A post that is not public never
+ * gets one.
+ */
 export async function named(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null> {
   if (!isInbox(post) && settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE') return null
   const { postId: remoteId } = await statusOf(call, { publishId: handle })
@@ -93,7 +96,7 @@ const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next
   end: true,
 })
 
-/** Before its number is known people are led to the account. */
+/** Marks the post as published. Until its public id is known, its address is that of the account. */
 export function shown(
   { http }: Call<Grant>,
   post: Outgoing,

@@ -2,14 +2,17 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
 import { logIdOf, parse } from './errors.ts'
 
-/** What each no of TikTok means, by its own code; the number of its log goes along, since its people ask for it. */
+/**
+ * Returns the verdict on an error, by TikTok's code. The message includes the log id, since TikTok's support asks for
+ * it.
+ */
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   const hasFailed = parse(failure)?.code?.startsWith('failed:') ?? false
   const verdict = waited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
   const log = verdict && ['refused', 'operator'].includes(verdict.is) ? logIdOf(failure) : null
   const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok's log ${log}.)` } : verdict
   if (!hasFailed || !said) return said
-  // What was too much fails anew at once, and is told then when to try again.
+  // A failed post over a limit is sent again, and that request then says when to retry.
   if (said.is === 'retry') return { ...asNew, nothingOut: true }
   return said.is === 'refused' || said.is === 'again' ? { ...said, nothingOut: true } : said
 }
@@ -75,19 +78,19 @@ export const rows: readonly VerdictRow[] = [
     verdict: operator('TikTok no longer signs people in the way that we ask for.'),
   },
 
-  // The bytes of a video: its address knows no codes of the others.
+  // The upload of a video, whose host does not return the codes of the API.
   { when: { status: 400 }, on: uploading, verdict: lookAgain },
   { when: { status: 403 }, on: uploading, verdict: lookAgain },
   { when: { status: 404 }, on: uploading, verdict: lookAgain },
   { when: { status: 416 }, on: uploading, verdict: lookAgain },
 
-  // Whose token it is, and what it is good for.
+  // The token and its scopes.
   { when: { code: 'access_token_invalid' }, verdict: reauth(gone) },
   { when: { code: 'scope_not_authorized' }, verdict: reauth(ticked) },
   { when: { code: 'scope_permission_missed' }, verdict: reauth(ticked) },
   { when: { code: 'failed:auth_removed' }, verdict: reauth(gone) },
 
-  // Our app there.
+  // Our app at TikTok.
   {
     when: { code: 'unaudited_client_can_only_post_to_private_accounts' },
     verdict: refused(
@@ -103,7 +106,7 @@ export const rows: readonly VerdictRow[] = [
     ),
   },
 
-  // What was chosen.
+  // The user's choices.
   {
     when: { code: 'privacy_level_option_mismatch' },
     verdict: inWords('privacy_level_not_offered', 'The account does not offer this privacyLevel; choose another'),
@@ -166,7 +169,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** By how much is too much: none of it says for how long, but for a header that may be there. */
+/** The waits by error code. TikTok states no duration, except by a header that may be present. */
 export const waits: Readonly<Record<string, readonly [of: 'account' | 'app', ms: number, why: string]>> = {
   rate_limit_exceeded: ['account', minuteMs, 'TikTok takes no more calls of this account for a minute.'],
   spam_risk_too_many_posts: ['account', dayMs, 'The account has posted as much as TikTok takes from apps in a day.'],
@@ -175,7 +178,7 @@ export const waits: Readonly<Record<string, readonly [of: 'account' | 'app', ms:
     dayMs,
     'Five drafts of this account wait in its inbox, and TikTok takes no more in a day.',
   ],
-  // Those who have posted today may go on, so it is for this account to wait.
+  // Accounts that have posted today may continue, so only this account waits.
   reached_active_user_cap: [
     'account',
     hourMs,
@@ -194,7 +197,7 @@ function waited(failure: Failure, now: Date): Verdict | null {
   return { is: 'retry', of, until: new Date(now.getTime() + waitMs), why }
 }
 
-/** What we do not know is a no in their own words; what is behind a proxy's page is none. */
+/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status === null || (failure.status >= 401 && failure.status !== 403))
     return null

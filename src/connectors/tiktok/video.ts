@@ -15,11 +15,11 @@ import { statusOf } from './status.ts'
 import { ask, publishId } from './wire.ts'
 
 /**
- * A video has its name before anybody sees it, and is published once its last byte has arrived: until then it may begin
- * anew, and after that it is asked about by its name. The same bytes twice are the same post.
+ * A video has its id before it is visible, and is published once its last byte has arrived: until then the upload may
+ * restart, and after that the id is used to ask for its state. Sending the same bytes twice creates one post.
  */
 
-/** The address of an upload is good for an hour. */
+/** The lifetime of an upload address, which is valid for an hour. */
 const keptMs = 55 * 60_000
 const chunkMs = 300_000
 const pieceBytes = 1_048_576
@@ -45,7 +45,7 @@ export const init: Step<Grant, Memo> = {
   },
 }
 
-/** One chunk in each run, but for the last. */
+/** Sends one chunk in each run, except the last chunk. */
 export const send: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: chunkMs,
@@ -56,8 +56,9 @@ export const send: Step<Grant, Memo> = {
 }
 
 /**
- * From here on nobody can call it back, and giving up does not claim that nothing is there. A step of its own, since a
- * call that shows something has to be shorter than the last chunk of a film may take.
+ * Marks the point of no return: from here on the post cannot be cancelled, and giving up does not claim that nothing
+ * was published. This is a separate step, since a visible call has to be shorter than the last chunk of a long video
+ * may take.
  */
 export const commit: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -65,7 +66,9 @@ export const commit: Step<Grant, Memo> = {
   run: async (_call, _post, memo) => ({ memo, then: 'sendLast' }),
 }
 
-/** From its last byte on it comes out by itself; once more the same bytes are the same post. */
+/**
+ * Sends the last chunk, after which TikTok publishes the video. Sending the same bytes again creates no second post.
+ */
 export const sendLast: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: chunkMs,
@@ -75,8 +78,8 @@ export const sendLast: Step<Grant, Memo> = {
 }
 
 /**
- * The address of the upload is not taken any more: it may have ended, or the file may be there to the last byte. Nothing
- * begins anew before TikTok has said that bytes are missing.
+ * Checks an upload whose address is refused: it may have expired, or the file may have arrived completely. The upload
+ * restarts only if TikTok says that bytes are missing.
  */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -88,7 +91,7 @@ export const look: Step<Grant, Memo> = {
   },
 }
 
-/** It has failed there and may work another time: as a new post, since the old one is over. */
+/** Restarts a failed post as a new one, since the old one has ended. */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
   run: async (_call, post) => ({ memo: {}, then: firstOf(post) }),
@@ -117,7 +120,7 @@ async function sendChunk(call: Call<Grant>, post: Outgoing, memo: Memo): Promise
   return { ...upload, sent: upload.sent + 1 }
 }
 
-/** The chunk had arrived, and the answer had not: what is expected next begins where it ends. */
+/** True when the chunk had arrived although its answer was lost: the next expected byte follows its end. */
 function isThere(error: unknown, to: number): boolean {
   if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 416) return false
   const [, last] = /^bytes \d+-(\d+)\/(?:\d+|\*)$/.exec(error.failure.headers['content-range'] ?? '') ?? []

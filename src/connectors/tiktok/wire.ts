@@ -3,13 +3,13 @@ import { type Addresses, type Answer, CallFailed, type Http, type ReadCall } fro
 import { parseLongNumbers as jsonOf } from '#connectors/long-numbers.ts'
 import type { Grant } from './grant.ts'
 
-/** How TikTok is asked, and what it answers as far as it is read here. */
+/** TikTok's wire format: requests, and the parts of answers that are read here. */
 
-/** Numbers of posts have more digits than a number of JavaScript keeps. */
+/** A post id, as text: it has more digits than a JavaScript number keeps. */
 export const id = z.union([z.string().regex(/^[0-9]{1,20}$/), z.int().min(0).transform(String)])
 export const publishId = z.string().min(1).max(64)
 
-/** A question with a JSON body, of which the answer says in its own words whether it is one. */
+/** Sends a request with a JSON body, and parses the answer's envelope. */
 export async function ask<T>(
   { http, grant }: Pick<ReadCall<Grant>, 'http' | 'grant'>,
   name: string,
@@ -35,7 +35,7 @@ export { jsonOf }
 
 const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unknown() })
 
-/** An answer with status 200 may be a no. Throws for it as for every other. */
+/** Parses an answer. Throws for an error, which may have status 200, as for any failure. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const told = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
   if (!told) throw whole(answer, 'unreadable')
@@ -49,7 +49,7 @@ export function whole({ status, headers, body }: Answer, code: string | null): C
   return new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 4_096), code })
 }
 
-/** What TikTok's own rule says, found out before it has to: in the words in which it would say so. */
+/** Builds the failure for a rule of TikTok that we check first, in the form of TikTok's own error. */
 export const refusedBy = (code: string, message: string): CallFailed =>
   new CallFailed({
     sent: 'answered',
@@ -65,7 +65,7 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   return address
 }
 
-/** Where people see what an account shows, or the one post. Null: the network did not say how it is called. */
+/** Returns the public address of an account, or of one of its posts. Null: the username is unknown. */
 export function linkTo(
   { addresses }: Http,
   username: unknown,

@@ -4,14 +4,14 @@ import type { Grant } from './grant.ts'
 import { addressOf, ask, id, read } from './wire.ts'
 
 /**
- * OAuth 2 with PKCE. A refresh token dies the moment X has read it, also when the answer is lost; so a renewal is a
- * single call, made by whoever holds the lease on the grant.
+ * The scopes to request, for OAuth 2 with PKCE. A refresh token stops working the moment X has read it, even if the
+ * answer is lost. So a renewal is a single call, made by the holder of the lease on the grant.
  */
 const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
 
 const oauth: OAuth<Grant> = {
   pkce: true,
-  // It must be registered byte for byte, and `http://localhost` is refused; `http://127.0.0.1` is not.
+  // The address must be registered byte for byte. X refuses `http://localhost`, but not `http://127.0.0.1`.
   callback: { https: false, localhost: false },
   authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked, challenge }) {
     const query = new URLSearchParams({
@@ -23,7 +23,7 @@ const oauth: OAuth<Grant> = {
       code_challenge: challenge ?? '',
       code_challenge_method: 'S256',
     })
-    // Some of its pages take a plus in the list of scopes for a plus.
+    // Some of X's pages do not read a plus as a space.
     return `${addressOf(addresses, 'auth')}/i/oauth2/authorize?${query.toString().replaceAll('+', '%20')}`
   },
   async exchange(http, { code, redirectUrl, verifier }) {
@@ -75,7 +75,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(4_096),
   refresh_token: z.string().min(1).max(4_096).nullish(),
-  // The tokens are what counts: whatever is odd beside them must not cost them.
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })
@@ -84,7 +84,7 @@ type TokenAnswer = z.output<typeof tokenAnswer>
 function granted({ now }: Http, made: TokenAnswer, userId: string, spent: string | null): Granted<Grant> {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = made
   return {
-    // A renewal that brings no new one leaves the one that was used, which may still be good.
+    // A renewal without a new refresh token keeps the old one, which may still work.
     grant: { userId, accessToken, refreshToken: refreshToken ?? spent },
     principal: userId,
     scopes: scope?.split(/\s+/).filter((one) => one !== '') ?? [...scopes],
@@ -141,7 +141,7 @@ async function askMe(http: Http, token: string) {
   return read(await ask(http, { name: 'getMe', method: 'GET', path, token }), userAnswer).data
 }
 
-/** In the words in which X itself would refuse one that is not good. */
+/** The failure for a missing refresh token, in the form of the network's own error. */
 const noRefreshToken = new CallFailed({
   sent: 'answered',
   status: 400,

@@ -2,11 +2,11 @@ import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdict-table.ts'
 
 /**
- * X says no in four shapes: a problem with a type, a problem with nothing but a sentence, numbers of its first interface,
- * and the words of OAuth. Where several things have the same type, or none, they are told apart by their sentence.
+ * X reports errors in four formats: a problem with a type, a problem with only a sentence, numbers of the first API,
+ * and the format of OAuth. Errors with the same type, or without one, are distinguished by their sentence.
  */
 
-/** Sentences, which are said with one word or another; the old name of a post is still among them. */
+/** The sentences of errors, which vary; some still have the old name of a post. */
 const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['duplicate', /^You are not allowed to create an? (?:Tweet|Post) with duplicate content/i],
   ['duplicate', /^Status is a duplicate/i],
@@ -50,7 +50,7 @@ export const isDuplicate = (failure: Failure): boolean => {
 
 type Body = ReturnType<typeof jsonOf>
 
-/** The sentences of an answer, the closest to what went wrong first. */
+/** Returns the sentences of an answer, the most specific first. */
 function saysOf(json: Body): readonly string[] {
   const errors = listOf(json?.errors)
   const all = [

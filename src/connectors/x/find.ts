@@ -6,19 +6,19 @@ import { entities, isSameText } from './same-text.ts'
 import { ask, id, pathOf, read } from './wire.ts'
 
 /**
- * Whether a post is out whose answer was lost: the account's own posts since the first try are read. One that has a file
- * of ours is ours; without files it is told by what it answers and by its text.
+ * The search for a post whose answer was lost, among the account's own posts since the first try. A post with a file of
+ * ours is ours; posts without files are matched by the post they reply to and their text.
  */
 export interface Search {
   readonly text: string
   readonly replyTo: string | null
   readonly files: readonly SentMedia[]
-  /** When it can have been sent at the earliest. */
+  /** The earliest time at which the post can have been sent. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
 }
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
@@ -32,7 +32,7 @@ const postShape = z.object({
   entities: entities.optional(),
   attachments: z.object({ media_keys: z.array(z.string()).optional() }).optional(),
   referenced_tweets: references,
-  // As a newer description calls them.
+  // The name in a newer version of the specification.
   referenced_posts: references,
   note_tweet: long,
   note_post: long,
@@ -72,7 +72,7 @@ async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: D
   const posts: Seen[] = []
   const query = new URLSearchParams({
     max_results: String(pageSize),
-    // To the second, as it wants it.
+    // X requires a time without fractions of a second.
     start_time: `${new Date(since.getTime() - apartMs).toISOString().slice(0, 19)}Z`,
     'tweet.fields': 'created_at,entities,referenced_tweets,attachments,note_tweet',
   })

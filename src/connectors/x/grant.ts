@@ -1,8 +1,8 @@
-/** What a consent comes to: the access token lives for two hours, the refresh token for half a year and is good once. */
+/** One consent of a person: the access token lives for two hours, the refresh token for half a year and works once. */
 export type Grant = {
-  /** Kept, so that a renewal is one call: what is asked after it could fail, with the new tokens in nobody's hands. */
+  /** The account's id, saved so that a renewal is one call: a second call could fail and lose the new tokens. */
   readonly userId: string
   readonly accessToken: string
-  /** Null: the person did not grant that we stay connected. */
+  /** Null: the person did not grant offline access. */
   readonly refreshToken: string | null
 }

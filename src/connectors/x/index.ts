@@ -13,7 +13,7 @@ import { settings } from './settings.ts'
 import { steps } from './steps.ts'
 import { judge } from './verdicts.ts'
 
-/** X, by the second version of its interface. */
+/** X, by version 2 of its API. */
 export const x: Connector<Grant, Memo> = {
   network: 'x',
   limits,

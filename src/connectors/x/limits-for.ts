@@ -4,7 +4,7 @@ import { x } from '#rules/networks/x.ts'
 
 const longMax = 25_000
 
-/** Whoever pays X may write much; the way of counting stays the same. */
+/** Returns the limits of an account. Paid accounts may write longer texts, which are counted in the same way. */
 export function limitsFor(facts: JsonObject): Limits {
   if (!mayWriteMuch(facts)) return x
   return { ...x, text: x.text.map((rule) => ({ ...rule, max: longMax })) }

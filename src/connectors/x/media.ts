@@ -20,17 +20,17 @@ import { settingsOf } from './settings.ts'
 import { ask, id, pathOf, read, whole } from './wire.ts'
 
 /**
- * Files come before the posts that show them, all of them before the first: a thread is not torn for a file that X does
- * not take. One after the other is announced, sent in segments, closed, waited for and described; nobody sees a file
- * that no post has, so whatever is done twice does no harm.
+ * All files are uploaded before the first part: a thread does not break off because X refuses a file. Each file in turn
+ * is initialized, sent in segments, finalized, processed and described. A file is invisible until a post has it, so any
+ * repeat is harmless.
  */
 
-/** X keeps a file for a day; what is on its way when that ends must not come too late. */
+/** The lifetime of a file. X keeps one for a day, and a request in flight at its end must not arrive too late. */
 const keptMs = 23 * 3_600_000
-/** Where X does not say when to ask again. */
+/** The time before the next check, where X states none. */
 const lookMs = 2_000
 const looksMaxMs = 60_000
-/** A film of several minutes takes as long. */
+/** The time for processing, which a video of several minutes may take. */
 const patienceMs = 30 * 60_000
 
 const stillRule: MediaRule = {
@@ -85,7 +85,7 @@ export const finalize: Step<Grant, Memo> = {
   },
 }
 
-/** One look at a file that X is still at work on. */
+/** Checks once whether X has processed a file. */
 export const wait: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,
@@ -113,7 +113,7 @@ export const describe: Step<Grant, Memo> = {
   },
 }
 
-/** X no longer knows the file that is being sent: it is sent from the beginning. */
+/** Restarts the upload of a file that X no longer knows. */
 export const resend: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(_call, _post, { open: _open, ...memo }) {
@@ -122,8 +122,8 @@ export const resend: Step<Grant, Memo> = {
 }
 
 /**
- * X no longer takes the files of a part. That may be since they are too old, and just as well since the post that has
- * them is out and we were not told: so the account is looked at first.
+ * Restarts the uploads after X refused the files of a part. X may have dropped them because they were too old, or
+ * because a published post has them whose answer was lost. So the account is searched first.
  */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -153,7 +153,7 @@ const looked = z.object({
 })
 type Processing = z.output<typeof looked>['data']['processing_info']
 
-/** None: there is nothing to wait for. */
+/** Returns the state of processing; none if there is nothing to wait for. */
 function processingOf(answer: Awaited<ReturnType<typeof ask>>): Processing {
   const { processing_info: processing } = read(answer, looked).data
   if (processing?.state === 'failed') throw whole(answer, 'processing_failed')
@@ -182,7 +182,7 @@ interface Missing {
   readonly item: OutgoingMedia
 }
 
-/** Of parts that are out nothing is missing. */
+/** Finds the first file to upload, skipping the published parts. */
 function firstMissing(post: Outgoing, memo: Memo): Missing | null {
   const out = postsOf(memo).length
   for (const [part, { media }] of post.parts.entries()) {
@@ -219,7 +219,7 @@ const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json
     ...(json ? { json } : {}),
   })
 
-/** X has a poll or files in a post, not both. */
+/** Refuses a poll together with files, which X does not support. */
 export function refusePollWithMedia(post: Outgoing): void {
   if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
     throw new MediaUnfit('X shows a poll or pictures, not both. Leave out either.')

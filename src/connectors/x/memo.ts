@@ -1,10 +1,10 @@
-/** How far a publication is. A part that is out is in `posts`, and after it the first comment. */
+/** The state of a publication. `posts` contains the published parts, followed by the first comment. */
 export type Memo = {
   readonly media?: readonly SentMedia[]
-  /** The file that is being sent. */
+  /** The file that is being uploaded. */
   readonly open?: OpenMedia
   readonly posts?: readonly string[]
-  /** The part that was sent before, with what outcome nobody knows: if X calls it a repeat, it may be ours. */
+  /** The part of an earlier try with an unknown outcome: if X reports a duplicate, the duplicate may be ours. */
   readonly tried?: number
 }
 
@@ -12,12 +12,12 @@ export type SentMedia = {
   readonly part: number
   readonly index: number
   readonly id: string
-  /** By which posts name it. */
+  /** The media key, by which posts refer to the file. */
   readonly key: string | null
 }
 
 export type OpenMedia = SentMedia & {
-  /** Segments that have arrived. */
+  /** The number of segments that have arrived. */
   readonly segments: number
 }
 

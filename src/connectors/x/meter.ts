@@ -1,6 +1,9 @@
 import type { Answer, Reading } from '#connectors/connector.ts'
 
-/** What the headers say is left: of the app's day, and of the account's day or, where that is not told, of the window. */
+/**
+ * Reads what is left of the app's daily limit, and of the account's. Without a daily limit of the account, its current
+ * window counts.
+ */
 export function meter({ headers }: Pick<Answer, 'headers'>): readonly Reading[] {
   const read = (name: string, scope: Reading['scope']): Reading | null => {
     const remaining = numberIn(headers[`${name}-remaining`])

@@ -15,7 +15,7 @@ const postsAnswer = z.object({
           .object({
             like_count: count,
             reply_count: count,
-            /** Of old, and as the newer description calls it. */
+            /** The old name, followed by the one in the newer specification. */
             retweet_count: count,
             repost_count: count,
             quote_count: count,
@@ -26,14 +26,14 @@ const postsAnswer = z.object({
       }),
     )
     .optional(),
-  /** A post that is not there is an error beside those that are. */
+  /** Missing posts, which X reports as errors beside the others. */
   errors: z
     .array(z.object({ resource_id: z.string().optional(), value: z.string().optional(), type: z.string().optional() }))
     .optional(),
 })
 type Counted = NonNullable<z.output<typeof postsAnswer>['data']>[number]
 
-/** Of a post that X does not let us see just now nothing is said; only one that it cannot find is gone. */
+/** Reads the counters. A post that X does not show at the moment is left out; only one that X cannot find is gone. */
 export async function metrics(
   { http, grant: { accessToken: token } }: ReadCall<Grant>,
   remoteIds: readonly string[],

@@ -2,13 +2,13 @@ import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/con
 import { find } from '#rules/find.ts'
 import { x } from '#rules/networks/x.ts'
 
-/** A segment of what X takes one after the other. It takes a thousand of them. */
+/** The usual size of a segment. Segments are sent in order, and X accepts a thousand of them. */
 const segmentBytes = 4 * 1024 * 1024
 const segmentsMax = 1_000
 
 export const segmentSizeOf = (size: number): number => Math.max(segmentBytes, Math.ceil(size / segmentsMax))
 
-/** What will be called, and the text to the last byte. */
+/** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
@@ -25,15 +25,15 @@ function callsFor(item: OutgoingMedia): string[] {
     'POST initializeUpload',
     ...Array.from({ length: Math.ceil(size / segmentSizeOf(size)) }, () => 'POST appendUpload'),
     'POST finalizeUpload',
-    // As often as it takes.
+    // At least one call; more while the file is processed.
     ...(isProcessed(item) ? ['GET getUploadStatus'] : []),
     ...(altTextOf(item) === '' ? [] : ['POST createMediaMetadata']),
   ]
 }
 
 /**
- * As it was written. The one thing that is added is the post's link, below its first part, unless it stands there: X
- * makes a card of what is in the text, and in no other way.
+ * Returns the text as written. Only the post's link is added, below the first part, unless the text contains it: X
+ * makes a card only of a link in the text.
  */
 export function textOf({ parts, link }: Outgoing, part: number): string {
   const text = parts[part]?.text ?? ''
@@ -41,7 +41,7 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** What moves is looked at before a post may have it. */
+/** True for videos and animations, which X processes before a post may have them. */
 export const isProcessed = ({ kind, animated }: OutgoingMedia): boolean => kind === 'video' || animated
 
 export const altTextOf = ({ altText }: OutgoingMedia): string => altText?.trim() ?? ''

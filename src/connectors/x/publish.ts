@@ -20,8 +20,9 @@ export async function publishComment(call: Call<Grant>, post: Outgoing, memo: Me
 }
 
 /**
- * X refuses a text that the account has posted of late. On the first try that is somebody else's post, and a no; on any
- * other it may be our own, and has to be looked for. So that a try is under way is written down before it is made.
+ * Sends a part. X refuses a text that the account has posted recently. On the first try the duplicate is another post,
+ * and so a refusal; on a later try it may be our own, and has to be searched for. So the memo records a try before it
+ * is made.
  */
 async function create(call: Call<Grant>, memo: Memo, part: number, json: object): Promise<string> {
   const isFirst = memo.tried !== part
@@ -52,7 +53,7 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<strin
     ...(media.length > 0 ? { media: { media_ids: media } } : {}),
     ...(replyTo === null ? {} : { reply: { in_reply_to_tweet_id: replyTo } }),
     ...(isRoot && poll ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes } } : {}),
-    // Who may reply is said of a whole conversation, by its first post.
+    // Reply settings apply to a whole conversation and are set on its first post.
     ...(isRoot && replySettings ? { reply_settings: replySettings } : {}),
     ...(madeWithAi === undefined ? {} : { made_with_ai: madeWithAi }),
     ...(paidPartnership === undefined ? {} : { paid_partnership: paidPartnership }),
@@ -62,7 +63,7 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<strin
 const textAt = (post: Outgoing, part: number): string =>
   part === post.parts.length ? (post.firstComment ?? '') : textOf(post, part)
 
-/** A part answers the part before it; a first comment stands below the post itself. */
+/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
 function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null {
   const posts = postsOf(memo)
   return (part === parts.length ? posts[0] : posts[part - 1]) ?? null
@@ -89,7 +90,10 @@ const commented = ({ tried: _tried, ...memo }: Memo, remoteId: string): Next<Mem
 
 type Looking = Pick<Search, 'since' | 'ours'>
 
-/** After X has called it a repeat, that it is not to be seen does not say that it is not there. */
+/**
+ * Returns the search for a doubt. After X has reported a duplicate, a search without a result does not prove that the
+ * post is absent.
+ */
 export const lookingOf = (doubt: Doubt): Looking & { readonly isThere: boolean } => ({
   since: doubt.first,
   ours: (remoteId) => doubt.ours(remoteId),

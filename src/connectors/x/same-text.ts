@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compose } from '#rules/compose.ts'
 import { find } from '#rules/find.ts'
 
-/** What X says of the links in a text. */
+/** The links of a text, as X returns them. */
 export const entities = z.object({
   urls: z
     .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
@@ -11,9 +11,9 @@ export const entities = z.object({
 type Entities = z.output<typeof entities>
 
 /**
- * Whether a post has our text. What comes back is not what was sent: links are shortened, one for the files is put behind
- * the text, three signs may come as HTML, and white at the ends is gone. So both are brought into one form first, and
- * what may be there or not is tried both ways.
+ * True when a post has our text. X returns the text changed: links are shortened, a link to the files is appended,
+ * three characters may be HTML entities, and white space at the ends is gone. So both texts are normalized first, and
+ * optional changes are tried both ways.
  */
 export function isSameText(ours: string, theirs: string, entities: Entities): boolean {
   const wanted = plain(ours)
@@ -22,9 +22,9 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
   )
 }
 
-/** Without the link to the files, which stands at the end and is nobody's text. */
+/** Removes the link to the files, which X appends to the text. */
 function withoutFiles(text: string, { urls }: Entities): string {
-  // Where links are not told, it is known only by its place.
+  // Without a list of links, it is recognized only by its place.
   if (urls === undefined) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
   const last = urls.findLast(({ url }) => text.endsWith(url))
   const isFile = last?.media_key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
@@ -37,7 +37,7 @@ const expanded = (text: string, { urls = [] }: Entities): string =>
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Links without what a network may write in one way or another; white as one space. */
+/** Normalizes links, of which networks write some parts in several ways, and reduces white space to one space. */
 function plain(text: string): string {
   const written = compose(text)
   let whole = ''

@@ -6,7 +6,7 @@ import { addressOf, pathOf } from './wire.ts'
 
 export const segmentMs = 90_000
 
-/** The next piece of a file, as a form. One that has arrived before replaces itself. */
+/** Sends the next segment of a file, as a form. A repeated segment replaces the earlier one. */
 export async function sendSegment(call: Call<Grant>, open: OpenMedia, file: Sendable, bytes: Buffer): Promise<void> {
   const { http, grant } = call
   const segment = {

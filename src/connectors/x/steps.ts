@@ -4,10 +4,13 @@ import { afresh, append, describe, finalize, resend, upload, wait } from './medi
 import type { Memo } from './memo.ts'
 import { lookForComment, lookForPart, lookingOf, publishComment, publishPart } from './publish.ts'
 
-/** So long after a try a post may still turn up among the account's own. */
+/** The time after a try in which a post may still appear among the account's own. */
 const settleMs = 60_000
 
-/** X knows no key of ours. It does know a text that it has just had, so a repeat is refused rather than made. */
+/**
+ * The steps. X accepts no idempotency key, but it recognizes a recent text, so it refuses a repeat instead of
+ * publishing it twice.
+ */
 export const steps: Readonly<Record<string, Step<Grant, Memo>>> = {
   upload,
   append,

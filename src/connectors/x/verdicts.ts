@@ -2,7 +2,7 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdict-table.ts'
 import { parse } from './errors.ts'
 
-/** What each no of X means, by the names that `parse` gives to its errors. */
+/** Returns the verdict on an error of X, by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
   limited(failure) ?? capped(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
 
@@ -24,7 +24,7 @@ const signInAgain = 'X does not take the sign-in. Begin it once more.'
 const gone = 'X no longer takes the sign-in of this account. Connect it again.'
 
 export const rows: readonly VerdictRow[] = [
-  // Who we are there, and who the person is.
+  // Our app and the sign-in.
   { when: { code: 'unauthorized_client' }, verdict: operator('X does not know our app. Look at its id and secret.') },
   { when: { code: 'invalid_client' }, verdict: operator('X does not know our app. Look at its id and secret.') },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
@@ -50,7 +50,7 @@ export const rows: readonly VerdictRow[] = [
     ),
   },
 
-  // Our app: money, plan, and what it may do.
+  // Our app: credits, plan and permissions.
   { when: { status: 402 }, verdict: operator('The app has no credits left at X, or has reached its spending limit.') },
   { when: { code: 'client-not-enrolled' }, verdict: operator('The app is not attached to a project or plan at X.') },
   { when: { code: 'client-forbidden' }, verdict: operator('The app is not attached to a project or plan at X.') },
@@ -59,7 +59,7 @@ export const rows: readonly VerdictRow[] = [
     verdict: refused('mentions_not_allowed', "The app's plan at X does not let it mention people. Take out the names."),
   },
 
-  // What was sent before.
+  // Duplicates.
   {
     when: { code: 'duplicate_again' },
     on: posting,
@@ -163,7 +163,7 @@ const fromTable = readTable(rows, parse)
 
 const saidMax = 300
 
-/** What we do not know is a no in their own words; what is behind a proxy's page is none. */
+/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![400, 403].includes(failure.status ?? 0)) return null
   if (jsonOf(failure) === null) return { is: 'retry', of: 'call', why: 'Something in front of X answered, not X.' }
@@ -171,7 +171,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   return message ? refused('refused_by_network', `X refused it: “${message.slice(0, saidMax)}”`) : null
 }
 
-/** Each window has headers of its own; whichever is used up says until when. */
+/** Returns the verdict on a rate limit. Each window has its own headers; the one that is used up says until when. */
 function limited(failure: Failure): Verdict | null {
   const { sent, status, headers } = failure
   if (sent !== 'answered' || status !== 429 || parse(failure)?.code === 'usage-capped') return null
@@ -188,7 +188,9 @@ function limited(failure: Failure): Verdict | null {
 
 const dayMs = 86_400_000
 
-/** No answer tells when a month's cap ends, so it is tried again when the day is over. Days are counted in UTC. */
+/**
+ * Returns the verdict on a monthly cap. No answer says when it ends, so the app is parked until the next day in UTC.
+ */
 function capped(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || parse(failure)?.code !== 'usage-capped') return null
   const until = new Date(Math.ceil((now.getTime() + 60_000) / dayMs) * dayMs)
