@@ -6,7 +6,7 @@ import { x } from './networks/x.ts'
 const [rule] = x.text
 const length = (text: string) => count(text, rule ?? assert.fail(), x.dialect)
 
-// What the network's own counter gave for the same texts (twitter-text 3.1.0).
+// The results of the network's own counter for the same texts (twitter-text 3.1.0).
 const vectors: readonly (readonly [text: string, length: number])[] = [
   ['', 0],
   ['Hello, world! 👋', 16],

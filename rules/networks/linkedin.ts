@@ -6,7 +6,7 @@ export const linkedin: Limits = {
   name: 'LinkedIn',
   formats: ['post', 'carousel', 'article'],
   dialect: 'plain',
-  // The documentation does not define characters. No other common unit counts a text shorter than this one.
+  // The documentation does not define a character. UTF-16 units never count fewer than code points or graphemes.
   text: [{ unit: 'utf16', max: 3_000, words: 'characters' }],
   altText: { max: 4_086, unit: 'utf16' },
   image: {

@@ -255,9 +255,9 @@ export interface Finding {
  */
 export interface Step<Grant, Memo> {
   /**
-   * How the step may be repeated. `safe`: the step is invisible, or a repeat changes nothing. `once`: the step must not
-   * run again before `find` has returned `absent`. `forMs`: the step may be repeated for this long after the first try,
-   * since the network recognizes a repeat.
+   * The condition for repeating the step. `safe`: always, since the step is invisible or a repeat changes nothing.
+   * `once`: only after `find` has returned `absent`. `forMs`: for this long after the first try, since the network
+   * recognizes a repeat.
    */
   readonly repeat: 'safe' | 'once' | { readonly forMs: number }
   /** The deadline of one try; default 20 s. A try begins only under a lease that outlives it. */

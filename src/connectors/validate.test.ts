@@ -11,7 +11,7 @@ import { validate } from './validate.ts'
 
 const never = () => Promise.reject(new Error('nothing is called to validate'))
 
-/** A network that is its limits and nothing else. */
+/** A connector with limits and nothing else. */
 const connectorOf = (limits: Limits): Connector => ({
   network: limits.network,
   limits,
@@ -97,7 +97,7 @@ test('pictures and videos: how many, not together, and each by its place', () =>
   assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
   const moving = { ...picture, contentType: 'image/gif', animated: true }
   assert.deepEqual(codes(judge(bluesky, post({}, [moving])).errors), ['image_animated /media/0'])
-  // On Mastodon a moving picture is a video, with its limits.
+  // On Mastodon an animated picture is a video, with the limits of one.
   assert.deepEqual(codes(judge(mastodon, post({}, [picture, moving])).errors), ['media_mixed /media/0'])
 })
 

@@ -25,7 +25,7 @@ before(async () => {
     response.end(page?.body)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => web.once('listening', resolve))
-  // A name with a dot in it, as links have.
+  // A host with a dot in it, as links have.
   url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
 })
 beforeEach(() => void t.calls())

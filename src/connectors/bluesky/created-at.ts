@@ -1,6 +1,6 @@
 /**
- * The largest lead over the clock that sharing microseconds may explain. A larger one means that our own clock was set
- * back.
+ * The greatest lead of the last date that a difference between clocks may explain. A greater one means that our own
+ * clock was set back.
  */
 const maxAheadMicros = 1_000_000
 

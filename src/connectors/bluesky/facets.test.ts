@@ -5,7 +5,7 @@ import { facetsOf } from './facets.ts'
 
 const dids = { 'bob.test': 'did:plc:bob', 'eva.bsky.social': 'did:plc:eva' }
 
-/** What a client would mark: the bytes that each facet covers, and what it makes of them. */
+/** Returns the text that each facet covers, followed by the values of its feature. */
 function marked(text: string): string[][] {
   const bytes = Buffer.from(text, 'utf8')
   return facetsOf(text, dids).map(({ index: { byteStart, byteEnd }, features: [feature] }) => [

@@ -41,7 +41,7 @@ test('what is left is read from the headers; without them nothing is said', () =
   const policy = (text: string) => meter({ status: 200, headers: { ...headers, 'ratelimit-policy': text } })
   assert.deepEqual(policy('5000;w=3600'), [{ scope: 'account', remaining: 4_998, resetsAt }])
   assert.deepEqual(policy('3000;w=300'), [{ scope: 'node', remaining: 4_998, resetsAt }])
-  // Sign-ins are counted for each account, in five minutes too.
+  // Sign-ins have a limit of five minutes too, but for each account.
   assert.deepEqual(policy('30;w=300'), [{ scope: 'account', remaining: 4_998, resetsAt }])
   assert.deepEqual(meter({ status: 200, headers: {} }), [])
   assert.deepEqual(meter({ status: 200, headers: { ...headers, 'ratelimit-reset': 'soon' } }), [])

@@ -4,7 +4,7 @@ import type { Doubt } from '#connectors/connector.ts'
 import { callOf, type Driver, Judged, openDriver, png } from '#test/bluesky.ts'
 import { bluesky } from './index.ts'
 
-/** Whatever is lost on the way: one post, and never an edit. */
+/** These tests lose answers at every point: the result is one post, never edited. */
 let t: Driver
 before(async () => {
   t = await openDriver('bob')

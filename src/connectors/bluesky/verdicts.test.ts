@@ -12,7 +12,7 @@ const answered = (status: number, body: object | string, headers: Record<string,
   code: null,
 })
 
-/** What was said, in which step, and what it comes to. */
+/** The step, its failure and the expected verdict. */
 type Recorded = readonly [step: string, failure: Failure, expected: string]
 
 const no = (status: number, error: string, message?: string) =>
@@ -95,7 +95,7 @@ const recorded: readonly Recorded[] = [
   ],
 ]
 
-/** These are everybody's: the table for all networks has them. */
+/** Failures of any network, which the default verdict handles. */
 const others: readonly Recorded[] = [
   ['put', no(500, 'InternalServerError', 'Internal Server Error'), 'null'],
   ['put', no(502, 'UpstreamFailure', 'Upstream Failure'), 'null'],

@@ -12,7 +12,7 @@ async function start(t: TestContext, settings: Readonly<Record<string, unknown>>
   const stand = await openStand(t, 'facebook')
   const network = stand.sandbox.network('facebook')
   assert.equal(network.settings.change(settings), null)
-  /** What the consent page leads back to, where the person leaves ticked what `ticked` says. */
+  /** Passes the consent page, with the choices in `ticked`, and returns the code. */
   async function consent(login: string, ticked: Readonly<Record<string, string>> = {}) {
     const { addresses, app } = stand.http()
     assert.ok(app && auth.oauth)
@@ -48,7 +48,7 @@ const meaning = async (work: Promise<unknown>, step = 'whoami') =>
 test('what was granted is told, not what was asked for; and each page has a token of its own', async (t) => {
   const { signIn } = await start(t)
   const whole = await signIn('alice')
-  // Nobody can deny who they are.
+  // Everybody grants this scope.
   const always = 'public_profile'
   assert.deepEqual([...whole.scopes].sort(), [...(auth.scopes ?? []), always].sort())
   assert.equal(whole.expiresAt, null)

@@ -19,7 +19,7 @@ export function tokenOf({ pages }: Grant, pageId: string): string {
   throw new CallFailed({ sent: 'no', status: null, headers: {}, body, code: notGranted })
 }
 
-/** The code of our own failure; the network has no such code. */
+/** A failure code of this connector, not of the network. */
 export const notGranted = 'page_not_granted'
 
 export const pageTokenOf = (grant: Grant, { account }: Outgoing): string => tokenOf(grant, account.remoteId)

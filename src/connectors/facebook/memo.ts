@@ -9,7 +9,7 @@ export type Memo = {
 
 export type SentVideo = {
   readonly id: string
-  /** An upload in pieces: the start and the end of the next one. */
+  /** An upload in pieces: its session, and the start and end of the next piece. */
   readonly session?: string
   readonly from?: number
   readonly to?: number

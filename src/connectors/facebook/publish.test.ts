@@ -72,7 +72,7 @@ test('a text that stands there already is looked for, and one of somebody else i
   stand.later(120_000)
   await finishOff(stand, walker)
   assert.equal(seen().length, 2)
-  // Ours, whose answer was lost: the second wall stands where the list was too late.
+  // Our own post, whose answer was lost: the duplicate error protects it while the list lags behind.
   change({ listing_lag_ms: 30_000 })
   const lost = walk('only once')
   await lost.tryStep()
@@ -134,7 +134,7 @@ test('a reel whose upload got no answer is not sent again', async (t) => {
     [1, 1, 1],
   )
   assert.equal(seen()[0]?.media[0]?.sha256, film.sha256)
-  // Facebook gives such a link without its host.
+  // Facebook returns such a link without its host.
   const url = walker.shown[0]?.url ?? ''
   assert.ok(url.startsWith(`${stand.url}/reel/`), url)
   assert.equal(walker.shown[0]?.remoteId, seen()[0]?.id)

@@ -14,7 +14,7 @@ const answered = (status: number, body: unknown, headers: Readonly<Record<string
   code: null,
 })
 
-/** As Graph says no: with a sentence that no test may depend on, a code, and often a subcode. */
+/** An error of the Graph API: a message that no test may depend on, a code, and often a subcode. */
 const said = (code: number, subcode?: number, more: object = {}, status = 400) =>
   answered(status, {
     error: {
@@ -32,7 +32,7 @@ const shortOf = (verdict: Verdict | null): string =>
     ? 'as everywhere'
     : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
 
-/** Each with the row of the table of errors that it stands for. */
+/** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
   ['1, 2: temporary', 'post', said(1, undefined, {}, 500), 'doubt'],
   ['1, 2: temporary', 'postPhotos', said(2, undefined, { is_transient: true }, 500), 'doubt'],

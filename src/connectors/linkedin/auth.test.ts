@@ -12,7 +12,7 @@ const connector: Connector = linkedin
 const app = { clientId: 'our-app', clientSecret: 'our/secret', verifyToken: null }
 const at = 'https://api.linkedin.test'
 
-/** LinkedIn, as far as each call is answered here. */
+/** Builds an HTTP client that answers each call by its name. */
 function answering(answers: Readonly<Record<string, object | ((request: HttpRequest) => object | number)>>) {
   const asked: HttpRequest[] = []
   const http: Http = {
@@ -86,7 +86,7 @@ test('what a partner has is renewed for a year, and the token that outlives the 
   const usual = await renewed({ refresh_token: 'refresh', refresh_token_expires_in: 9_000_000 })
   assert.deepEqual([usual?.renewable, usual?.grant.accessToken, usual?.grant.refreshToken], [true, 'next', 'refresh'])
   assert.deepEqual(usual?.scopes, partner.scopes)
-  // What is not said again stays.
+  // Omitted fields keep their values.
   assert.deepEqual([(await renewed({}))?.grant.refreshToken, (await renewed({}))?.renewable], ['refresh', true])
   assert.equal((await renewed({ refresh_token_expires_in: 500_000 }))?.renewable, false)
 })
@@ -137,7 +137,7 @@ test('organizations: several roles are one, an unknown one may not post, and one
   )
   assert.deepEqual(targets[1]?.facts, { kind: 'organization', profileUrl: 'https://www.linkedin.test/company/works' })
   assert.ok(asked.every(({ url }) => url.startsWith(at)))
-  // Of a sign-in without pages nobody is asked for them.
+  // A sign-in without pages requests none.
   const alone = answering({ getMe: member })
   const own = await auth.targets?.(alone.http, { ...grant, scopes: ['w_member_social'] })
   assert.deepEqual([own?.length, alone.asked.length], [1, 1])

@@ -274,7 +274,7 @@ test('an organization’s post is found in its list, after any time, however its
     assert.ok(found !== null && typeof found === 'object')
     assert.equal(found.shown?.remoteId, stand.seen('alice').at(-1)?.id)
   }
-  // Two that are alike, and of neither it is known whose they are.
+  // Two posts are alike, and it is unknown to whom either belongs.
   const walker = walkerOf(stand, signedIn, post)
   assert.equal(await walker.find({ first: new Date(stand.now().getTime() - 86_400_000) }), 'unsure')
 })

@@ -17,7 +17,7 @@ test('what is meant stays what it is: a tag, and a mention of somebody by their 
   const written = 'With @[Harbour Works](urn:li:organization:7) (and @nobody)'
   assert.equal(littleOf(written), 'With @[Harbour Works](urn:li:organization:7) \\(and \\@nobody\\)')
   assert.equal(seenOf(written), 'With Harbour Works (and @nobody)')
-  // What only looks like one is none.
+  // Texts that only resemble a mention or a tag.
   assert.equal(littleOf('@[x](https://example.com)'), '\\@\\[x\\]\\(https://example.com\\)')
   assert.equal(littleOf('{hashtag|\\#|no}'), '\\{hashtag\\|\\\\\\#\\|no\\}')
 })

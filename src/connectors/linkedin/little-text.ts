@@ -38,7 +38,7 @@ function wordsOf(text: string): Token[] {
 
 const escaped = (text: string): string => text.replace(reserved, (sign) => `\\${sign}`)
 
-/** Returns the text as it is sent. */
+/** Returns the escaped text to send. */
 export const littleOf = (text: string): string =>
   tokensOf(text)
     .map((token) => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { MediaUnfit, type Sendable } from '#connectors/connector.ts'
 import { pdfOf } from './pdf.ts'
 
-/** A JPEG as far as its frame, with so many bytes of something else before it. */
+/** Builds the header of a JPEG, with `before` bytes of another segment before its frame. */
 function jpegOf(width: number, height: number, components: number, before = 0): Buffer {
   const filler = Buffer.alloc(before === 0 ? 0 : before + 4, 7)
   if (before > 0) filler.writeUInt32BE(0xffed0000 + before + 2, 0)

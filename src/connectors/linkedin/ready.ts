@@ -18,7 +18,7 @@ const state = z.object({
   processingFailureReason: z.string().optional().catch(undefined),
 })
 
-/** Codes of our own failures; the network has no such codes. */
+/** Failure codes of this connector, not of the network. */
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 

@@ -15,7 +15,7 @@ const answered = (status: number, body: unknown, headers: Readonly<Record<string
   code: null,
 })
 
-/** As the versioned API says no. */
+/** An error of the versioned API. */
 const said = (status: number, code: string | null, message: string, serviceErrorCode?: number): Failure =>
   answered(status, {
     status,
@@ -33,7 +33,7 @@ const shortOf = (verdict: Verdict | null): string =>
 
 const repeat = 'Content is a duplicate of urn:li:share:7100000000000000001'
 
-/** Each with the row of the table of errors that it stands for. */
+/** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
   [
     'any 401',

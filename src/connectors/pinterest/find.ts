@@ -47,7 +47,7 @@ export async function findPin(
   return mine.length > 0 || !isWhole ? 'unsure' : 'absent'
 }
 
-/** True when a pin matches. Pinterest may rewrite a link, so a pin with any link matches. */
+/** True when a pin matches. Pinterest may rewrite a link, so only the presence of one is compared. */
 const isLike = (pin: Pin, words: Words): boolean =>
   plain(pin.title) === plain(words.title) &&
   plain(pin.description) === plain(words.description) &&

@@ -58,7 +58,7 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
-/** The code of our own failure: Pinterest has none for this case. */
+/** A failure code of this connector: Pinterest has none for this case. */
 export const noCarousel = 'no_carousel'
 
 /** Reduces the pin to its first picture. The separate step shows that Pinterest did not accept the refused pin. */

@@ -15,7 +15,7 @@ const answered = (status: number, body: unknown, headers: Readonly<Record<string
   code: null,
 })
 
-/** As Pinterest says no: with a number, and a sentence. */
+/** An error of Pinterest: a number, and a message. */
 const said = (status: number, code: number, message = 'So it is.') => answered(status, { code, message })
 const trialWords = 'Apps with Trial access may not create Pins in production, use API Sandbox instead.'
 
@@ -24,7 +24,7 @@ const shortOf = (verdict: Verdict | null): string =>
     ? 'as everywhere'
     : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
 
-/** Each with the row of the table of errors that it stands for. */
+/** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
   ['401 / 2: auth failed', 'pin', said(401, 2, 'Authentication failed.'), 'reauth'],
   ['401 / 1104: token expired', 'whoami', said(401, 1_104), 'reauth'],

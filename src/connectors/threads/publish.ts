@@ -47,7 +47,7 @@ async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<stri
   return read(await ask(http, asked), made).id
 }
 
-/** The code of our own failure: the container no longer exists. */
+/** A failure code of this connector: the container no longer exists. */
 export const expired = 'container_expired'
 
 /** True for an error that the container can explain: it expired meanwhile, or is published already. */

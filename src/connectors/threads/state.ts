@@ -20,7 +20,7 @@ const states: Readonly<Record<string, State>> = {
   EXPIRED: 'expired',
 }
 
-/** The prefix of our own failures; the reason by Threads follows it. */
+/** The prefix of this connector's own failure codes; Threads' reason follows it. */
 export const failedWith = 'container:'
 
 /** Reads the state of a container. Throws where it has failed, with the reason. */

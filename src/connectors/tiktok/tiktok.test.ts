@@ -93,7 +93,7 @@ test('an answer with status 200 that holds a no is one', async (t) => {
   stand.standBetween(async (request, send) => {
     const answer = await send(request)
     if (request.name !== 'initVideo') return answer
-    // Whole in every other respect.
+    // The answer is valid in every other respect.
     const body = answer.body.toString('utf8').replace('"code":"ok"', '"code":"spam_risk"')
     return { ...answer, body: Buffer.from(body) }
   })
@@ -115,7 +115,7 @@ test('nothing is chosen for anybody: who sees it, who may answer how, and whethe
     'setting_missing allowComment',
     'setting_missing disclosure',
   ])
-  // What a draft may be is for its owner, in the app.
+  // The owner of a draft chooses its options in the app.
   assert.deepEqual(said(post({ mode: 'inbox' })), ['text_not_used 0'])
 })
 

@@ -36,7 +36,7 @@ const shortOf = (verdict: Verdict | null): string =>
         .filter(Boolean)
         .join(' ')
 
-/** Each names the line of the notes on TikTok that it is from: the part, and what stands in the line. */
+/** Errors, each with the line of the notes on TikTok that it tests: the section, and the content of the line. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
   ['1, OAuth errors', 'connect', oauth('invalid_grant'), 'reauth'],
   ['1, OAuth errors', 'connect', oauth('invalid_request'), 'reauth'],
@@ -106,7 +106,7 @@ for (const [line, step, failure, verdict] of recorded)
     const judged = judge(failure, step, now)
     assert.equal(shortOf(judged), verdict)
     if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
-    // TikTok says so itself, of what it had accepted; a no of another kind proves nothing of that.
+    // TikTok itself reports that an accepted post has failed; any other refusal does not prove that nothing is out.
     const ends = judged?.is === 'refused' || judged?.is === 'again'
     if (judged && ends) assert.equal('nothingOut' in judged, line === '5, fail_reason')
   })

@@ -12,7 +12,7 @@ const open = (t: TestContext) => openStand(t, 'x')
 const app = { clientId: 'an app', clientSecret: 'its:secret', verifyToken: null }
 const now = new Date('2027-01-13T12:00:00.000Z')
 
-/** A network that answers what it is told to. */
+/** Builds an HTTP client that returns the given bodies in order. */
 function answering(...bodies: readonly object[]) {
   const left = [...bodies]
   const asked: HttpRequest[] = []
@@ -83,7 +83,7 @@ test('a renewal is one call, so that nothing can come between the new tokens and
   const renewed = await auth.refresh?.(http, grant())
   assert.equal(asked.length, 1)
   assert.deepEqual(renewed?.grant, { userId: '7', accessToken: 'a2', refreshToken: 'r2' })
-  // Whatever is odd beside the tokens does not cost them.
+  // Malformed fields beside the tokens do not reject the answer.
   assert.deepEqual(renewed?.expiresAt, new Date('2027-01-13T14:00:00.000Z'))
 })
 

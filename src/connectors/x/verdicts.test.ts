@@ -16,10 +16,10 @@ const answered = (status: number, body: unknown, headers: Readonly<Record<string
 })
 const problem = (status: number, type: string, more: object = {}) =>
   answered(status, { title: 'Forbidden', type: `https://api.x.com/2/problems/${type}`, status, ...more })
-/** Nothing but a sentence to go by. */
+/** An error with a sentence only. */
 const said = (status: number, detail: string) =>
   answered(status, { title: status === 403 ? 'Forbidden' : 'Invalid Request', detail, type: 'about:blank', status })
-/** A sentence about one parameter, within a general one. */
+/** A sentence about one parameter, within a general error. */
 const invalid = (message: string) =>
   answered(400, {
     title: 'Invalid Request',
@@ -41,7 +41,7 @@ const failed = {
   data: { id: '1', processing_info: { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'bad' } } },
 }
 
-/** Each names the line of the notes on X that it is from: the part, and what stands in the line. */
+/** Errors, each with the line of the notes on X that it tests: the section, and the content of the line. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
   ['6, 401', 'post', answered(401, unauthorized), 'reauth'],
   ['6, 401', 'whoami', answered(401, unauthorized), 'reauth'],
@@ -196,7 +196,7 @@ test('a limit ends when the header of the window that is used up says so', () =>
     'app',
     '2027-01-14T00:00:00.000Z',
   ])
-  // Then the usual header counts, which is read for all networks alike.
+  // Without the window's own header the default verdict reads `Retry-After`.
   assert.equal(meant({ 'retry-after': '90' }), null)
 })
 

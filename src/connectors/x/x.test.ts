@@ -85,7 +85,7 @@ test('a picture that has to be made smaller is planned as it will be, and a film
     return calls.filter((call) => call === 'POST appendUpload').length
   }
   assert.deepEqual([segments('image/png', 100_000), segments('image/png', 90_000_000)], [1, 2])
-  // A thousand segments are all that X takes.
+  // X accepts at most a thousand segments.
   assert.deepEqual([segments('video/mp4', 512 * 1024 ** 2), segments('video/mp4', 16 * 1024 ** 3)], [128, 1_000])
 })
 
@@ -101,7 +101,7 @@ test('what X keeps for a day is not relied on for longer', async (t) => {
     if ('then' in next && next.then === 'append')
       dies.push(next.diesAt ? next.diesAt.getTime() - stand.now().getTime() : null)
   }
-  // By the first file, which is the oldest.
+  // The first file, which is the oldest, decides.
   assert.deepEqual(dies, [23 * 3_600_000, null])
 })
 
