@@ -3,7 +3,7 @@ import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
  * The link rules of X. X turns any name that ends like a domain into a link, with or without a scheme, and each link
- * costs the same: `README.md` is a link, and `node.js` is none. A bare name counts only as far as it is written in
+ * costs the same: `README.md` is a link, and `node.js` is not. A bare name counts only as far as it is written in
  * Latin letters, and a query without a path before it is not part of the link.
  */
 const maxLink = 4_096
@@ -37,7 +37,7 @@ function* fullLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(hosts)) {
     const host = match[1] ?? ''
     const start = match.index
-    // A link in the path of another is no link, and its own path is not read again.
+    // A link in the path of another is not a link, and its own path is not read again.
     if (start < free) continue
     const hostStart = start + match[0].length - host.length
     const length = domainLength(host, text[hostStart + host.length])

@@ -1,5 +1,5 @@
 /**
- * Returns the canonical form of a language tag (BCP 47) such as `pt-BR`. Null: the text is no language tag, such as
+ * Returns the canonical form of a language tag (BCP 47) such as `pt-BR`. Null: the text is not a language tag, such as
  * `german`.
  */
 export function languageTagOf(text: string): string | null {

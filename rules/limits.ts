@@ -13,7 +13,7 @@ export type Format = (typeof formats)[number]
  */
 export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted' | 'emojiBytes'
 
-/** The rules that tell links, mentions and tags from other words. `plain`: a written name is no mention. */
+/** The rules that tell links, mentions and tags from other words. `plain`: a written name is not a mention. */
 export type Dialect = 'bluesky' | 'fediverse' | 'x' | 'plain'
 
 export interface TextRule {

@@ -135,7 +135,7 @@ export interface ExchangeRequest {
 /** The network's own calls to us (webhooks). All functions are pure. */
 export interface Hear {
   /**
-   * Answers the network's question whether the address is ours. Null: the request is no such question, or the token is
+   * Answers the network's question whether the address is ours. Null: the request is another one, or the token is
    * wrong.
    */
   challenge?(
@@ -361,7 +361,7 @@ export interface Call<Grant> extends ReadCall<Grant> {
   /** Returns an address from which the network can fetch the same bytes for at least an hour, without a credential. */
   link(item: OutgoingMedia, rule?: MediaRule): Promise<string>
   /**
-   * Converts a still picture from elsewhere so that it follows a rule. Throws `MediaUnfit` for bytes that are no
+   * Converts a still picture from elsewhere so that it follows a rule. Throws `MediaUnfit` for bytes that are not a
    * picture, or cannot follow it.
    */
   fit(bytes: Uint8Array, rule: MediaRule): Promise<Sendable>

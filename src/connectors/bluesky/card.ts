@@ -86,7 +86,7 @@ interface Wanted {
   readonly maxBytes: number
 }
 
-/** Fetches a foreign page or picture. Returns null on any failure, which is no reason to withhold the post. */
+/** Fetches a foreign page or picture. Returns null on any failure, which does not withhold the post. */
 async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
   let at = url
   for (let hop = 0; hop <= maxHops; hop += 1) {

@@ -4,7 +4,7 @@ import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
 import { settingsOf } from './settings.ts'
 
 /**
- * Plans a post. The plan lists only certain calls: reading a linked page is no call to the network, and whether that
+ * Plans a post. The plan lists only certain calls: reading a linked page is not a call to the network, and whether that
  * page has a picture, which takes another upload, is known only then.
  */
 export function plan(post: Outgoing): Plan {

@@ -35,7 +35,7 @@ export function serverIn(given: unknown, did: string): string | null {
   return typeof entry?.serviceEndpoint === 'string' ? addressOf(entry.serviceEndpoint) : null
 }
 
-/** Normalizes a server address, without a trailing slash. Null: the text is no such address. */
+/** Normalizes a server address, without a trailing slash. Null: the text is not a server address. */
 export function addressOf(text: string): string | null {
   const url = URL.parse(text.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')

@@ -230,7 +230,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
     : null
 }
 
-/** An answer that is no Graph API error comes from something in front of the API. */
+/** An answer that is not a Graph API error comes from something in front of the API. */
 const inFrontOf = (failure: Failure, step: string): Verdict | null =>
   [400, 403, 404].includes(failure.status ?? 0)
     ? passing(`Something in front of Facebook answered ${failure.status}.`)(failure, null, step)

@@ -78,7 +78,7 @@ export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo):
 const hasFailed = (status: string | undefined): boolean =>
   status !== undefined && ['error', 'upload_failed', 'expired'].includes(status)
 
-/** A failure code of this connector: the network reports the problem in an answer that is no error. */
+/** A failure code of this connector: the network reports the problem in an answer that is not an error. */
 export const videoFailed = 'video_failed'
 
 function failed({ status, headers }: Answer, message: string | null): CallFailed {

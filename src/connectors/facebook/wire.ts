@@ -78,7 +78,7 @@ function jsonOf({ body }: Answer): unknown {
 
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** An address that people click on, so it must be one of the web. */
+/** An address that people click on, so it must be a web address. */
 export const webUrl = z
   .string()
   .max(4_096)

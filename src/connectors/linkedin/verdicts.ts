@@ -134,7 +134,7 @@ export const rows: readonly VerdictRow[] = [
 
 const fromTable = readTable(rows, parse)
 
-/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
+/** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 400) return null
   if (jsonOf(failure) === null) return later('Something in front of LinkedIn answered, not LinkedIn.')

@@ -7,7 +7,7 @@ import { type Answer, CallFailed, type Http, type HttpRequest } from '#connector
 const id = z.string().min(1).max(200)
 
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-/** An address that people click on, so it must be one of the web. */
+/** An address that people click on, so it must be a web address. */
 const webUrl = z
   .string()
   .max(2_048)

@@ -48,7 +48,7 @@ export const sendVideo: Step<Grant, Memo> = {
 
 const state = z.object({ status: z.enum(['registered', 'processing', 'succeeded', 'failed']) })
 
-/** A failure code of this connector: the network reports the problem in an answer that is no error. */
+/** A failure code of this connector: the network reports the problem in an answer that is not an error. */
 export const videoFailed = 'video_failed'
 
 /** Checks once whether Pinterest has processed the video. */

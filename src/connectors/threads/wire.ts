@@ -59,7 +59,7 @@ export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
 export const told = ({ status, headers, body }: Answer, code: string): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 2_000), code })
 
-/** An address that people click on, so it must be one of the web. */
+/** An address that people click on, so it must be a web address. */
 export const webUrl = z
   .string()
   .max(4_096)

@@ -197,7 +197,7 @@ function waited(failure: Failure, now: Date): Verdict | null {
   return { is: 'retry', of, until: new Date(now.getTime() + waitMs), why }
 }
 
-/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
+/** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status === null || (failure.status >= 401 && failure.status !== 403))
     return null

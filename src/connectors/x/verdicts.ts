@@ -163,7 +163,7 @@ const fromTable = readTable(rows, parse)
 
 const saidMax = 300
 
-/** Refuses an unknown error in the network's own words. A page of a proxy is no refusal. */
+/** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![400, 403].includes(failure.status ?? 0)) return null
   if (jsonOf(failure) === null) return { is: 'retry', of: 'call', why: 'Something in front of X answered, not X.' }
