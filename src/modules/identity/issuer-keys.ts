@@ -139,7 +139,8 @@ async function fetchKeys({ outbound }: IssuerKeysDeps, issuer: string): Promise<
   if (document.issuer !== issuer) {
     throw new Error(`the discovery document at ${issuer} is that of ${document.issuer}; OIDC_ISSUER must be just that`)
   }
-  // The provider may keep its keys with another host, but only by https and at a public address, which outbound sees to.
+  // The provider may host its keys elsewhere, but only over https and at a public address. `outbound` enforces the
+  // latter.
   const keysAt = new URL(document.jwks_uri)
   if (keysAt.origin !== new URL(issuer).origin && keysAt.protocol !== 'https:') {
     throw new Error(`the identity provider names ${keysAt.origin} for its keys, which is neither its own nor https`)

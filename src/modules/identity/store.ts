@@ -27,7 +27,7 @@ export async function setSetupCodeHash(tx: Tx, setupCodeHash: Buffer | null): Pr
 
 type SigningKey = Selectable<SigningKeyTable>
 
-/** Returns the signing keys, newest first, without those that retired before the given time. */
+/** Returns the signing keys, newest first. Keys that retired before the given time are left out. */
 export const signingKeys = (db: Db, retiredAfter: Date): Promise<SigningKey[]> =>
   db
     .selectFrom('signingKey')

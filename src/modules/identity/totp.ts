@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#kernel/clock.ts'
 
-/** Time-based one-time passwords (RFC 6238) in the one form that every authenticator app knows: SHA-1, 6 digits, 30 s. */
+/**
+ * The length of a time step. One-time passwords (RFC 6238) use the one form that every authenticator app supports:
+ * SHA-1, 6 digits, 30 s.
+ */
 const stepMs = seconds(30)
 const digits = 6
 /** The steps that count. Clocks differ and typing takes time, so the previous and the next step count too. */

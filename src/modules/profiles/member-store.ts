@@ -16,8 +16,8 @@ export interface MemberRow {
 export type GrantedMember = MemberRow & { readonly role: GrantedRole }
 
 /**
- * Locks the members and invitations of a profile. Its holder alone may change them. Take it in a statement of its own:
- * a role that was read while waiting for the lock may be outdated once the lock is held.
+ * Locks the members and invitations of a profile. Its holder alone may change them. Take the lock in a separate
+ * statement: a role that was read while waiting for the lock may be outdated once the lock is held.
  */
 export async function lockPeople(tx: Tx, id: ProfileId): Promise<void> {
   await tx.selectFrom('profile').select('profile.id').where('profile.id', '=', id).forNoKeyUpdate().execute()

@@ -43,7 +43,7 @@ export interface ChainThrough {
   readonly linked: boolean
   /** True when the child is an ancestor of the parent. */
   readonly closes: boolean
-  /** The longest chain that ends at the parent, and the longest that begins at the child. */
+  /** `above` is the longest chain that ends at the parent, and `below` the longest that begins at the child. */
   readonly above: number
   readonly below: number
 }

@@ -55,7 +55,9 @@ async function lockedMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, 
   return { profile, member }
 }
 
-/** Ends open invitations that could restore the removed access: those to this user, and those that the user created. */
+/**
+ * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
+ */
 async function endWhatHeld(deps: ProfileDeps, tx: Tx, id: ProfileId, member: GrantedMember, role: GrantedRole | null) {
   const now = deps.clock.now()
   if (member.email !== null) await endInvitesTo(tx, id, member.email, now)

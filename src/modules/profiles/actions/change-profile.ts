@@ -9,7 +9,7 @@ import { type ProfileRow, updateProfile } from '../store.ts'
 
 type Field = keyof ProfileChanges
 
-/** Every field of the request body. A field that the schema gains is stored and audited without a change here. */
+/** Every field of the request body. A new field of the schema is stored and audited without a change here. */
 const fields = Object.keys(updateProfileBody.shape) as readonly Field[]
 
 /** Changes the fields that differ. `demand` checks the version under the row's lock. */
