@@ -7,8 +7,8 @@ import { refuse } from '#kernel/errors.ts'
 /**
  * The public keys of an outer identity provider, found through its discovery document. The keys are cached, so that
  * tokens signed with a known key are accepted while the provider is down. An unknown key causes one request, since the
- * provider may have rotated its keys. The next request waits at least a minute, so that made-up key ids do not put load
- * on the provider.
+ * provider may have rotated its keys. Within the next minute, unknown keys cause no further request, so that made-up
+ * key ids do not put load on the provider.
  */
 export interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
