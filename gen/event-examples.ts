@@ -4,7 +4,6 @@ import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts
 import { bodyOf, type ToldType, toldTypes } from '#modules/feed/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** An event of each type, as it might be; what subscribers would be sent of it is printed by what sends it. */
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
   const id = fromWire(prefix, `${prefix}_01m7zc357meqxa1v60zvt7b${end}`)
   if (!id) throw new Error(`${end} must be three letters of the alphabet of ids`)
@@ -55,6 +54,7 @@ const ofMastodon: { readonly network: Network; readonly accountId: AccountId } =
   accountId: onMastodon,
 }
 
+/** One example event of each type. `bodyOf`, the code that serializes real events, prints the body of each. */
 const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
   'post.published': { ...post, ...standing('published', isThere) },
@@ -72,7 +72,7 @@ const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
 
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
 
-/** What is sent of the example of this type, to the byte. */
+/** Returns the body that is sent for the example of this type, byte for byte. */
 export function exampleBody(type: ToldType): string {
   const eventId = idOf('evt', `t${String(toldTypes.indexOf(type)).padStart(2, '0')}`)
   const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)

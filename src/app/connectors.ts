@@ -8,7 +8,7 @@ import { threads } from '#connectors/threads/index.ts'
 import { tiktok } from '#connectors/tiktok/index.ts'
 import { x } from '#connectors/x/index.ts'
 
-/** Every network that posts go to. */
+/** The connector of every network. */
 export const connectors: Connectors = {
   bluesky: bluesky,
   facebook: facebook,

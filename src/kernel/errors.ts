@@ -1,6 +1,7 @@
 /**
- * Every refusal that a client can meet. The key is the stable `code` that programs switch on: it is never renamed and
- * never reused. `docs/errors.md` is printed from this table. Any other throw is our bug and leaves as a bare 500.
+ * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on: it is never
+ * renamed and never reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and
+ * becomes a bare 500.
  */
 export const refusals = {
   warnings_unconfirmed: {
@@ -198,16 +199,16 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** One fault of the input: where (a JSON Pointer), a stable code, and what would be right. */
+/** One fault of the input: its place as a JSON Pointer, a stable code, and a message that says what would be valid. */
 export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
-  /** What would be right, where it can be said. */
+  /** The correct input, where it is known. */
   readonly fix?: string
-  /** Where it is one of several networks that makes it a fault. */
+  /** The network that makes this a fault, where the request concerns several. */
   readonly platform?: string
-  /** The account there, by its id on the wire. */
+  /** The account on that network, by its wire id. */
   readonly accountId?: string
 }
 
@@ -215,10 +216,10 @@ export interface Fault {
 export const mostFaults = 100
 
 export interface RefusalInfo {
-  /** What is wrong and what would be right, for this request. */
+  /** The fault and its fix, for this request. */
   readonly detail?: string
   readonly errors?: readonly Fault[]
-  /** What could be done, if the client says so. */
+  /** Warnings that the client may confirm to go on. */
   readonly warnings?: readonly Fault[]
   readonly retryAfterMs?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -240,12 +241,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no to the client. The whole answer follows from the code and what is given here. */
+/** Answers the request with this refusal. The code and the info given here determine the whole response. */
 export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
   throw new Refusal(code, info)
 }
 
-/** Refuses input that has the right shape but a value that cannot be taken. */
+/** Refuses input that has the right shape but an unacceptable value. */
 export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
 }

@@ -11,7 +11,7 @@ export interface NetworkFinding {
   readonly remedy?: string
 }
 
-/** The addresses of ours that an operator registers at a network, besides the one to which it sends people back. */
+/** Returns the URLs of ours that an operator registers at a network in addition to the OAuth callback. */
 function others(network: Network): readonly (readonly [name: string, path: string])[] {
   const row: AppNetwork | undefined = appNetworkRows.find(([each]) => each === network)?.[1]
   return [
@@ -26,8 +26,8 @@ const ofMeta = [
 ] as const
 
 /**
- * What each network that lets people in on a page of its own demands of PUBLIC_URL, and the addresses to register there.
- * Nothing is called: who asks is about to register them.
+ * Checks PUBLIC_URL against the demands of each network with an OAuth consent page, and lists the URLs to register
+ * there. No network is called: the operator is about to register the URLs.
  */
 export function examineNetworks(
   { networks, publicUrl }: Pick<Config, 'networks' | 'publicUrl'>,
@@ -56,7 +56,10 @@ function examine(check: Network, settings: NetworkSettings, connector: Connector
   return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
 }
 
-/** Loopback addresses are there for trying things out, and so for networks that know them a plain one does. */
+/**
+ * Returns why a network would not redirect to PUBLIC_URL; null when it would. A network that accepts loopback addresses
+ * for trials accepts plain http on them.
+ */
 function faultOf(name: string, { auth }: Connector, publicUrl: string): string | null {
   const { https = false, localhost = true } = auth.oauth?.callback ?? {}
   const { protocol, hostname } = new URL(publicUrl)
