@@ -14,7 +14,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: string
-  /** False when PUBLIC_URL is only derived from HOST and PORT. */
+  /** False when PUBLIC_URL is derived from HOST and PORT. */
   readonly publicUrlGiven: boolean
   readonly trustProxy: string | false
   readonly dataDir: string
@@ -25,8 +25,8 @@ export interface Config {
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /**
-   * Whether others than the people on this machine can reach the service: HOST or PUBLIC_URL is no loopback address. The
-   * first account then needs the setup code that start prints.
+   * True when HOST or PUBLIC_URL is no loopback address, so that others than the users of this machine can reach the
+   * service. The first account then needs the setup code that start prints.
    */
   readonly isOpenToOthers: boolean
   readonly signInAttemptsPerMinute: number
@@ -36,21 +36,21 @@ export interface Config {
   readonly ratePerMinute: number
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
-  /** Where people may be sent besides our own pages, each compared whole. */
+  /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
   readonly allowedRedirects: readonly string[]
-  /** Null: there is none. */
+  /** Null: there is no sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
-  /** What the plan of the operator's app at X includes a month; null: no number. */
+  /** The number of posts a month that the plan of the operator's app at X includes; null: no number is set. */
   readonly xMonthlyPosts: number | null
-  /** For how long after its time a post may still go out. */
+  /** How long after its time a post may still be published. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
   readonly allowPrivateWebhooks: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
-  /** Settings that were given under names they had before. */
+  /** Settings that were given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
 }
 
@@ -59,12 +59,12 @@ export interface S3Settings {
   /** Null: Amazon S3. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null: what the machine has. */
+  /** Null: the AWS SDK finds the machine's own credentials. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
   readonly forcePathStyle: boolean
 }
 
-/** Everything that is wrong with the settings, at once, each with what would be right. */
+/** Thrown with every fault of the settings at once, each with its fix. */
 export class SettingsFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -87,7 +87,7 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
   return { ...parseEnv(text), ...Object.fromEntries(given) }
 }
 
-/** `instead` stands in for settings that nobody has given. */
+/** Reads the settings. `instead` supplies defaults for settings that are not set. */
 export function loadConfig(given: Environment, instead: Environment = {}): Config {
   const { environment, renamed } = readFormerNames(given)
   const { values, named, faults } = parseSettings(environment, instead)
@@ -119,13 +119,13 @@ export function loadConfig(given: Environment, instead: Environment = {}): Confi
   return { ...derive(values, named), renamedSettings: renamed }
 }
 
-/** `values` are typed; `named` is the same under any name. */
+/** Parses the settings. `values` has their types; `named` is the same object, readable by any name. */
 function parseSettings(environment: Environment, instead: Environment) {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(everySetting)) {
     const text = environment[name]?.trim()
-    // An empty value is what compose files and shells leave behind for "not set".
+    // Compose files and shells leave an empty value behind for "not set".
     const result = setting.is.safeParse(text || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
@@ -133,7 +133,7 @@ function parseSettings(environment: Environment, instead: Environment) {
   return { values: values as Settings, named: values as Readonly<Record<string, string>>, faults }
 }
 
-/** A name that is nearly one of ours is a typing error that would otherwise pass unnoticed. */
+/** Finds names that nearly match a setting: typing errors that would otherwise pass unnoticed. */
 function misspelt(environment: Environment): string[] {
   const names = Object.keys(everySetting)
   const squash = (name: string) => name.replaceAll('_', '').toUpperCase()

@@ -4,8 +4,8 @@ import { appNetworkRows } from './app-networks.ts'
 import { isLoopback } from './loopback.ts'
 
 /**
- * Every setting, with what it means and what it is when nobody sets it. `docs/settings.md` and `.env.example` are
- * printed from here; `load.ts` reads the environment by it.
+ * Every setting with its meaning and its default. `docs/settings.md` and `.env.example` are printed from this table,
+ * and `load.ts` reads the environment by it.
  */
 const wholeNumber = (min: number, max: number) =>
   z
@@ -320,7 +320,7 @@ interface Setting {
   readonly about: string
 }
 
-/** What follows from the table of networks with an app. */
+/** The settings of networks with an app, derived from their table. */
 const settingsOfApps: Readonly<Record<string, Setting>> = Object.fromEntries(
   appNetworkRows.flatMap(([, { prefix, name, addresses, version, scopes, clientId, clientSecret, verifyToken }]) => [
     ...Object.entries(addresses).map(([place, [fallback, about]]) => [
