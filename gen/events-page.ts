@@ -38,7 +38,7 @@ ${spread(JSON.parse(exampleBody(type)))}
 \`\`\`
 `
 
-/** Prints each field, and each entry of a list, on a line of its own. */
+/** Prints each field, and each entry of a list, on a separate line. */
 function spread(value: object, indent = ''): string {
   const inner = `${indent}  `
   const lines = Object.entries(value).map(([name, each]) => {

@@ -27,7 +27,7 @@ import { type Guards, guardsOf } from './guards.ts'
 import { meters } from './meters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/** Every long-lived object, built once. A module names those that it needs. */
+/** Every long-lived object, built once. Each module declares the ones that it needs. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export interface DepsOptions {

@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts'
 
 /**
  * The holder's name for a process with an embedded database. The lock on the data folder proves that any former holder
- * is dead, so its lanes are released at the start. With a shared database each process has a name of its own.
+ * is dead, so its lanes are released at the start. With a shared database each process has a random name.
  */
 export const ownHolder = 'embedded'
 

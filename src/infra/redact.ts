@@ -76,7 +76,7 @@ const shortMember = new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quo
 
 type Rule = readonly [pattern: RegExp, replacement: string | ((...parts: string[]) => string)]
 
-/** The rules in order: those that match the longest text come first. */
+/** The rules in order: the ones that match the longest text come first. */
 const rules: readonly Rule[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, masked],
   // Passwords of databases and mail servers may hold any character, even an unescaped `/` or `@`.

@@ -11,7 +11,7 @@ export interface Group<One, Result> {
 
 /**
  * Writes in one transaction all items that wait for their turn at the same time. A fault of one item must not harm the
- * others, so after a failure each item is written again in a transaction of its own.
+ * others, so after a failure each item is written again in a separate transaction.
  */
 export function grouped<One, Result>({
   together,

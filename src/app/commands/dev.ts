@@ -4,7 +4,7 @@ import { logins, seed, seedPassword } from '../seeds.ts'
 import type { Command } from './command.ts'
 import { runUntilStopped } from './process.ts'
 
-/** Runs Posthorn for its developers: with a data folder of its own, and with sample users and profiles. */
+/** Runs Posthorn for its developers: in a separate data folder, and with sample users and profiles. */
 export const dev: Command = {
   run: (context) =>
     runUntilStopped(context, {

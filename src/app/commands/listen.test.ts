@@ -18,7 +18,7 @@ const counts = { published: 1, failed: 1, total: 2, platform: 'net-a', network: 
 
 type Settings = Readonly<Record<string, string>>
 
-/** The command as far as it goes before it is stopped, at the pace of a test. */
+/** Runs the command until it is stopped, with short waits. */
 function listening(args: readonly string[], settings: Settings = {}, pace = { firstWaitMs: 5, silenceMs: 20_000 }) {
   const said: string[] = []
   const noted: string[] = []

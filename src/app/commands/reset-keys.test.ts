@@ -13,7 +13,7 @@ import { demandSecretKey, SecretKeyUnknown } from '../demand-secret-key.ts'
 
 const otherKey = '66'.repeat(32)
 
-/** Something sealed in every column. */
+/** Writes a sealed value into every column. */
 async function fill(t: TestApp) {
   const ada = await t.as('ada')
   await setPlan(t.deps, ada.email, 'max')

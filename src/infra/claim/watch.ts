@@ -14,8 +14,8 @@ export interface ClaimWatchOptions {
   readonly claims: readonly Claim[]
   readonly log: Log
   /**
-   * How long work on a free lane may be due without being claimed. Beyond that, no process claims, or a claim cannot
-   * see the row. Both are faults.
+   * The longest time for which work on a free lane may be due without being claimed. Beyond that, no process claims, or
+   * a claim cannot see the row. Both are faults.
    */
   readonly overdueMs?: number
   readonly everyMs?: number

@@ -43,7 +43,7 @@ export interface Config {
   readonly networks: Networks
   /** The number of posts a month that the plan of the operator's app at X includes; null: no number is set. */
   readonly xMonthlyPosts: number | null
-  /** How long after its time a post may still be published. */
+  /** The longest delay after its time with which a post may still be published. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
   readonly allowPrivateWebhooks: boolean

@@ -22,7 +22,7 @@ export interface NetworkSettings {
   readonly movedBy?: string
   /** That each call names. Absent: calls name none. */
   readonly version?: string
-  /** The scopes to request. Absent: those that the network's connector requests. */
+  /** The scopes to request. Absent: the scopes that the network's connector requests by default. */
   readonly scopes?: readonly string[]
 }
 

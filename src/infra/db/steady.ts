@@ -4,7 +4,7 @@ import { isDatabaseAway } from './faults.ts'
 /**
  * Access to the database for hundreds of tasks at once on few connections. A task waits for its turn here and not in
  * the pool, where waiting has a limit. Results from outside must not be lost because the database is away, so writes
- * are tried again as long as the process lives.
+ * are tried again until the process ends.
  */
 export interface Steady {
   /** Runs the work once, in turn. */

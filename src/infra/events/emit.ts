@@ -15,7 +15,7 @@ export type Heard<Type extends EventType = EventType> = { readonly eventId: Even
  * the cause.
  */
 export type NowListener<Type extends EventType> = (tx: Tx, event: Heard<Type>) => Promise<void>
-/** A listener that runs after the commit, as a job of its own: at least once. */
+/** A listener that runs after the commit, as a separate job: at least once. */
 export type LaterListener<Type extends EventType> = Job<Heard<Type>>
 
 export interface Listeners<Type extends EventType> {

@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The credential and rights that the route demands. */
     access?: Access
-    /** The refusals of this route alone; `openapi.ts` documents those that every route shares. */
+    /** The refusals of this route alone; `openapi.ts` documents the shared ones. */
     refusals?: readonly RefusalCode[]
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number

@@ -14,9 +14,9 @@ declare module 'fastify' {
 export const flowBytes = 256 * 1024
 
 export interface ArrivalLimits {
-  /** How long no byte may arrive before a streamed body counts as stopped. */
+  /** The longest pause between two bytes of a streamed body; after it the body counts as stopped. */
   readonly idleMs: number
-  /** How long a streamed body may take as a whole. */
+  /** The longest time that a streamed body may take as a whole. */
   readonly wholeMs: number
 }
 

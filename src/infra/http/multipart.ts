@@ -9,7 +9,7 @@ import { faultsOf, invalid, pointerStep } from './validation.ts'
 /** The name of the part that has the file. */
 const filePart = 'file'
 const maxFieldBytes = 16 * 1024
-/** The room that the form may use besides its file: boundaries, headers of its parts, fields. */
+/** The bytes that the form may have in addition to its file: boundaries, headers of its parts, fields. */
 const overheadBytes = 1024 * 1024
 
 export interface IncomingFile {
@@ -28,7 +28,7 @@ export interface FormOptions<Fields extends z.ZodObject, File> {
   readonly fields: Fields
   /**
    * Reads the one file while it arrives, or throws a refusal as soon as it knows one; then nothing more is read. If the
-   * form fails later, this function's caller removes what it made.
+   * form fails later, the caller of `readForm` removes what this function made.
    */
   file(file: IncomingFile): Promise<File>
 }

@@ -11,8 +11,8 @@ const pagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
 
 /**
- * Adds `/openapi.json` and the reference page. The page is an application of its own, started at its first request: its
- * renderer takes 40 MB that a service without readers should not pay.
+ * Adds `/openapi.json` and the reference page. The page is a separate Fastify application, started at its first
+ * request: its renderer takes 40 MB that a service without readers should not pay.
  */
 export async function addReference(
   app: Edge,

@@ -18,7 +18,7 @@ export interface SentFile {
   readonly lastModified: Date
   /** The name that the file gets when a user saves it. */
   readonly fileName: string
-  /** How long a client may cache it; a day when absent. */
+  /** The time for which a client may cache the file; a day when absent. */
   readonly keepMs?: number
   open(range?: ByteRange): Promise<Readable>
 }

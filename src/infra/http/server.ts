@@ -39,12 +39,12 @@ export interface EdgeOptions {
   readonly corsOrigins: readonly string[]
   /** Requests a minute for each key or user; 0 means no limit. */
   readonly ratePerMinute: number
-  /** How long a request may take to arrive; 30 seconds when absent. */
+  /** The longest time that a request may take to arrive; 30 seconds when absent. */
   readonly requestTimeoutMs?: number
-  /** How long a streamed body may take; an hour when absent. No pause in it may be longer than the request timeout. */
+  /** The longest time for a streamed body; an hour when absent. No pause may be longer than the request timeout. */
   readonly uploadTimeoutMs?: number
   /**
-   * How long, and for how many bytes, the server still reads from a client that it answered before the client had sent
+   * The time and the bytes for which the server still reads from a client that it answered before the client had sent
    * everything.
    */
   readonly linger?: Partial<LingerLimits>

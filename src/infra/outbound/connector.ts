@@ -4,7 +4,7 @@ import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import type { Resolve } from './names/resolver.ts'
 
 export const maxConnectMs = 10_000
-/** How long one address of a name is tried before the next one. */
+/** The time for which one address of a name is tried before the next one. */
 const nextAddressMs = 1_000
 
 /**

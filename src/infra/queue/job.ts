@@ -10,7 +10,9 @@ export interface Job<Data extends object = never> {
   readonly retryDelaysMs: readonly number[]
   /** An attempt that takes longer is aborted. */
   readonly expireAfterMs: number
-  /** Never set. Lets the compiler check that data and job match. A job that accepts more fields accepts fewer too. */
+  /**
+   * A type marker that is never set. It lets the compiler match data and job; every job is assignable to a plain `Job`.
+   */
   readonly takes?: (data: Data) => void
 }
 

@@ -14,7 +14,7 @@ import { queuesOf } from './settings.ts'
 export interface Queue {
   /** Installs the schema, one queue for each job, and the dead letters. Part of migrating. */
   install(jobs: readonly Job[]): Promise<void>
-  /** For a process that only enqueues work: throws at once when the queue is not installed. */
+  /** Starts the queue in a process that only enqueues work. Throws at once when the queue is not installed. */
   start(): Promise<void>
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
   /** Enqueues any mix of jobs in one statement. */
@@ -47,8 +47,8 @@ export interface QueueOptions {
 
 const installTries = 30
 /**
- * Long enough for the enqueuing transaction to commit, short enough to seem immediate. Polling finds what the kick
- * misses.
+ * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
+ * jobs that the kick misses.
  */
 const kickAfterEnqueueMs = 25
 

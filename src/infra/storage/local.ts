@@ -61,7 +61,7 @@ export function createLocalStorage(options: { readonly dataDir: string }): Stora
   }
 }
 
-/** Returns null when there is no such file. */
+/** Returns null when the file does not exist. */
 const orNull = <T>(look: () => Promise<T>): Promise<T | null> =>
   onDisk(async () => {
     try {

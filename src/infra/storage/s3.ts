@@ -7,7 +7,7 @@ import { lengthOf, type Storage, StorageAway, StorageMissing, splitKey } from '.
 
 export interface S3Limits {
   readonly connectMs: number
-  /** How long a connection may be silent in both directions. */
+  /** The longest time that a connection may be silent in both directions. */
   readonly idleMs: number
   readonly tries: number
 }
@@ -99,10 +99,10 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
       })
     },
     async probe() {
-      // Listing tells a missing bucket from missing rights: without the right to list, a store answers 403 for both.
+      // The key needs the right to list: without it, a store answers 403 instead of 404 for a missing object.
       await use(null, async ({ calls: { sdk, client } }) => {
         const list = new sdk.ListObjectsV2Command({ Bucket, Prefix: 'media/', MaxKeys: 1 })
-        // A readiness check does not wait as long as an upload may.
+        // A readiness check has a shorter time limit than an upload.
         await client.send(list, { requestTimeout: limits.connectMs })
       })
     },

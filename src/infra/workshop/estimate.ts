@@ -9,7 +9,7 @@ import { sniff } from './sniff.ts'
  * is accepted.
  */
 export interface Estimate {
-  /** In milliseconds of one core. */
+  /** Milliseconds of one core. */
   readonly cost: number
   readonly isLong: boolean
 }

@@ -2,8 +2,8 @@ import type { FitRule, ImageFacts, ImageType } from './contract.ts'
 
 /**
  * The plan for a picture that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
- * pure function, so that users are shown exactly what is done. Pictures are never enlarged, cropped or padded: those
- * are decisions for the author.
+ * pure function, so that a preview shows users exactly the result. Pictures are never enlarged, cropped or padded:
+ * those are decisions for the author.
  */
 export type FitPlan =
   | { readonly action: 'as-is' }

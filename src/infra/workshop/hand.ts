@@ -39,7 +39,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
     execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A process group of its own, so that its own children are killed with it.
+    // A separate process group, so that its own children are killed with it.
     detached: true,
   })
   const gone = once(child, 'exit').catch(() => undefined)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { Damaged, type ImageType, type Source } from './contract.ts'
 
 /**
- * A frame of an animated WebP or PNG as a picture of its own. libvips keeps all frames of such a WebP in memory at
+ * A frame of an animated WebP or PNG as a separate picture. libvips keeps all frames of such a WebP in memory at
  * once, and decodes only the first of such a PNG. Frame by frame, decoding takes the memory of one frame and covers all
  * of them.
  */

@@ -4,7 +4,7 @@ import { reach } from './occupy.ts'
 import { type Home, type Postmaster, spawnPostmaster } from './postmaster.ts'
 
 const patienceMs = 30_000
-/** After an unclean stop the server first reads its log. While it reports that, we wait this long. */
+/** The longest wait while the server recovers: after an unclean stop it first reads its log, and reports that. */
 const recoveryMs = 600_000
 const sayAfterMs = 2_000
 

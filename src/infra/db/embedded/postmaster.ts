@@ -52,7 +52,7 @@ export interface Postmaster {
 }
 
 /**
- * Starts the server in a session of its own, so that a Ctrl-C meant for us does not end it during our last requests.
+ * Starts the server in its own session, so that a Ctrl-C meant for us does not end it during our last requests.
  */
 export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   const log = await openLog(home.logFile)
@@ -112,8 +112,8 @@ const immediateMs = 5_000
 
 /**
  * Ends the server: sessions are cut off, open transactions roll back, everything is written to disk. The pid comes from
- * the folder, whichever process started the server. Only a server that does not end in time is killed, which loses no
- * commit either.
+ * the folder, because another process may have started the server. Only a server that does not end in time is killed,
+ * which loses no commit either.
  */
 export async function shutDown(home: Home): Promise<void> {
   const file = await readPidFile(home.database)

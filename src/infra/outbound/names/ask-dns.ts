@@ -23,11 +23,11 @@ export class DnsFault extends Error {
   }
 }
 
-/** How long one try at one server may take, at first. */
+/** The time limit of the first try at one server. */
 const firstTryMs = 1_000
 
 /**
- * Asks for IPv4 and IPv6 at once, over a socket of its own. `dns.lookup` would share two threads of the process between
+ * Asks for IPv4 and IPv6 at once, over a separate socket. `dns.lookup` would share two threads of the process between
  * all names, without a time limit: names whose servers do not answer would block every other name.
  */
 export async function askDns(names: readonly string[], { servers, timeoutMs }: DnsOptions): Promise<DnsAnswer> {

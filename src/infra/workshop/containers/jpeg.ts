@@ -99,7 +99,7 @@ async function tidySegment(
   if (marker === 0xe2 && says('ICC_PROFILE\0')) return
   if (marker === 0xe0 && says('JFIF\0') && bytes.length >= 18 && !found.jfif) {
     found.jfif = true
-    // The segment may hold a thumbnail, which shows what was cropped away.
+    // The segment may hold a thumbnail, which shows the parts that were cropped away.
     if (bytes.length > 18) edits.replace(start, end, shortened(bytes, 18, [16, 17]))
     return
   }

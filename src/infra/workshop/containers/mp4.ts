@@ -75,7 +75,7 @@ async function namesKnownBox(source: Source, at: number): Promise<boolean> {
   return head.length === 8 && (kept.file?.includes(head.toString('latin1', 4, 8)) ?? false)
 }
 
-/** True when a box has no length of its own and extends to the end of the file. */
+/** True when a box declares no length and extends to the end of the file. */
 async function endsFile(source: Source, box: Box): Promise<boolean> {
   return (await exactly(source, box.start, 4, 'a box')).readUInt32BE() === 0
 }

@@ -6,7 +6,7 @@ const maxReadBytes = 1_048_576
 
 /**
  * Opens a file as a source. The bytes around the last read are buffered, so that a reader may advance in small steps.
- * Each window is a buffer of its own, so bytes that a reader got never change.
+ * Each window is a new buffer, so bytes that a reader got never change.
  */
 export function sourceOf(handle: FileHandle, size: number): Source {
   let window: Buffer = Buffer.alloc(0)
