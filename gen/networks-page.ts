@@ -65,7 +65,9 @@ function filmOf({ video: { minDurationMs = 0, maxDurationMs, maxBytes } }: Limit
   return `${time}${number(Math.floor(maxBytes / 1_000_000))} MB`
 }
 
-/** Lists the calls of a kind, each once and in order. Visible calls are bold. */
+/**
+ * Returns the calls of a kind, each once and in order with the visible ones in bold, and how a lost answer is settled.
+ */
 function calls({ connector, visibleCalls }: NetworkUnderTest, kind: KindOfPost): readonly [string, string] {
   const names = new Set(connector.plan(asOutgoing(kind)).calls.map((call) => call.split(' ')[1] ?? ''))
   const { by, after, asks, words } = kind.foundOut

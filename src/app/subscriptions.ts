@@ -22,7 +22,10 @@ export interface ListenerDeps {
  * does not compile until it has an entry.
  */
 export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
-  /** Holds the pending publications of an account that is gone. They go out when the account is connected again. */
+  /**
+   * Holds the pending publications of an account that was disconnected or needs a reconnect. They go out when it is
+   * connected again.
+   */
   const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold({ owner: deps.owner() }, tx, id, why))
   const letGo = async (tx: Tx, id: AccountId) => void (await release({ owner: deps.owner() }, tx, id))
   return {

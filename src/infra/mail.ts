@@ -3,11 +3,6 @@ import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#kernel/clock.ts'
 
-/**
- * Sends mail by SMTP. Where no server is configured, each mail becomes a file that the operator can open. Addresses go
- * to nodemailer as objects and never as header text, and anything that could begin a new header line is refused
- * beforehand.
- */
 export interface Mail {
   /** One plain address. */
   readonly to: string
@@ -34,6 +29,11 @@ const maxSubjectLength = 998
 const plainAddress = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
 const control = /\p{Cc}/u
 
+/**
+ * Sends mail by SMTP. Where no server is configured, each mail becomes a file that the operator can open. Addresses go
+ * to nodemailer as objects and never as header text, and anything that could begin a new header line is refused
+ * beforehand.
+ */
 export function createMailer(options: MailerOptions): Mailer {
   const from = readFrom(options.from)
   const transport = once(() => openTransport(options.smtpUrl))

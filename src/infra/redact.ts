@@ -4,6 +4,7 @@ import { refusals } from '#kernel/errors.ts'
  * Masks what must not appear in a log: values by their names, and secrets by their shape anywhere in a text. Both work
  * on the finished output, so the logging code and its serializers do not matter.
  */
+
 export const masked = '***'
 
 /** Names are compared without case, hyphens and underscores. */

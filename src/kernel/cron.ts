@@ -5,6 +5,7 @@ import { Cron } from 'croner'
  * after the gap. A fixed time that occurs twice fires once, the first time. A minute or an hour with a wildcard or a
  * step follows real time. So a daily run is daily in every zone, and an hourly run is hourly.
  */
+
 export interface CronFault {
   readonly field: 'cron' | FieldName
   readonly message: string

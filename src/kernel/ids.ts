@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
  * Ids are UUIDv7 in the database and in code, and `<prefix>_<26 characters>` on the wire. The wire text is Crockford
  * base32 of the same 128 bits, so both sort by time of creation. The brand tells the kinds apart at compile time only.
  */
+
 declare const idKind: unique symbol
 export type Id<Prefix extends string> = string & { readonly [idKind]: Prefix }
 

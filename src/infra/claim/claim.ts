@@ -1,14 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 
-/**
- * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
- * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
- *
- * A claim reads the due rows themselves and never a summary kept beside them: a summary is computed from a snapshot,
- * and a row that commits at the wrong moment would wait behind it for ever. A claim also excludes leased lanes before
- * it applies its limit. Otherwise one lane with many rows would fill the limit and starve all the others.
- */
 export interface ClaimOptions {
   readonly lanes: LaneTable
   readonly due: DueTable
@@ -119,6 +111,14 @@ const defaultLeaseMs = 30_000
 /** The number of due rows read for each place; several rows often share a lane. */
 const rowsForEachPlace = 4
 
+/**
+ * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
+ * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
+ *
+ * A claim reads the due rows themselves and never a summary kept beside them: a summary is computed from a snapshot,
+ * and a row that commits at the wrong moment would wait behind it for ever. A claim also excludes leased lanes before
+ * it applies its limit. Otherwise one lane with many rows would fill the limit and starve all the others.
+ */
 export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)

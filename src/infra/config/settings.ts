@@ -3,10 +3,6 @@ import { z } from 'zod'
 import { appNetworkRows } from './app-networks.ts'
 import { isLoopback } from './loopback.ts'
 
-/**
- * Every setting with its meaning and its default. `docs/settings.md` and `.env.example` are printed from this table,
- * and `load.ts` reads the environment by it.
- */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -118,6 +114,10 @@ function isRedirect(value: string): boolean {
   )
 }
 
+/**
+ * Every setting with its meaning and its default. `docs/settings.md` and `.env.example` are printed from this table,
+ * and `load.ts` reads the environment by it.
+ */
 export const settings = {
   HOST: {
     is: z.string().min(1),

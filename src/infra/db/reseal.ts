@@ -4,11 +4,7 @@ import { type Seal, SealBroken } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTx, type Tx } from './client.ts'
 
-/**
- * Seals stored values with the present key, beside processes that go on working. Only rows sealed with an earlier key
- * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
- * taken in the next round, so neither waits for the other.
- */
+/** A column that holds sealed values. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
@@ -47,6 +43,11 @@ interface Deps {
 
 const mostRounds = 5
 
+/**
+ * Seals stored values with the present key, beside processes that go on working. Only rows sealed with an earlier key
+ * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
+ * taken in the next round, so neither waits for the other.
+ */
 export async function resealColumn(deps: Deps, column: SealedColumn, options: ResealOptions = {}): Promise<Resealed> {
   let resealed = 0
   let unreadable = 0

@@ -11,6 +11,8 @@ import { type Db, inTx, type Tx } from './client.ts'
  * up all other transactions, and those behind them too. So it waits for the locks only briefly and leaves the rest to
  * the next run. Weeks are made long before they begin, so there is time.
  */
+
+/** A table that is partitioned by week. */
 export interface WeeklyTable {
   readonly table: string
   /** The column that the table is partitioned by: UUIDs of version 7. */

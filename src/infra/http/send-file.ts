@@ -87,7 +87,7 @@ function timeOf(header: string | undefined): number | null {
 
 /**
  * Returns the requested range. Null means the whole file: for no range, several ranges, an invalid range, and an
- * outdated `If-Range`.
+ * outdated `If-Range`. `beyond` means that the range begins after the end of the file.
  */
 function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFile): ByteRange | null | 'beyond' {
   const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '')

@@ -7,10 +7,6 @@ import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import { createResolver, type Resolve } from './names/resolver.ts'
 import { createResettable } from './resettable.ts'
 
-/**
- * The only way out to the network. It calls public addresses, and in addition exactly those origins that the operator
- * configured. It follows no redirects, unpacks no bodies, uses no proxies of the environment, and retries nothing.
- */
 export interface OutboundOptions {
   /** Origins that the operator configured: called whatever their address is. Never an origin that a user named. */
   readonly operatorOrigins: readonly string[]
@@ -63,6 +59,11 @@ export interface Outbound {
 
 const maxHeaderBytes = 16 * 1024
 
+/**
+ * Creates the only way out to the network. It calls public addresses, and in addition exactly those origins that the
+ * operator configured. It follows no redirects, unpacks no bodies, uses no proxies of the environment, and retries
+ * nothing.
+ */
 export function createOutbound(options: OutboundOptions): Outbound {
   const exempt = new Set(options.operatorOrigins.map(originOf))
   const isAllowed = (address: string) =>

@@ -7,6 +7,7 @@ import { type QueueSettings, schemaVersion } from './settings.ts'
  * Our own statements on pg-boss's tables, where its interface would need one for each kind of job: storing a mixed
  * batch, finding the kinds that have work, counting. They rely on the layout of the pinned version, which tests check.
  */
+
 export interface NewJob {
   readonly job: Job
   readonly data: object

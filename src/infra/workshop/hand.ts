@@ -34,8 +34,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
   const child = fork(childFile, [String(maxRssBytes)], {
     // The C locale, because we parse messages. Few malloc arenas, since each would keep freed pixels.
     env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiledFolder() },
-    // A parser that runs away within one call is not seen by the memory check, so the heap is limited to 256 MB from
-    // the start.
+    // The memory check does not see a parser that runs away within one call, so heap and WebAssembly get 256 MB each.
     execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -9,6 +9,7 @@ import { isAlive } from './unique-suffix.ts'
  * One Posthorn for each folder. The sign is an advisory lock held by a session. The lock ends with the process, however
  * that ends, so no start has to judge an old lock file.
  */
+
 export const user = 'posthorn'
 export const database = 'posthorn'
 

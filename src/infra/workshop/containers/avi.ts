@@ -3,11 +3,6 @@ import { createEditList, type EditList } from './edit-list.ts'
 import { type Chunk, chunkAt, riffAt } from './riff.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * The limits of an AVI. An AVI holds offsets into itself, so nothing may move: a removed chunk becomes a chunk JUNK of
- * the same length, filled with zeros. Old cameras write the place and time of recording into chunks of their own, and
- * into JUNK too.
- */
 const maxChunks = 50_000
 const maxRiffs = 1_000
 
@@ -27,6 +22,11 @@ interface Found {
   chunks: number
 }
 
+/**
+ * Reads an AVI and returns the edits that remove its metadata. An AVI holds offsets into itself, so nothing may move: a
+ * removed chunk becomes a chunk JUNK of the same length, filled with zeros. Old cameras write the place and time of
+ * recording into chunks of their own, and into JUNK too.
+ */
 export async function readAvi(source: Source): Promise<Container> {
   const edits = createEditList()
   const found: Found = { header: false, stream: false, movie: false, chunks: 0 }

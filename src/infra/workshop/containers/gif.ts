@@ -3,10 +3,6 @@ import { pictureBounds } from '../open-picture.ts'
 import { createEditList } from './edit-list.ts'
 import { exactly } from './source.ts'
 
-/**
- * The limit of a GIF's blocks. A GIF is a header, then blocks until a trailer. A block's data comes in pieces of at
- * most 255 bytes; the last is empty.
- */
 const maxBlocks = 20_000
 const imageBlock = 0x2c
 const extensionBlock = 0x21
@@ -14,6 +10,10 @@ const trailer = 0x3b
 const control = 0xf9
 const application = 0xff
 
+/**
+ * Reads a GIF and returns the edits that remove its metadata. A GIF is a header, then blocks until a trailer. A block's
+ * data comes in pieces of at most 255 bytes; the last is empty.
+ */
 export async function readGif(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await exactly(source, 0, 13, 'the header of a GIF')

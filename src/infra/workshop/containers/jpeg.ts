@@ -3,10 +3,6 @@ import { createEditList, type EditList } from './edit-list.ts'
 import { orientationBlock, orientationOf } from './exif.ts'
 import { exactly } from './source.ts'
 
-/**
- * A JPEG is a row of segments, each with a marker and a length, and scans without a length: a scan ends where an FF is
- * followed by neither 00 nor a restart marker. Decoders skip bytes between segments; here they are removed.
- */
 const soi = 0xd8
 const eoi = 0xd9
 const sos = 0xda
@@ -19,6 +15,11 @@ const isNeeded = (marker: number): boolean =>
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
+/**
+ * Reads a JPEG and returns the edits that remove its metadata. A JPEG is a row of segments, each with a marker and a
+ * length, and scans without a length: a scan ends where an FF is followed by neither 00 nor a restart marker. Decoders
+ * skip bytes between segments; here they are removed.
+ */
 export async function readJpeg(source: Source): Promise<Container> {
   const edits = createEditList()
   const found = { frame: false, scan: false, exif: false, jfif: false, adobe: false }

@@ -2,10 +2,6 @@ import { Damaged, type Source } from '../contract.ts'
 import { type Box, boxNamed } from './mp4-boxes.ts'
 import { exactly } from './source.ts'
 
-/**
- * The limit of a track's samples. Chunks have an offset (stco, co64) and a number of samples (stsc), and each sample
- * has a size (stsz). This reads data tracks only, which are small.
- */
 const maxSamples = 500_000
 
 export interface Span {
@@ -13,7 +9,11 @@ export interface Span {
   readonly end: number
 }
 
-/** Returns the byte ranges of a track's samples, sorted and disjoint: ranges that touch or overlap are joined. */
+/**
+ * Returns the byte ranges of a track's samples, sorted and disjoint: ranges that touch or overlap are joined. Chunks
+ * have an offset (stco, co64) and a number of samples (stsc), and each sample has a size (stsz). For data tracks only,
+ * which are small.
+ */
 export async function samplesOf(source: Source, track: Box): Promise<readonly Span[]> {
   const table = await tableOf(source, track)
   const offsets = table && ((await boxNamed(source, table, 'stco')) ?? (await boxNamed(source, table, 'co64')))

@@ -4,12 +4,6 @@ import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
 import { samplesOf } from './mp4-samples.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * Cleans MP4 and QuickTime. A box that playback does not need becomes a `free` box of the same length, filled with
- * zeros: tables of offsets stay valid, and a video of 500 MB is edited in place. The boxes to keep are listed, so a
- * manufacturer's own box with a position in it is removed although we do not know its name. Tracks other than picture
- * and sound are removed with their samples, because action cameras, drones and phones store their position there.
- */
 const maxBoxes = 500_000
 
 /** The boxes that each box may keep. Boxes that are a key here are searched. */
@@ -41,6 +35,13 @@ interface Reading {
   boxes: number
 }
 
+/**
+ * Reads an MP4 or QuickTime file and returns the edits that remove its metadata. A box that playback does not need
+ * becomes a `free` box of the same length, filled with zeros: tables of offsets stay valid, and a video of 500 MB is
+ * edited in place. The boxes to keep are listed, so a manufacturer's own box with a position in it is removed although
+ * we do not know its name. Tracks other than picture and sound are removed with their samples, because action cameras,
+ * drones and phones store their position there.
+ */
 export async function readMp4(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), films: [], unplayed: [], boxes: 0 }
   let hasIndex = false

@@ -4,7 +4,6 @@ import { createEditList } from './edit-list.ts'
 import { orientationBlock, orientationOf } from './exif.ts'
 import { exactly } from './source.ts'
 
-/** The first bytes of a PNG. A PNG is a row of chunks, each with a length, a name and a checksum. */
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const maxChunks = 200_000
 const maxChunkBytes = 0x7fff_ffff
@@ -27,6 +26,10 @@ interface Chunk {
   readonly end: number
 }
 
+/**
+ * Reads a PNG and returns the edits that remove its metadata. A PNG is a row of chunks, each with a length, a name and
+ * a checksum.
+ */
 export async function readPng(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await source.read(0, signature.length)

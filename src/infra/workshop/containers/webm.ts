@@ -3,12 +3,6 @@ import { type Element, elementAt, elementsIn } from './ebml.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * The element ids of WebM, which is Matroska with fewer codecs: nested elements with an id and a length. Offsets into
- * the file must stay valid, so a removed element becomes a Void of the same length. The elements to keep are listed. A
- * recorder that streams does not know lengths in advance: its Segment extends to the end of the file, and each of its
- * Clusters to the next one.
- */
 const id = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -53,6 +47,12 @@ interface Reading {
   elements: number
 }
 
+/**
+ * Reads a WebM and returns the edits that remove its metadata. WebM is Matroska with fewer codecs: nested elements with
+ * an id and a length. Offsets into the file must stay valid, so a removed element becomes a Void of the same length.
+ * The elements to keep are listed. A recorder that streams does not know lengths in advance: its Segment extends to the
+ * end of the file, and each of its Clusters to the next one.
+ */
 export async function readWebm(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), tracks: 0, clusters: 0, elements: 0 }
   const header = await elementAt(source, 0, source.size)
