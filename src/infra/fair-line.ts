@@ -30,8 +30,8 @@ export interface FairLineBounds {
 }
 
 /**
- * Thrown when too many turns wait, this owner's own among them, or when the caller has gone. The client may try again;
- * it is no fault.
+ * Thrown when too many turns wait, including turns of this owner, or when the caller has gone. It is no fault: the
+ * client may try again.
  */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'

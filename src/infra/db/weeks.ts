@@ -193,7 +193,7 @@ async function makeWeek(
   // belong to the new one by then, and fail. So writers wait at the table, and readers at the default partition.
   await sql`lock table only ${sql.table(of.table)} in share row exclusive mode`.execute(tx)
   await sql`lock table ${sql.table(rest)} in access exclusive mode`.execute(tx)
-  // An attached partition may not have its own identity column: numbers come from the table's.
+  // An attached partition cannot have its own identity column: numbers come from the table's.
   await sql`create table ${sql.table(name)} (like ${sql.table(of.table)} including all excluding identity)
     ${storage.length > 0 ? sql`with (${sql.raw(storage.join(', '))})` : sql``}`.execute(tx)
   const columns = await columnsOf(tx, of)

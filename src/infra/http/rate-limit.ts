@@ -30,7 +30,7 @@ interface Window {
 /**
  * Counts requests in memory and adds them to a shared table four times a second, in one statement that returns the
  * totals of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
- * the last exchange exchanges again before it goes on: at most that tenth can each node let through too much.
+ * the last exchange exchanges again before it goes on, so each node can exceed the limit by at most that tenth.
  */
 export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
   const windows = new Map<string, Window>()

@@ -1,7 +1,7 @@
 /**
  * The contract of the media worker. It examines strangers' files in a child process, so that a crash, a runaway decoder
- * or a leak ends the child and not the service. Its result for a file is facts, edits (bytes to remove before the file
- * is served) or a refusal. It never changes the file itself.
+ * or a leak ends the child and not the service. Its result for a file is facts with edits (changes to make before the
+ * file is served) or a refusal. It never changes the file itself.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
 
