@@ -11,8 +11,8 @@ import { isInFlight, type Publication } from './store/publication.ts'
 import { heldBecause, heldForRoom, words } from './words.ts'
 
 /**
- * A lane's turn: its publications one after the other, by the time at which they were to go out; those that wait for
- * something of their own let others pass. After a few of them other lanes have their turn.
+ * Runs a lane's turn: its publications one at a time, in the order of the times at which they were to go out. A
+ * publication that waits for a time lets others pass. After a few publications, other lanes get their turn.
  */
 export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
   const { deps, reads } = machine
@@ -41,7 +41,10 @@ export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
 
 const twinWaitMs = 1_000
 
-/** Puts off a queued publication that has to wait, with the others that wait for the same. False: it may begin. */
+/**
+ * Defers a queued publication that has to wait, together with the others that wait for the same. Returns false when it
+ * may begin.
+ */
 async function deferred({ deps, steady }: Machine, lane: HeldLane, found: NextOfLane): Promise<boolean> {
   const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
   const now = deps.clock.now()
@@ -54,7 +57,7 @@ async function deferred({ deps, steady }: Machine, lane: HeldLane, found: NextOf
     return true
   }
   if (!twinInDoubtUntil) return false
-  // A moment after it, so that it is looked at before.
+  // A moment later, so that the twin is looked for first.
   const until = new Date(Math.max(twinInDoubtUntil.getTime(), now.getTime()) + twinWaitMs)
   await steady.once(() => deferQueued(deps.db, publication.id, until))
   return true
@@ -80,7 +83,7 @@ export const endTooLate = (machine: Machine, lane: HeldLane, publication: Public
 
 interface Begun {
   readonly publication: Publication
-  /** As it has just been read. */
+  /** The account, if it has just been read. */
   readonly account: AccountAtWork | undefined
 }
 

@@ -10,7 +10,7 @@ export interface HearDeps {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
-/** The network says that something has become of these, by the names that it gave them: worth asking now. */
+/** Makes due the publications whose handles a network has reported on, and looks up ids that are still missing. */
 export async function hearNews({ db, queue }: HearDeps, network: Network, handles: readonly string[]): Promise<void> {
   if (handles.length === 0) return
   await makeDueByHandle(db, network, handles)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 
 /**
- * Notes that an engine is at work, and that an outage has ended if none was for longer than this. Of the time before the
- * first note nothing is known, so posts that have waited for longer count as missed then.
+ * Notes that an engine is at work, and ends an outage if none was for longer than `outageMs`. Nothing is known about
+ * the time before the first note, so at the first note, posts that have waited longer than that count as missed.
  */
 export async function notePresence(db: Db, outageMs: number): Promise<void> {
   await sql`insert into engine_presence as e (seen_at, outage_ended_at)
