@@ -8,6 +8,6 @@ export interface PostDeps extends Omit<MediaDeps, 'config'> {
   readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'xMonthlyPosts'>
   readonly emit: Emit
   readonly log: Log
-  /** By the network's word on the wire. */
+  /** Connectors by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
 }

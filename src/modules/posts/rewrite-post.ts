@@ -21,7 +21,10 @@ export interface Rewriting {
   readonly intent: Intent
 }
 
-/** Says of each field whether it is stored as given or written out below. A new field does not compile until it is here. */
+/**
+ * Declares for each field whether it is stored as given or written out below. A new field does not compile until it is
+ * here.
+ */
 const storage = {
   content: 'as given',
   title: 'as given',
@@ -49,7 +52,7 @@ const plainFields = Object.keys(storage).filter(
   (field): field is PlainField => storage[field as PlainField] === 'as given',
 )
 
-/** Writes what somebody says of a post and of its targets; what becomes of it then is for the caller to see to. */
+/** Writes a user's changes to a post and its targets. The caller decides what follows from them. */
 export async function rewritePost(
   deps: PostDeps,
   tx: Tx,

@@ -76,7 +76,10 @@ export interface Accounts {
   needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
-/** Moments at which a process may die, for tests and benches only. The moments between these are the network's. */
+/**
+ * Moments at which a process may die, for tests and benches only. The moments during a call are reached from the
+ * network's side instead.
+ */
 export type KillPoint =
   | 'claimed'
   | 'before-intent'

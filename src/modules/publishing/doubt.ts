@@ -18,7 +18,7 @@ export type Resumption =
   /** The network recognizes a repeat: run the step again, now or at `until`. */
   | { readonly is: 'run' }
   | { readonly is: 'wait'; readonly until: Date }
-  /** Only `find` can settle the doubt. */
+  /** The doubt can only be settled by `find`. */
   | { readonly is: 'look' }
 
 /**

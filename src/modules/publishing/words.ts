@@ -50,7 +50,7 @@ export function rawWords(failure: Failure | null): string | null {
   return `${head} ${body}`.trim().slice(0, maxRawChars)
 }
 
-/** Returns a failure as it is stored with a doubt: small, and without secrets. */
+/** Returns the form of a failure that is stored with a doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && {
     ...failure,

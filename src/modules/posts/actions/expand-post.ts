@@ -21,7 +21,7 @@ import { keepMediaOf, withMedia, writtenMedia } from '../write-post.ts'
 
 export type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: string[] }
 
-/** What has not reached a platform, and is not on its way there, goes there too. */
+/** Sends a post to further platforms that it has not reached and is not on its way to. */
 export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wish: ExpandWish): Promise<Expanded> {
   demandMayPublish(caller)
   const before = await postFor(deps, deps.db, caller, id, 'editor')
@@ -92,13 +92,13 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wis
   })
 }
 
-/** Neither reached nor under way. */
+/** Statuses of targets that are neither published nor under way. */
 const goesAgain: ReadonlySet<TargetRow['status']> = new Set(['pending', 'failed', 'cancelled'])
 
 const confirmedBy = ({ confirmWarnings }: ExpandWish, before: true | readonly string[]): true | readonly string[] =>
   confirmWarnings === true || before === true ? true : [...before, ...confirmWarnings]
 
-/** The platform, or with the account where it is not the only one there. */
+/** Names a target by its platform, or with its account when it is not the only one there. */
 function nameOf(
   row: Pick<TargetRow, 'network' | 'accountId'>,
   all: readonly Pick<TargetRow, 'network' | 'accountId'>[],

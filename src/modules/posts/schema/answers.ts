@@ -5,7 +5,7 @@ import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { postStatuses } from '../state.ts'
 
-/** What is answered. */
+/** Schemas of the answers. */
 
 const rowStatus = z.enum([
   'pending',

@@ -6,7 +6,7 @@ import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
 import { type Network, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
-/** What posts are made of, in the words of the wire. */
+/** Schemas of a post's fields, as the API names them. */
 
 export const mediaMax = 35
 const contentMax = 100_000
@@ -40,7 +40,7 @@ export const media = z.array(mediaItem).max(mediaMax)
 
 const settingDepthMax = 6
 
-/** Of a connector's own making: any JSON that can be kept. What it may hold is checked with the rest of the post. */
+/** Any JSON that can be stored; the connector defines its shape. Its values are checked with the rest of the post. */
 const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
 const settingsOfOne = fewMembers(200, z.record(text(1, 100), plain)).meta({ documentedAs: { type: 'object' } })
 
@@ -81,7 +81,9 @@ const target = z
   })
   .meta({ id: 'PostPlatform', description: 'Where the post goes, and what is different there.' })
 
-/** Told apart by their type, so that what is wrong inside of one is said by its place. */
+/**
+ * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
+ */
 const platformWish = z
   .unknown()
   .transform((value, context) => {
@@ -110,7 +112,7 @@ export const thread = z
   .max(100)
   .meta({ description: 'The replies after the first part.' })
 
-/** With `Z` or an offset that instant; without, what clocks in a time zone show. */
+/** A time: with `Z` or an offset an instant, otherwise the wall-clock time in a time zone. */
 export const moment = z
   .string()
   .transform((value, context): Moment => {

@@ -3,7 +3,7 @@ import { platformInput, platformSegment } from '#infra/http/platforms.ts'
 import { idOf, instantInput, text, wholeNumber } from '#infra/http/schemas.ts'
 import { postStatuses } from '../state.ts'
 
-/** Paths and queries. */
+/** Schemas of paths and queries. */
 
 export const postPath = z.strictObject({ id: idOf('post') })
 export const queuePath = z.strictObject({ postId: idOf('post') })

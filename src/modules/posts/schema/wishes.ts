@@ -3,7 +3,7 @@ import { exampleId, idOf, text, timezone } from '#infra/http/schemas.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import * as part from './parts.ts'
 
-/** The bodies of requests. */
+/** Schemas of request bodies. */
 
 export const createPostBody = z
   .strictObject({
@@ -72,7 +72,7 @@ export const updatePostBody = z
     examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }],
   })
 
-/** Whatever its members are: what is wrong with them is the answer. */
+/** Any object: its faults are the answer, not a refusal. */
 export const validateBody = z.record(z.string(), z.unknown()).meta({
   documentedAs: { $ref: '#/$defs/CreatePost' },
 })

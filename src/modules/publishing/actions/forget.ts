@@ -5,5 +5,5 @@ import { deletePublications, deletePublicationsOf } from '../store/forget.ts'
 /** Deletes the publications of targets that are deleted for good. Callers leave out targets that are in flight. */
 export const forget = (tx: Tx, targetIds: readonly string[]): Promise<void> => deletePublications(tx, targetIds)
 
-/** Deletes all publications of a user who is erased. A step still under way finds no row to save to. */
+/** Deletes all publications of an erased user. A step still under way finds no row to save to. */
 export const erasePublications = (tx: Tx, uid: UserId): Promise<void> => deletePublicationsOf(tx, uid)

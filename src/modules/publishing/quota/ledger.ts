@@ -31,7 +31,7 @@ export interface Reservation {
 
 /** No installation publishes faster. It determines how long a count of an app's quota stays good. */
 const mostPerSecond = 300
-/** With less than this left, each beginning counts again. */
+/** Units left below which each beginning counts again. */
 const nearUnits = 500
 const goodForMs = minutes(1)
 

@@ -19,7 +19,7 @@ interface Wanted {
   readonly networks: readonly string[]
   readonly handles?: readonly string[]
   readonly ids?: readonly string[]
-  /** Only posts shown since then. */
+  /** Leaves out posts shown before. */
   readonly since?: Date
 }
 

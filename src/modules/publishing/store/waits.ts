@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import { isMissed, isParkOf } from './lanes.ts'
 import type { Publication } from './publication.ts'
 
-/** Everything that can make a publication wait while no process works on it. */
+/** Facts that can make a publication wait while no process works on it. */
 export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' | 'begunFirst' | 'error'> {
   readonly isDue: boolean
   readonly isMissed: boolean
