@@ -23,7 +23,7 @@ const schedule = async (content: string, more: object = {}): Promise<string> => 
   return made.body.id
 }
 
-/** Counts what goes to the database. */
+/** Returns a dispatcher whose database statements are counted. */
 function counting() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {
@@ -53,7 +53,7 @@ test('however many posts are due, they are handed over in as many statements', a
 test('what is wrong by its time has failed, says why, and the rest goes', async () => {
   const id = await schedule('fine there', { scheduledAt: inTime(t, hours(1)) })
   const longer = 'x'.repeat(400)
-  // As if the network took less than when it was written.
+  // As if the network's limit had been lowered after the post was written.
   await t.db.updateTable('post').set({ content: longer }).where('post.id', '=', fromWire('post', id)!).execute()
   await t.advance(hours(2))
   const { status, targets } = (await w.ada.get(`/v1/posts/${id}`)).body

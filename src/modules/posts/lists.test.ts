@@ -7,7 +7,7 @@ import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 
-/** What is listed, counted, put away and had back. */
+/** Listing, counting, trashing and restoring posts. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -32,7 +32,7 @@ const list = async (query: string, by: Client = ada) => {
   assert.equal(answer.status, 200, answer.text)
   return answer.body as { posts: { id: string; content: string }[]; nextCursor: string | null; hasMore: boolean }
 }
-/** Page by page to the end. */
+/** Reads the list page by page to its end. */
 async function walk(query: string, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let cursor = ''; ; ) {

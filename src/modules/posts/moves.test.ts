@@ -8,12 +8,12 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 import { moves, type PostStatus, postStatuses } from './state.ts'
 
-/** Posts in every state that there is, and what each trigger makes of them. */
+/** Posts in every state, and the effect of each trigger on them. */
 let t: TestApp
 let ada: Client
 let profileId: string
 
-/** A network that cannot be asked: what is cut off there stays unknown. */
+/** A network that cannot be asked, so that a post whose answer is lost stays unknown. */
 const silent = {
   ...bluesky,
   steps: Object.fromEntries(
@@ -35,7 +35,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const triggerNames = Object.keys(moves) as (keyof typeof moves)[]
 
-/** One for each trigger. */
+/** Adds a fault that occurs once for each trigger. */
 const fault = (kind: 'reject' | 'drop_after' | 'error_before', network: 'bluesky' | 'mastodon' = 'mastodon') => {
   const call = network === 'bluesky' ? 'putRecord' : 'createStatus'
   t.sandbox.faults.add({ network, kind, times: triggerNames.length, call })
@@ -55,11 +55,11 @@ const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body
 
 interface Maker {
   readonly body: () => object
-  /** What then happens to all of them. */
+  /** Applied to all of the posts afterwards. */
   readonly then?: (ids: readonly string[]) => Promise<void>
 }
 
-/** How posts get there. */
+/** Ways to bring posts into each state. */
 const makers: Readonly<Record<PostStatus | 'trash', Maker>> = {
   draft: { body: () => ({ saveAsDraft: true }) },
   scheduled: { body: () => ({ scheduledAt: inTime(t, days(30)) }) },
@@ -119,7 +119,9 @@ const triggers: Readonly<Record<keyof typeof moves, (id: string) => ReturnType<C
   expand: (id) => ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] }),
 }
 
-/** What it comes to where it is let through: the status afterwards, or what it refuses with for a reason of its own. */
+/**
+ * The result where the trigger is allowed: the status afterwards, or the code with which it refuses for another reason.
+ */
 const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 'trash', string>>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', queued: 'queued', failed: 'failed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', queued: 'scheduled', failed: 'scheduled' },
@@ -136,7 +138,7 @@ const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 
   },
   retry: {
     queued: 'nothing_to_retry',
-    // What is in doubt there is looked for, and not sent.
+    // The target in doubt is looked for, and not sent again.
     publishing: 'nothing_to_retry',
     partial: 'queued',
     failed: 'queued',

@@ -10,7 +10,7 @@ import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBluesky, connectBoth, inTime } from '#test/posts.ts'
 
-/** What becomes of posts, and who is told. */
+/** Outcomes of posts, and the events that report them. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -57,7 +57,7 @@ const given = async () => {
   await t.advance(minutes(20))
 }
 
-/** What was told of a post, in order; of one target with its network. */
+/** Returns the events of a post in order; an event about one target has its network. */
 async function told(id: string): Promise<string[]> {
   const { rows } = await sql<{ type: string; network: string | null }>`
     select type, data ->> 'network' as network from event

@@ -6,7 +6,7 @@ import { connectHeadless } from '#test/oauth.ts'
 import { noise } from '#test/pictures.ts'
 import { connectBoth } from '#test/posts.ts'
 
-/** What `validate` says will be sent is what the network then receives, byte for byte and call by call. */
+/** The plan that `validate` returns is exactly what the network then receives, byte for byte and call by call. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let media: readonly object[]
@@ -23,7 +23,7 @@ before(async () => {
     assert.equal(status, 200, text)
     return body.storagePath as string
   }
-  // The second is too large for one of the networks, and is made smaller.
+  // The second picture is too large for one of the networks, and is made smaller.
   media = [
     { storagePath: await upload(40, 30), altText: 'Waves' },
     { storagePath: await upload(1_400, 1_100), altText: 'More waves' },
@@ -38,7 +38,7 @@ const wishes = (): Readonly<Record<string, object>> => ({
   'pictures, one of them fitted': { content: 'With pictures.', media },
   'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
 })
-/** By which a session is kept alive: no part of the post. */
+/** Calls that keep a session alive, and are no part of the post. */
 const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
 
 const [words, pictures] = ['plain text', 'pictures, one of them fitted']

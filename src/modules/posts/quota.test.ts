@@ -50,12 +50,12 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   for (const name of ['one', 'two', 'three', 'four']) {
     const { status, text, body } = await alice.create(name, { ...thread(name), scheduledAt: at })
     assert.equal(status, 201, text)
-    // The place that it has itself does not stand in its way.
+    // The post's own reservation does not count against it.
     assert.equal((await alice.change(body.id, { content: `${name}, changed` })).status, 200)
   }
   const plain = await alice.validate('five', { scheduledAt: inTime(t, minutes(26)) })
   assert.deepEqual([plain.canPublish, plain.warnings], [true, []])
-  // Before them it would take a place that one of them has reserved.
+  // A post before them would take a place that one of them has reserved.
   const earlier = await alice.validate('five', { scheduledAt: inTime(t, minutes(2)) })
   assert.deepEqual(codes(earlier.warnings), ['quota_expected'])
   const found = await alice.validate('five', { scheduledAt: at })

@@ -10,7 +10,10 @@ import { connectBoth, inTime } from '#test/posts.ts'
 import { purgeTrash } from './actions/trash.ts'
 import { createDispatcher } from './dispatcher.ts'
 
-/** Two who act on one post at once, forced to meet: each finds what the other has left, and nothing goes out twice. */
+/**
+ * Two actions on one post at the same time, forced to meet: each sees the result of the other, and nothing goes out
+ * twice.
+ */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client

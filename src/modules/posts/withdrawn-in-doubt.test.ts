@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { connectBoth } from '#test/posts.ts'
 
-/** A post is withdrawn while nobody knows whether the network has it: it is looked for, and not sent after that. */
+/** A post is withdrawn while it is unknown whether the network has it: it is looked for, and not sent after that. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 const accounts: Record<string, string> = {}
@@ -42,7 +42,7 @@ const networks = {
     ifAbsent: 'cancelled',
     ifThere: 'published',
   },
-  // LinkedIn tells nobody what a member has posted.
+  // LinkedIn shows no app the posts of a member.
   'LinkedIn, a member': {
     platform: 'linkedin',
     account: 'Member',

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { noise } from '#test/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/posts.ts'
 
-/** What may be written, and what is said of the rest. */
+/** Accepted posts, and the refusals of all others. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client

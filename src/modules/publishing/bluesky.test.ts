@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 import { until } from '#test/queue.ts'
 
-/** What a Bluesky server is sent, and what a person is told of it. */
+/** Requests that a Bluesky server receives, and messages that users read about it. */
 let t: TestApp
 let ada: Client
 let profileId: string
@@ -30,7 +30,7 @@ async function write(body: object): Promise<string> {
 }
 const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
 
-/** The record of a post, as the network has it. */
+/** Returns the record of a post as the network stores it. */
 async function recordOf(id: string): Promise<Record<string, unknown>> {
   const { platformPostId } = await read(id)
   const [, , repo = '', collection = '', rkey = ''] = String(platformPostId).split('/')
@@ -62,7 +62,7 @@ test('a post that waited is dated when it goes out, not when it was queued', asy
 })
 
 test('a post whose answer was lost keeps its date: what may be there already is sent as it was', async () => {
-  // The account keeps its distance after a post that came late.
+  // The account keeps its least gap after a post that came late.
   await t.advance(minutes(2))
   fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
   const before = t.now().getTime()

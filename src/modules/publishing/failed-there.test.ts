@@ -10,13 +10,13 @@ import { done, makeProfile } from '#test/people.ts'
 import { plain } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** TikTok accepts pictures in a call that could be seen, and says later by itself that nothing came of them. */
+/** TikTok accepts pictures in a visible call, and reports later on its own that the post failed. */
 let t: TestApp
 let front: Awaited<ReturnType<typeof openFront>>
 let picture: string
 let ada: Client
 before(async () => {
-  // It fetches the pictures from here.
+  // TikTok fetches the pictures from here.
   front = await openFront()
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: front.url } })
   front.leadTo(t.url)
@@ -32,7 +32,7 @@ after(async () => {
 
 const settings = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none', autoAddMusic: false }
 
-/** Until it has failed; meanwhile each post that TikTok begins with fails there for this reason. */
+/** Publishes a post until it has failed. Each post that TikTok begins meanwhile fails there for this reason. */
 async function failing(login: string, reason: string) {
   const profileId = await makeProfile(ada, login)
   done(await connectHeadless(t, ada, 'tiktok', profileId, { login }))

@@ -9,13 +9,13 @@ import { done, makeProfile } from '#test/people.ts'
 import { fixture } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** TikTok says that a post is out, and hours later under which number. */
+/** TikTok reports that a post is out, and names its id hours later. */
 let t: TestApp
 let film: string
 let ada: Client
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
-  // A key lives on when time is moved.
+  // An API key stays valid when time is moved.
   ada = await withKey(
     t,
     await t.as('root'),
@@ -56,7 +56,7 @@ async function somebody(ticked: readonly string[] = scopes) {
     validate: async (settings: object) => (await ada.post('/v1/posts/validate', wish(settings))).body,
     async publish(settings: object = chosen): Promise<string> {
       const { id } = done(await ada.post('/v1/posts', wish(settings)), 201).body
-      // As long as it is asked for while somebody waits.
+      // Repeated while the publication still polls for its outcome.
       for (let turns = 0; turns < 20 && (await target(id)).status !== 'published'; turns += 1)
         await t.advance(minutes(6))
       return id
@@ -69,7 +69,7 @@ async function somebody(ticked: readonly string[] = scopes) {
 const moderation = (ms: number) =>
   assert.equal(t.sandbox.network('tiktok').settings?.change({ moderationMs: ms }), null)
 
-/** Just after what happens every hour: for the better part of the next one nothing is looked for. */
+/** Moves to just after the hourly job, so that for most of the next hour nothing looks for ids. */
 async function afterTheHourlyLook(): Promise<void> {
   const minute = t.now().getUTCMinutes()
   await t.advance(minutes(((23 - minute + 60) % 60) + 1))

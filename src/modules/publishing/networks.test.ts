@@ -10,7 +10,9 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { enqueue, rowsOf } from './index.ts'
 
-/** The engine with the real connectors and accounts, against the sandbox: the same promises as with the tiny network. */
+/**
+ * The engine with the real connectors and accounts, against the sandbox: the same guarantees as with the tiny network.
+ */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -18,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** A sign-in lasts a quarter of an hour, and time is moved. */
+/** Signs in again each time: a sign-in lasts a quarter of an hour, and time is moved. */
 async function root(): Promise<Client> {
   const { email, password } = await t.as('root')
   return t.withToken((await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
@@ -39,10 +41,10 @@ const networks = {
       accessToken: `sandbox-token-${login}`,
     }),
   x: async (profileId: string, login: string) => connectHeadless(t, await root(), 'x', profileId, { login }),
-  // One page that is ticked needs no choice.
+  // A single ticked page needs no choice.
   facebook: async (profileId: string, login: string) =>
     connectHeadless(t, await root(), 'facebook', profileId, { login, pages: [`${login}-bakery`] }),
-  // A member alone, whose posts nobody is shown.
+  // A member without an organization, whose posts LinkedIn shows to no app.
   linkedin: async (profileId: string, login: string) =>
     connectHeadless(t, await root(), 'linkedin', profileId, { login, scopes: ['r_basicprofile', 'w_member_social'] }),
 } as const
@@ -147,7 +149,7 @@ for (const network of Object.keys(networks) as Network[]) {
     await t.settle()
     assert.equal((await rowOf(target)).status, 'queued')
     assert.equal((await rowOf(target)).attempts, 0)
-    // LinkedIn never says until when; its limits are of a day.
+    // LinkedIn never says until when; its limits are per day.
     await t.advance(network === 'linkedin' ? hours(24) : minutes(6))
     assert.equal((await rowOf(target)).status, 'published')
   })
@@ -209,7 +211,7 @@ test('x: what X calls ours and never shows is left to a person, and is not sent 
 test('facebook: what Facebook lists late is found when it is there, and is not sent again', async () => {
   const account = await accountOn('facebook', 'user-21')
   const settings = t.sandbox.network('facebook').settings
-  // Nor does Facebook's own wall stand in the way.
+  // Facebook's own refusal of duplicates is turned off.
   assert.equal(settings?.change({ listing_lag_ms: 50_000, duplicate_ms: 0 }), null)
   t.sandbox.faults.add({ network: 'facebook', call: 'createPost', kind: 'drop_after', times: 1 })
   const target = await submit(account, 'facebook late')

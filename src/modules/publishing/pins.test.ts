@@ -10,12 +10,12 @@ import { done, makeProfile } from '#test/people.ts'
 import { noise, plain } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** What is of Pinterest alone, from the API to its feed. */
+/** Features of Pinterest alone, from the API to its feed. */
 let t: TestApp
 let ada: Client
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
-  // A key lives on when time is moved.
+  // An API key stays valid when time is moved.
   ada = await withKey(
     t,
     await t.as('root'),
