@@ -56,7 +56,7 @@ async function somebody(ticked: readonly string[] = scopes) {
     validate: async (settings: object) => (await ada.post('/v1/posts/validate', wish(settings))).body,
     async publish(settings: object = chosen): Promise<string> {
       const { id } = done(await ada.post('/v1/posts', wish(settings)), 201).body
-      // Repeated while the publication still polls for its outcome.
+      // Lasts as long as the publication polls for its outcome.
       for (let turns = 0; turns < 20 && (await target(id)).status !== 'published'; turns += 1)
         await t.advance(minutes(6))
       return id

@@ -57,7 +57,7 @@ export function backOff(triesSoFar: number, random: number): number | null {
 export const takeoversAtOnce = 2
 /** Greatest number of rewinds without a shown part. */
 export const againsMax = 5
-/** Greatest number of finds that may fail themselves. */
+/** Greatest number of failed finds for one doubt. */
 export const looksMax = 5
 
 /** Greatest number of publications, and greatest time, for which a lane is kept before other lanes get their turn. */

@@ -22,7 +22,7 @@ export type Room =
   | { readonly is: 'room'; readonly reservation: Reservation | null }
   | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
 
-/** Quota units that a beginning writes into the ledger. */
+/** Data with which a beginning enters itself into the ledger. */
 export interface Reservation {
   readonly app: string | null
   /** Quotas of the app that are so nearly used up that each count needs the lock. */
