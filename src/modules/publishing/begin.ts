@@ -15,7 +15,7 @@ export interface Beginning {
   readonly gapMs: number
   /** Time during which no other missed post goes out on this account. */
   readonly catchUpMs: number
-  /** Its reservation in the network's quotas; null when no quota applies. */
+  /** Reservation in the network's quotas; null when no quota applies. */
   readonly reservation: Reservation | null
 }
 

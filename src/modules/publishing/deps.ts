@@ -36,7 +36,7 @@ export interface TargetOwner<Locked = unknown> {
   changed(tx: Tx, changes: readonly Change[], locked?: Locked): Promise<void>
 }
 
-/** Questions that the engine asks of the module above, which answers them once for all. */
+/** Questions that the engine asks of the module above. They have one implementation. */
 export interface PublishingGuards {
   readonly targetOwner: TargetOwner
 }
@@ -103,7 +103,7 @@ export interface EngineDeps {
   readonly log: Log
   /** Identifies this process, so that the lanes of a dead predecessor can be recognized. */
   readonly holder: string
-  /** Condition in the database without which nothing is claimed: it may have been restored to an earlier state. */
+  /** Condition without which nothing is claimed: the database may have been restored to an earlier state. */
   readonly onlyIf?: ClaimOptions['onlyIf']
   readonly connectors: Readonly<Partial<Record<Network, Connector>>>
   readonly accounts: Accounts

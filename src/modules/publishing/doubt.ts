@@ -23,7 +23,7 @@ export type Resumption =
 
 /**
  * Returns the time until which the last try may still take effect. Before it, `absent` does not count, and a repeat
- * might cross that try.
+ * might overlap with that try.
  */
 export function settledAt({ publication, step }: Work, deadlineMs: number): Date | null {
   if (!publication.begunLast) return null

@@ -12,8 +12,8 @@ import { targetsOf } from '../store/targets.ts'
 export type WithdrawDeps = RollUpDeps
 
 /**
- * Cancels the publications of a post that nothing can be seen of yet; the others run to their end. Returns the targets
- * of those others.
+ * Cancels those publications of a post of which nothing is or may be visible; the others run to their end. Returns the
+ * targets of those others.
  */
 export async function withdraw(tx: Tx, id: PostId): Promise<readonly string[]> {
   const rows = (await targetsOf(tx, [id])).get(id) ?? []

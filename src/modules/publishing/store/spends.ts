@@ -84,7 +84,7 @@ export async function lockApp(tx: Tx, app: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || ${app}, 0))`.execute(tx)
 }
 
-/** Finds held publications for which there is room again, the longest waiting first. */
+/** Finds held publications for which there is room again, the earliest wanted first. */
 export async function heldUntilNow(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'
