@@ -33,8 +33,8 @@ export interface NextOfLane {
 }
 
 /**
- * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage. A post that was
- * tried before waits by its back-off instead.
+ * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage. A post that
+ * was tried before waits by its back-off instead.
  */
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
   and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at))`
