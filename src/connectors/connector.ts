@@ -3,6 +3,8 @@ import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
+import type { JsonObject } from './json.ts'
+import type { MediaRule, Outgoing, OutgoingMedia, Sendable } from './outgoing.ts'
 
 export {
   type Addresses,
@@ -13,6 +15,15 @@ export {
   type HttpRequest,
   type OwnApp,
 } from './http.ts'
+export type { Json, JsonObject } from './json.ts'
+export {
+  type MediaRule,
+  MediaUnfit,
+  type Outgoing,
+  type OutgoingMedia,
+  type OutgoingPart,
+  type Sendable,
+} from './outgoing.ts'
 
 /**
  * The interface between the engine and the code for one social network. A connector knows the network's wire format and
@@ -20,9 +31,6 @@ export {
  * and a table of verdicts. It never sleeps, loops, retries or reads the clock: the engine saves, waits, refreshes
  * grants, and finds out the outcome of a call whose answer was lost.
  */
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-export type JsonObject = { readonly [key: string]: Json }
 
 export interface Connector<Grant extends JsonObject = JsonObject, Memo extends JsonObject = JsonObject> {
   readonly network: Network
@@ -187,38 +195,6 @@ export interface Target extends RemoteAccount {
   readonly lacks: string | null
 }
 
-/** The content of one target, frozen when it is enqueued. */
-export interface Outgoing {
-  readonly format: 'post' | 'thread' | 'carousel' | 'story' | 'reel' | 'short' | 'pin' | 'article'
-  /** The post, followed by the replies of its thread. Never empty. */
-  readonly parts: readonly OutgoingPart[]
-  readonly title: string | null
-  readonly link: string | null
-  readonly language: string | null
-  readonly firstComment: string | null
-  readonly settings: JsonObject
-  readonly account: { readonly remoteId: string; readonly handle: string; readonly facts: JsonObject }
-}
-
-export interface OutgoingPart {
-  readonly text: string
-  readonly media: readonly OutgoingMedia[]
-}
-
-export interface OutgoingMedia {
-  readonly mediaId: string
-  readonly kind: 'image' | 'video'
-  readonly contentType: string
-  readonly size: number
-  readonly width: number
-  readonly height: number
-  readonly durationMs: number | null
-  readonly frameRate: number | null
-  readonly animated: boolean
-  readonly hasAlpha: boolean
-  readonly altText: string | null
-}
-
 export interface Plan {
   /** The step to begin with. */
   readonly first: string
@@ -367,30 +343,6 @@ export interface Call<Grant> extends ReadCall<Grant> {
   fit(bytes: Uint8Array, rule: MediaRule): Promise<Sendable>
   /** Saves a checkpoint within a step. Throws when the publication was fenced off or cancelled. */
   keep(memo: JsonObject): Promise<void>
-}
-
-export interface MediaRule {
-  readonly formats?: readonly string[]
-  readonly maxBytes?: number
-  readonly maxWidth?: number
-  readonly maxHeight?: number
-  readonly maxPixels?: number
-  readonly aspect?: { readonly min: number; readonly max: number }
-}
-
-export interface Sendable {
-  readonly contentType: string
-  readonly size: number
-  readonly width: number
-  readonly height: number
-  /** Reads the bytes [start, end), or all. */
-  read(start?: number, end?: number): Promise<Buffer>
-  stream(): AsyncIterable<Uint8Array>
-}
-
-/** Thrown when a file cannot be converted to follow a rule. The message states the rule with its numbers. */
-export class MediaUnfit extends Error {
-  override readonly name = 'MediaUnfit'
 }
 
 export interface Metrics {
