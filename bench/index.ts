@@ -16,6 +16,7 @@ const programs: Readonly<Record<string, string>> = {
     'kills workers at each moment of publishing, and loses answers; nothing may be there twice, lost or misjudged',
   mutants: 'takes one safeguard after the other out of a copy; publish-crash must see each of them',
   punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
+  'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
   throughput: 'posts a second with two workers, against the claim loop alone, and what one post costs the database',
   hang: 'whether a network that hangs makes the others late',
   tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, nobody parted from their account',

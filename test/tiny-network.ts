@@ -36,8 +36,8 @@ export type Fault =
   | { readonly is: 'status'; readonly status: number; readonly headers?: Record<string, string>; readonly after?: true }
   | { readonly is: 'cut'; readonly after?: true }
   | { readonly is: 'garbage' }
-  /** Answers when the promise is settled; what it is for is a moment in which the answer is under way. */
-  | { readonly is: 'wait'; readonly for: Promise<unknown>; readonly before?: true }
+  /** Answers when the promise is settled, with that status if there is one; what it is for is a moment in which the answer is under way. */
+  | { readonly is: 'wait'; readonly for: Promise<unknown>; readonly before?: true; readonly then?: number }
 
 export interface TinyNetwork extends AsyncDisposable {
   readonly url: string
@@ -72,6 +72,7 @@ export async function startTinyNetwork(): Promise<TinyNetwork> {
     })
     const fault = faults.get(name)?.shift() ?? null
     if (fault?.is === 'wait' && fault.before) await fault.for
+    if (fault?.is === 'wait' && fault.then) return answer(response, fault.then, { error: 'as told' })
     if (fault?.is === 'cut' && !fault.after) return void request.socket.destroy()
     if (fault?.is === 'status' && !fault.after)
       return answer(response, fault.status, { error: 'as told' }, fault.headers)

@@ -1,10 +1,8 @@
 import type { Connector } from '#connectors/connector.ts'
-import type { HeldLane } from '#infra/claim/index.ts'
 import { after } from '#kernel/clock.ts'
-import type { AccountAtWork } from './deps.ts'
 import { look, resumption, waitInDoubt } from './doubt.ts'
 import { giveUp, stepAside, unknownBecause } from './finish.ts'
-import { leave, type Machine, next, type Onward, on, type Work } from './machine.ts'
+import { type Desk, leave, type Machine, next, type Onward, on, type Way, type Work } from './machine.ts'
 import { hold } from './respond.ts'
 import { runStep } from './run-step.ts'
 import { save } from './save.ts'
@@ -12,17 +10,11 @@ import { backOff, takeoversAtOnce } from './state.ts'
 import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import { words } from './words.ts'
 
-/** Takes one publication as far as it goes in this slice: runs steps until one has to wait. */
-export async function advance(
-  machine: Machine,
-  lane: HeldLane,
-  first: { readonly publication: Publication; readonly account: AccountAtWork | undefined },
-  sliceEnd: Date,
-): Promise<'next' | 'leave'> {
-  const { clock } = machine.deps
-  for (let { publication, account } = first, hasWaited = true; ; account = undefined, hasWaited = false) {
-    if (lane.isLost() || machine.isStopping() || clock.now() > sliceEnd) return 'leave'
-    const onward = await goOn(machine, lane, publication, account, hasWaited)
+/** Takes one publication as far as it goes in this slice: steps are run while none of them has to wait. */
+export async function advance(machine: Machine, desk: Desk, first: Publication, way: Way): Promise<'next' | 'leave'> {
+  for (let publication = first, hasWaited = true; ; hasWaited = false) {
+    if (!way.mayGoOn()) return 'leave'
+    const onward = await goOn(machine, desk, publication, way, hasWaited)
     if (onward.go !== 'on') return onward.go
     publication = onward.publication
   }
@@ -30,25 +22,25 @@ export async function advance(
 
 async function goOn(
   machine: Machine,
-  lane: HeldLane,
+  desk: Desk,
   publication: Publication,
-  justRead: AccountAtWork | undefined,
+  way: Way,
   hasWaited: boolean,
 ): Promise<Onward> {
   const { deps } = machine
-  const account = justRead ?? (await machine.reads.account(publication.accountId))
+  const account = await desk.account(publication.accountId)
   const connector = deps.connectors[publication.network]
   // The account was erased for good, and the publication with it.
   if (!account || !connector) return leave
   const step = connector.steps[publication.step]
-  if (!step) return beginAnew(machine, lane, publication, connector)
-  const work: Work = { lane, publication, account, connector, step }
+  if (!step) return beginAnew(machine, desk, publication, connector)
+  const work: Work = { desk, lane: desk.lane, publication, account, connector, step, way }
 
   if (publication.takenFence !== null) return takeOver(machine, work)
   if (account.status !== 'active') return hold(machine, work, {}, account.status)
   const now = deps.clock.now()
   if (publication.memoDiesAt && publication.memoDiesAt <= now && !isInFlight(publication)) {
-    return beginAnew(machine, lane, publication, connector)
+    return beginAnew(machine, desk, publication, connector)
   }
   if (!isBegun(publication))
     return hasWaited && step.preparedBy ? prepareAnew(machine, work, step.preparedBy) : runStep(machine, work)
@@ -72,7 +64,7 @@ async function goOn(
  */
 async function beginAnew(
   machine: Machine,
-  lane: HeldLane,
+  { lane }: Desk,
   publication: Publication,
   connector: Connector,
 ): Promise<Onward> {

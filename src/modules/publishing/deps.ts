@@ -76,10 +76,10 @@ export interface Accounts {
   needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
-/**
- * Moments at which a process may die, for tests and benches only. The moments during a call are reached from the
- * network's side instead.
- */
+/** A grant to work with. `fault`: it cannot be had just now, which says nothing about whether it is good. */
+export type Granted = Awaited<ReturnType<Accounts['liveGrant']>> | { readonly fault: unknown }
+
+/** Moments at which a process may die; a test or a bench hooks in, nothing else does. Those in between are the network's. */
 export type KillPoint =
   | 'claimed'
   | 'before-intent'

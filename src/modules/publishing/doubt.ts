@@ -1,7 +1,7 @@
 import type { Doubt } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
 import { endCancelled, finish, giveUp, noError, notBegun, stepAside, unknownBecause } from './finish.ts'
-import { grantFor, mayPass } from './grant-for.ts'
+import { mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { type Machine, next, type Onward, on, type Work } from './machine.ts'
 import { progress } from './progress.ts'
@@ -54,7 +54,7 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
   const { find } = step
   if (!find) return conclude(machine, work, 'unsure')
 
-  const granted = await grantFor(machine, publication, refreshIfOlderThan)
+  const granted = await work.desk.grant(publication, refreshIfOlderThan)
   if ('lost' in granted) return hold(machine, work, {}, 'needs_reconnect')
   const deadlineMs = deadlineMsOf(work)
   if ('fault' in granted) return lookLater(machine, work, deadlineMs)

@@ -15,7 +15,7 @@ import { letGo } from './quota/let-go.ts'
 import { runLane } from './run-lane.ts'
 import { createSave } from './save.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
-import { claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
+import { type AskedLane, claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
 import { endExpired } from './sweep.ts'
 import { words } from './words.ts'
 
@@ -51,6 +51,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const random = deps.random ?? Math.random
   const placesEach = deps.placesEach ?? 500
   const notePresence = createPresence({ deps, claim, steady })
+  const crowded = new Set<string>()
   let resting = false
 
   const work = createLaneWork({
@@ -61,9 +62,9 @@ export function createEngine(deps: EngineDeps): Engine {
     steady,
     what: 'an account',
     claimMore,
-    async turn(lane) {
+    async turn(lane, network) {
       await machine.probe('claimed', null)
-      return runLane(machine, lane)
+      return runLane(machine, lane, network)
     },
     afterFault: (lane) =>
       steady.until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
@@ -81,7 +82,7 @@ export function createEngine(deps: EngineDeps): Engine {
     steady,
     lanes: work.lanes,
     reads: {
-      nextOfLane: batched((ids: readonly string[]) => nextOfLanes(deps.db, ids), steady.once),
+      nextOfLane: batched((asked: readonly AskedLane[]) => nextOfLanes(deps.db, asked), steady.once),
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
     },
     begin: createBegin({ deps, claim, steady }),
@@ -90,6 +91,7 @@ export function createEngine(deps: EngineDeps): Engine {
     ledger: createLedger({ deps, claim, steady }),
     nodeParks: new Map(),
     isStopping: work.isStopping,
+    isCrowded: (network) => crowded.has(network),
     random,
     probe: (point, publication) =>
       deps.probe?.(point, { publicationId: publication?.id ?? null, step: publication?.step ?? null }),
@@ -105,6 +107,8 @@ export function createEngine(deps: EngineDeps): Engine {
     for (const [network] of networkEntries(deps.connectors)) {
       const nodeRests = (machine.nodeParks.get(network) ?? now) > now
       const places = placesEach - busy(network)
+      if (places > 0) crowded.delete(network)
+      else crowded.add(network)
       if (nodeRests || parked.has(network) || places <= 0) resting = true
       else room[network] = places
     }

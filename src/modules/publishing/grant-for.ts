@@ -1,16 +1,12 @@
 import type { Failure } from '#connectors/connector.ts'
+import type { Granted } from './deps.ts'
 import type { Machine } from './machine.ts'
 import type { Publication } from './store/publication.ts'
 
-type LiveGrant = Awaited<ReturnType<Machine['deps']['accounts']['liveGrant']>>
-
-/** A grant to work with. `fault`: it is not available now, which says nothing about whether it is valid. */
-export type Granted = LiveGrant | { readonly fault: unknown }
-
-/** Returns a live grant for a publication. `refreshIfOlderThan`: the version that the network rejected. */
+/** `refreshIfOlderThan`: the network did not take that version. */
 export async function grantFor(
   { deps: { accounts, log } }: Machine,
-  { accountId }: Publication,
+  { accountId }: Pick<Publication, 'accountId'>,
   refreshIfOlderThan?: number,
 ): Promise<Granted> {
   try {

@@ -2,12 +2,12 @@ import type { Connector, Failure, JsonObject, Step } from '#connectors/connector
 import type { HeldLane, HeldLanes } from '#infra/claim/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Begin } from './begin.ts'
-import type { AccountAtWork, KillPoint } from './deps.ts'
+import type { AccountAtWork, Granted, KillPoint } from './deps.ts'
 import type { Intend } from './intend.ts'
 import type { Means } from './means.ts'
 import type { Ledger } from './quota/ledger.ts'
 import type { Save } from './save.ts'
-import type { NextOfLane } from './store/lanes.ts'
+import type { AskedLane, NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
 
 /** Objects that all parts of the engine share in one process. */
@@ -15,7 +15,7 @@ export interface Machine extends Means {
   readonly lanes: HeldLanes
   /** Reads made at every turn of every lane, and therefore batched over many lanes. */
   readonly reads: {
-    nextOfLane(laneId: string): Promise<NextOfLane | undefined>
+    nextOfLane(asked: AskedLane): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
   }
   readonly begin: Begin
@@ -25,17 +25,40 @@ export interface Machine extends Means {
   /** Networks parked for this process alone, because the network objects to its address and not to our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean
+  /** Lanes of this network wait for a place. */
+  isCrowded(network: string): boolean
   random(): number
   probe(point: KillPoint, publication: Publication | null): void | Promise<void>
 }
 
-/** A publication being worked on. */
+/** What one turn of a lane works with. What every step has to read is kept for a moment, so that the next need not wait. */
+export interface Desk {
+  readonly lane: HeldLane
+  account(id: AccountId): Promise<AccountAtWork | undefined>
+  /** `refreshIfOlderThan`: the network did not take that version. */
+  grant(of: Pick<Publication, 'accountId'>, refreshIfOlderThan?: number): Promise<Granted>
+}
+
+/** One publication in hand. */
 export interface Work {
+  readonly desk: Desk
   readonly lane: HeldLane
   readonly publication: Publication
   readonly account: AccountAtWork
   readonly connector: Connector
   readonly step: Step<JsonObject, JsonObject>
+  readonly way: Way
+}
+
+/** What a publication at work asks of its lane's turn, and tells it. */
+export interface Way {
+  mayGoOn(): boolean
+  /** Waits until the outcome of the publication before it is saved: only then may it make a call that can be seen. */
+  mayCall(): Promise<boolean>
+  /** Its last call is under way, so the next publication may be taken out of the queue. */
+  lookAhead(): void
+  /** Its last call was answered; what is left is to save that. */
+  answered(): void
 }
 
 /** Next action: continue with this publication, go to the next one of the lane, or leave the lane. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/publishing.ts'
 import { waitsOf } from './index.ts'
@@ -83,6 +84,18 @@ test('missed posts that wait for a limit of the account keep their distance when
   const sent = await sentAt(p, p.engine(), minutes(10))
   assert.equal(sent.length, 4)
   for (const [nth, at] of sent.entries()) assert.ok(nth === 0 || at - (sent[nth - 1] ?? 0) >= 60, sent.join(' '))
+})
+
+test('an engine that may claim nothing is not at work: what became due meanwhile was missed', async (t) => {
+  const p = await openPublishing(t)
+  let mayClaim = true
+  const engine = p.engine({ onlyIf: () => sql<boolean>`${mayClaim}::boolean` })
+  await p.settle(engine)
+  mayClaim = false
+  await submitAll(p, many(3))
+  await p.settleFor(engine, minutes(10), seconds(30))
+  mayClaim = true
+  assert.deepEqual(await sentAt(p, engine, minutes(4)), [0, 60, 120])
 })
 
 test('an outage of all engines is over for each account, whichever engine comes back first', async (t) => {

@@ -16,7 +16,7 @@ export function createPresence({ deps, steady }: Means): () => Promise<void> {
   return async () => {
     const now = clock.now()
     if (now < next) return
-    await steady.once(() => notePresence(db, outageMs))
-    next = after(now, noteEveryMs)
+    const isNoted = await steady.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
+    if (isNoted) next = after(now, noteEveryMs)
   }
 }

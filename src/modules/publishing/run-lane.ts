@@ -1,111 +1,74 @@
 import type { HeldLane, Turn } from '#infra/claim/index.ts'
 import { after } from '#kernel/clock.ts'
 import { advance } from './advance.ts'
-import type { AccountAtWork } from './deps.ts'
+import { openDesk } from './desk.ts'
 import type { Machine } from './machine.ts'
-import { leastGapMsOf } from './progress.ts'
-import { save } from './save.ts'
-import { missedGapMs, slice } from './state.ts'
-import { deferQueued, deferQueuedOfLane, type NextOfLane, spreadMissed } from './store/lanes.ts'
-import { isInFlight, type Publication } from './store/publication.ts'
-import { heldBecause, heldForRoom, words } from './words.ts'
+import { type NextUp, putBack, takeNext } from './next-up.ts'
+import { slice } from './state.ts'
 
 /**
- * Runs a lane's turn: its publications one at a time, in the order of the times at which they were to go out. A
- * publication that waits for a time lets others pass. After a few publications, other lanes get their turn.
+ * A lane's turn: its publications one after the other, by the time at which they were to go out; those that wait for
+ * something of their own let others pass. An account goes as fast as its network answers: while the last call of one is
+ * under way the next is taken out of the queue, and while its outcome is saved the next is prepared. But no call that can be
+ * seen is begun before that is saved. Where lanes wait for a place, a few publications are a turn.
  */
-export async function runLane(machine: Machine, lane: HeldLane): Promise<Turn> {
-  const { deps, reads } = machine
-  const sliceEnd = after(deps.clock.now(), slice.ms)
+export async function runLane(machine: Machine, lane: HeldLane, network: string): Promise<Turn> {
+  const { clock, log } = machine.deps
+  const desk = openDesk(machine, lane)
+  const sliceEnd = after(clock.now(), slice.ms)
+  let ahead: Promise<NextUp> | null = null
+  let last: Promise<'next' | 'leave'> = Promise.resolve('next')
   let worked = 0
-  while (worked < slice.publications) {
-    if (lane.isLost() || machine.isStopping() || deps.clock.now() > sliceEnd) return { worked, more: true }
-    const found = await reads.nextOfLane(lane.id)
-    if (!found) return { worked, more: false }
-    const { publication, hasOthers } = found
-    if (publication.status === 'queued') {
-      if (isTooLate(publication, deps.clock.now())) {
-        if (await endTooLate(machine, lane, publication)) continue
-        return { worked, more: true }
-      }
-      if (await deferred(machine, lane, found)) continue
+  const mayGoOn = () => !lane.isLost() && !machine.isStopping() && clock.now() <= sliceEnd
+  const mayTakeMore = () => mayGoOn() && (worked < slice.publications || !machine.isCrowded(network))
+
+  const takeUp = async (): Promise<NextUp> => {
+    const taken = ahead
+    ahead = null
+    if (taken) return taken
+    await last
+    return takeNext(machine, desk)
+  }
+
+  async function work(): Promise<Turn> {
+    while (mayTakeMore()) {
+      const up = await takeUp()
+      if (up.is === 'nothing') return { worked, more: false }
+      if (up.is === 'overtaken') return { worked, more: true }
+      worked += 1
+      if (up.is === 'passed') continue
+      const before = last
+      const answered = Promise.withResolvers<'answered'>()
+      last = advance(machine, desk, up.publication, {
+        mayGoOn,
+        mayCall: async () => (await before) === 'next',
+        lookAhead() {
+          if (ahead || !up.hasOthers || !mayTakeMore()) return
+          ahead = handled(takeNext(machine, desk, up.publication))
+        },
+        answered: () => answered.resolve('answered'),
+      })
+      const came = await Promise.race([handled(last), answered.promise])
+      if (came === 'answered' && ahead) continue
+      if ((await last) === 'leave') return { worked, more: true }
+      if (!up.hasOthers) return { worked, more: false }
     }
-    worked += 1
-    const begun =
-      publication.status === 'queued' ? await begin(machine, lane, found) : { publication, account: undefined }
-    if (begun && (await advance(machine, lane, begun, sliceEnd)) === 'leave') return { worked, more: true }
-    if (!hasOthers) return { worked, more: false }
+    return { worked, more: true }
   }
-  return { worked, more: true }
+
+  try {
+    const turn = await work()
+    return (await last) === 'leave' ? { worked, more: true } : turn
+  } finally {
+    await last.catch(() => {})
+    await (ahead as Promise<NextUp> | null)
+      ?.then((next) => putBack(machine, desk, next))
+      .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, 'what was taken ahead could not be put back'))
+  }
 }
 
-const twinWaitMs = 1_000
-
-/**
- * Defers a queued publication that has to wait, together with the others that wait for the same. Returns false when it
- * may begin.
- */
-async function deferred({ deps, steady }: Machine, lane: HeldLane, found: NextOfLane): Promise<boolean> {
-  const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
-  const now = deps.clock.now()
-  if (leastGapUntil > now) {
-    await steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
-    return true
-  }
-  if (isMissed && catchUpUntil > now) {
-    await steady.once(() => spreadMissed(deps.db, lane.id, { from: catchUpUntil, gapMs: missedGapMs }))
-    return true
-  }
-  if (!twinInDoubtUntil) return false
-  // A moment later, so that the twin is looked for first.
-  const until = new Date(Math.max(twinInDoubtUntil.getTime(), now.getTime()) + twinWaitMs)
-  await steady.once(() => deferQueued(deps.db, publication.id, until))
-  return true
-}
-
-export const isTooLate = (publication: Publication, now: Date): boolean =>
-  publication.latestAt !== null && publication.latestAt <= now && !isInFlight(publication)
-
-export const tooLate = (now: Date) =>
-  ({
-    status: 'failed',
-    errorCode: 'too_late',
-    error: words.tooLate,
-    retryable: true,
-    dueAt: null,
-    heldWhy: null,
-    heldUntil: null,
-    finishedAt: now,
-  }) as const
-
-export const endTooLate = (machine: Machine, lane: HeldLane, publication: Publication): Promise<Publication | null> =>
-  save(machine, lane, publication, tooLate(machine.deps.clock.now()))
-
-interface Begun {
-  readonly publication: Publication
-  /** The account, if it has just been read. */
-  readonly account: AccountAtWork | undefined
-}
-
-async function begin(machine: Machine, lane: HeldLane, found: NextOfLane): Promise<Begun | null> {
-  const { deps } = machine
-  const { publication, isMissed } = found
-  const connector = deps.connectors[publication.network]
-  const account = await machine.reads.account(publication.accountId)
-  if (account && account.status !== 'active') {
-    await save(machine, lane, publication, heldBecause(account.status))
-    return null
-  }
-  const room =
-    account && connector
-      ? await machine.ledger.roomFor(publication, connector, account)
-      : ({ is: 'room', reservation: null } as const)
-  if (room.is === 'full') {
-    await save(machine, lane, publication, heldForRoom(connector?.limits.name ?? publication.network, room))
-    return null
-  }
-  const gapMs = account && connector ? leastGapMsOf({ connector, account }) : 0
-  const catchUpMs = isMissed ? missedGapMs : 0
-  const begun = await machine.begin({ lane, publication, gapMs, catchUpMs, reservation: room.reservation })
-  return begun && { publication: begun, account }
+/** It is waited for later; until then a failure must not end the process. */
+function handled<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {})
+  return work
 }

@@ -3,10 +3,10 @@ import { after } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { settledAt } from './doubt.ts'
 import { begunAs, endCancelled, stepAside } from './finish.ts'
-import { grantFor, mayPass } from './grant-for.ts'
+import { mayPass } from './grant-for.ts'
 import { judge } from './judge.ts'
 import { isVisible, leave, type Machine, type Onward, on, type Work } from './machine.ts'
-import { progress } from './progress.ts'
+import { leastGapMsOf, progress } from './progress.ts'
 import { hold, respond } from './respond.ts'
 import { save } from './save.ts'
 import { busyMs, leaseSpareMs } from './state.ts'
@@ -21,7 +21,7 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   const { deps } = machine
   const before = work.publication
   const visible = isVisible(work.step)
-  const granted = await grantFor(machine, before, refreshIfOlderThan)
+  const granted = await work.desk.grant(before, refreshIfOlderThan)
   if ('lost' in granted) return hold(machine, work, {}, 'needs_reconnect')
   if ('fault' in granted) {
     const verdict = { is: 'retry', of: 'call', why: 'The sign-in at the network could not be renewed.' } as const
@@ -30,12 +30,14 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
 
   const callId = newId<'call'>(deps.clock.now())
   const deadlineMs = deadlineMsOf(work)
+  if (visible && !(await work.way.mayCall())) return leave
   if (visible) await machine.probe('before-intent', before)
   const begun = visible
     ? await intend(machine, work, callId, deadlineMs)
     : await save(machine, work.lane, before, { takenFence: work.lane.fence })
   if (!begun) return notBegunBecause(machine, work)
   await machine.probe(visible ? 'after-intent' : 'before-poll', begun)
+  if (visible && isLastCall(work)) work.way.lookAhead()
 
   const deadline = after(visible ? (begun.begunLast ?? deps.clock.now()) : deps.clock.now(), deadlineMs)
   const { step } = work
@@ -47,6 +49,7 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   if (tried.is === 'stopped') return leave
   if (tried.is === 'done') {
     await machine.probe('answered', here.publication)
+    if (visible && 'end' in tried.result) work.way.answered()
     return progress(machine, here, {
       next: tried.result,
       visible,
@@ -81,7 +84,11 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   return respond(machine, here, { verdict, failure, sure, before, settledAt: settled, extra })
 }
 
-/** Commits the intent. If the lease is too short for the call, it is renewed once. */
+/** Nothing of it is to come after this call, and the network wants no distance to the next. */
+const isLastCall = (work: Work): boolean =>
+  work.publication.partsShown + 1 >= work.publication.partsTotal && leastGapMsOf(work) === 0
+
+/** Commits the intent. A lease that is too short for the call is prolonged once. */
 async function intend(machine: Machine, work: Work, callId: string, deadlineMs: number): Promise<Publication | null> {
   const { lane, publication } = work
   const go = () => machine.intend({ lane, publication, callId, leastMs: deadlineMs + leaseSpareMs })

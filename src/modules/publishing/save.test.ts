@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createSteady } from '#infra/db/steady.ts'
 import { seconds } from '#kernel/clock.ts'
-import { openPublishing } from '#test/publishing.ts'
+import { openPublishing, type Publishing } from '#test/publishing.ts'
 import type { Change } from './deps.ts'
 import type { Machine } from './machine.ts'
 import { createSave, save } from './save.ts'
@@ -24,6 +24,11 @@ function machineOf(parts: object): Machine {
   return { ...machine, save: createSave(machine) }
 }
 
+async function nextOf(p: Publishing, laneId: string) {
+  const [found] = (await nextOfLanes(p.db, [{ laneId, besides: null }])).values()
+  return found!.publication
+}
+
 test('a save whose answer was lost is made once, and told once', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
@@ -37,7 +42,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
   }
   const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
 
-  const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
+  const publication = await nextOf(p, lane.id)
   const begun = await save(machine, lane, publication, { status: 'publishing' })
   assert.equal(begun?.status, 'publishing')
   const shown = { part: 0, remoteId: 'p1', url: null }
@@ -64,7 +69,7 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
   const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
-  const { publication } = (await nextOfLanes(p.db, [lane.id])).get(lane.id)!
+  const publication = await nextOf(p, lane.id)
   await p.advance(seconds(30))
   assert.equal(await save(machine, lane, publication, { status: 'publishing' }), null)
   assert.equal((await p.row(target)).status, 'queued')
@@ -87,14 +92,12 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
   }
   const machine = machineOf({ deps: { db: p.db, owner }, claim, steady: createSteady(1) })
-  const found = await nextOfLanes(
-    p.db,
-    keys.map(({ id }) => id),
+  const all = await Promise.all(
+    keys.map(async (key) => ({
+      lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },
+      publication: await nextOf(p, key.id),
+    })),
   )
-  const all = keys.map((key) => ({
-    lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },
-    publication: found.get(key.id)!.publication,
-  }))
   const saveAll = (remoteIdOf: (nth: number) => string) =>
     Promise.allSettled(
       all.map(({ lane, publication }, nth) =>

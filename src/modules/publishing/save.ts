@@ -3,7 +3,7 @@ import { inTx } from '#infra/db/client.ts'
 import { grouped } from '#kernel/grouped.ts'
 import type { Means } from './means.ts'
 import { demandMove, type RowStatus } from './state.ts'
-import { type CallEnd, endCalls, type ShownPart, savedBefore, saveFenced, showParts } from './store/fenced.ts'
+import { type CallEnd, type ShownPart, savedBefore, saveFenced, saveTraced } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
 import { changeOf, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
@@ -46,19 +46,15 @@ export function createSave({ deps, claim, steady }: Means): Save {
       const told = all.filter(({ isTold }) => isTold)
       const targetIds = told.map(({ publication }) => publication.targetId)
       const locked = told.length > 0 ? await deps.owner.lock(tx, targetIds) : undefined
-      const saved = await saveFenced(tx, claim, all)
+      const saved = await saveTraced(
+        tx,
+        claim,
+        all.map(({ extra: { shown, ended }, ...saving }) => ({ ...saving, shown, ended })),
+      )
       const done = all.flatMap((saving) => {
         const publication = saved.get(saving.publication.id)
         return publication ? [{ ...saving.extra, saving, publication, lane: saving.lane }] : []
       })
-      await showParts(
-        tx,
-        done.flatMap(({ publication, shown }) => (shown ? [{ publication, shown }] : [])),
-      )
-      await endCalls(
-        tx,
-        done.flatMap(({ ended }) => ended ?? []),
-      )
       await spaceOut(tx, done)
       const changes = done.flatMap(({ saving, publication }) =>
         saving.isTold ? [changeOf(publication, saving.publication.status)] : [],

@@ -1,10 +1,10 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Machine } from './machine.ts'
-import { isTooLate, tooLate } from './run-lane.ts'
 import { changeOf } from './store/publication.ts'
 import { expired } from './store/reads.ts'
 import { lockPublications, updateLocked } from './store/rows.ts'
+import { isTooLate, tooLate } from './too-late.ts'
 
 const atOnce = 100
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import { asRow } from '#infra/db/as-row.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
@@ -23,30 +23,57 @@ const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) =>
 
 const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))
 
-export async function saveFenced(
-  db: Db | Tx,
+/**
+ * The commit does not wait for the disk. A server that crashes may forget what was written in its last moments, as if it had
+ * not been done. Every intent waits, and brings all that was written before it to the disk with it.
+ */
+const unawaited = sql`(select set_config('synchronous_commit', 'off', true)) unawaited`
+
+export interface Saved extends Fenced {
+  readonly changes: RowChanges
+}
+
+/** What no one is told of: checkpoints, marks, and waits. */
+export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
+  const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
+    select saved.* from saved, ${unawaited}`.execute(db)
+  return written(rows)
+}
+
+/** The same with what follows from it: parts that are shown now, and calls that have ended. */
+export async function saveTraced(
+  tx: Tx,
   claim: Claim,
-  saves: readonly (Fenced & { readonly changes: RowChanges })[],
+  saves: readonly (Saved & { readonly shown?: ShownPart | undefined; readonly ended?: CallEnd | undefined })[],
 ): Promise<Written> {
+  const shown = saves.flatMap(({ publication: { id }, shown: part }) => (part ? [{ id, ...part }] : []))
+  const ended = saves.flatMap(({ publication: { id }, ended: end }) => (end ? [{ id, ...end }] : []))
+  const { rows } = await sql<object>`/* hot: save-traced */ with ${saving(claim, saves)},
+    shown as (${insertParts(shown, sql`saved`)}),
+    ended as (${closeCalls(ended, sql`join saved s on s.id = x.id`)})
+    select * from saved`.execute(tx)
+  return written(rows)
+}
+
+function saving(claim: Claim, saves: readonly Saved[]) {
   const given = saves.map(({ publication: { id, revision, status }, changes }) => ({
     id,
     revision,
     status,
     changes: asRow(changes),
   }))
-  const { rows } = await sql<object>`/* hot: save-fenced */
-    with held as materialized (${claim.held(saves.map(({ lane }) => lane))})
+  return sql`held as materialized (${claim.held(saves.map(({ lane }) => lane))}),
+  saved as (
     update publication p set (${changeable}) = (select ${changeable} from jsonb_populate_record(p, x.changes)),
       revision = p.revision + 1
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as x(id uuid, revision integer, status text, changes jsonb), held
     where p.id = any(${idsOf(saves)}::uuid[]) and p.id = x.id
       and p.revision = x.revision and p.status = x.status and p.remote_account_id = held.id
-    returning p.*`.execute(db)
-  return written(rows)
+    returning p.*)`
 }
 
-/** Moves publications from the queue into work. */
+/** From the queue into work: nobody outside hears of it, so it need not wait for the disk. */
 export async function beginFenced(
   tx: Tx,
   claim: Claim,
@@ -55,7 +82,8 @@ export async function beginFenced(
   if (begun.length === 0) return new Map()
   const publications = begun.map(({ publication }) => publication)
   const { rows } = await sql<object>`/* hot: begin-fenced */
-    with held as materialized (${claim.held(begun.map(({ lane }) => lane))})
+    with held as materialized (${claim.held(begun.map(({ lane }) => lane))}),
+    begun as (
     update publication p set status = 'publishing', attempts = p.attempts + 1, revision = p.revision + 1,
       spent_at = case when x.spends then ph.now() end, spends_app = x.app
     from unnest(${publications.map(({ id }) => id)}::uuid[], ${publications.map(({ revision }) => revision)}::int[],
@@ -63,7 +91,8 @@ export async function beginFenced(
       as x(id, revision, spends, app), held
     where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id
       and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
-    returning p.*`.execute(tx)
+    returning p.*)
+    select begun.* from begun, ${unawaited}`.execute(tx)
   return written(rows)
 }
 
@@ -132,12 +161,14 @@ export interface CallEnd {
 
 export async function endCalls(db: Db | Tx, ends: readonly CallEnd[]): Promise<void> {
   if (ends.length === 0) return
-  await sql`/* hot: end-calls */
-    update publication_call c set ended_at = ph.now(), outcome = x.outcome, sent = x.sent, http_status = x."httpStatus"
-    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
-      as x("callId" uuid, outcome text, sent text, "httpStatus" integer)
-    where c.id = x."callId" and c.ended_at is null`.execute(db)
+  await sql`/* hot: end-calls */ ${closeCalls(ends, sql``)}`.execute(db)
 }
+
+const closeCalls = (ends: readonly CallEnd[], more: RawBuilder<unknown>) => sql`
+  update publication_call c set ended_at = ph.now(), outcome = x.outcome, sent = x.sent, http_status = x."httpStatus"
+  from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+    as x(id uuid, "callId" uuid, outcome text, sent text, "httpStatus" integer) ${more}
+  where c.id = x."callId" and c.ended_at is null`
 
 export interface ShownPart {
   readonly part: number
@@ -151,15 +182,17 @@ export async function showParts(
   shown: readonly { readonly publication: Publication; readonly shown: ShownPart }[],
 ): Promise<void> {
   if (shown.length === 0) return
-  const given = shown.map(({ publication: { id, remoteAccountId }, shown: part }) => ({ id, remoteAccountId, ...part }))
-  await sql`/* hot: show-parts */
-    insert into publication_part (publication_id, part, remote_account_id, remote_id, url, shown_at)
-    select x.id, x.part, x."remoteAccountId", x."remoteId", x.url, ph.now()
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as x(id uuid, part integer, "remoteAccountId" uuid, "remoteId" text, url text)
-    on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),
-      url = coalesce(excluded.url, publication_part.url)`.execute(tx)
+  const given = shown.map(({ publication: { id }, shown: part }) => ({ id, ...part }))
+  await insertParts(given, sql`publication`).execute(tx)
 }
+
+const insertParts = (given: readonly (ShownPart & { readonly id: string })[], publications: RawBuilder<unknown>) => sql`
+  insert into publication_part (publication_id, part, remote_account_id, remote_id, url, shown_at)
+  select s.id, x.part, s.remote_account_id, x."remoteId", x.url, ph.now()
+  from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(id uuid, part integer, "remoteId" text, url text)
+  join ${publications} s on s.id = x.id
+  on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),
+    url = coalesce(excluded.url, publication_part.url)`
 
 /** What is at the network belongs to one publication alone. */
 export async function belongsToAnother(

@@ -39,25 +39,35 @@ export interface NextOfLane {
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
   and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at))`
 
-/** Reads, for each account, the publication that was to go out first among those that are due now. */
-export async function nextOfLanes(db: Db, laneIds: readonly string[]): Promise<Map<string, NextOfLane>> {
-  const { rows } = await sql<Omit<NextOfLane, 'publication'> & { remoteAccountId: string }>`/* hot: next-of-lanes */
-    select p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
-      select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id) as has_others, (
+export interface AskedLane {
+  readonly laneId: string
+  /** A publication of the lane that is at work already. */
+  readonly besides: string | null
+}
+
+/** Of each account the one that was to go out first, among those that have something to do now. */
+export async function nextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
+  const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
+    select asked.no as asked, p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
+      select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
+        and o.id is distinct from asked.besides) as has_others, (
       select max(d.due_at) from publication d
       where d.remote_account_id = l.id and d.due_at is not null and d.id <> p.id
         and d.text_hash = p.text_hash and d.begun_first is not null and p.begun_first is null) as twin_in_doubt_until
-    from unnest(${[...laneIds]}::uuid[]) as asked(id) join remote_account l on l.id = asked.id
+    from unnest(${asked.map(({ laneId }) => laneId)}::uuid[], ${asked.map(({ besides }) => besides)}::uuid[])
+      with ordinality as asked(id, besides, no) join remote_account l on l.id = asked.id
     left join engine_presence e on true
     cross join lateral (
       select first.* from publication first where first.remote_account_id = l.id and first.due_at <= ph.now()
+        and first.id is distinct from asked.besides
       order by first.wanted_at, first.ordinal limit 1) p
     where l.parked_until <= ph.now()`.execute(db)
   return new Map(
-    rows.map(({ leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => [
-      columns.remoteAccountId,
-      { publication: asPublication(columns), leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers },
-    ]),
+    rows.flatMap(({ asked: no, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => {
+      const one = asked[Number(no) - 1]
+      const publication = asPublication(columns)
+      return one ? [[one, { publication, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers }]] : []
+    }),
   )
 }
 

@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tidOf } from '#connectors/bluesky/tid.ts'
+import type { Started } from '../processes.ts'
+import type { Connected } from './people.ts'
+
+/** Publishes as a script of ten lines would: the same calls as ours, one after the other, and nothing is remembered. */
+export async function bareLoop({ url }: Started, account: Connected, times: number): Promise<void> {
+  const send = account.network === 'bluesky' ? await blueskySender(url, account) : mastodonSender(url, account)
+  for (let nth = 0; nth < times; nth++) await send(`bare ${nth}`)
+}
+
+type Send = (text: string) => Promise<unknown>
+
+async function blueskySender(url: string, { login }: Connected): Promise<Send> {
+  const xrpc = `${url}/bluesky/xrpc/com.atproto`
+  const given = { identifier: `${login}.sandbox`, password: 'sand-boxx-pass-word' }
+  const session = (await post(`${xrpc}.server.createSession`, {}, given)) as { accessJwt: string; did: string }
+  return (text) => {
+    const now = new Date()
+    const collection = 'app.bsky.feed.post'
+    const record = { $type: collection, text, createdAt: now.toISOString() }
+    const rkey = tidOf(now, randomBytes(8).toString('hex'), 0)
+    const input = { repo: session.did, collection, rkey, record, swapRecord: null }
+    return post(`${xrpc}.repo.putRecord`, { authorization: `Bearer ${session.accessJwt}` }, input)
+  }
+}
+
+function mastodonSender(url: string, { login }: Connected): Send {
+  const authorization = `Bearer sandbox-token-${login}`
+  return (status) =>
+    post(`${url}/mastodon/api/v1/statuses`, { authorization, 'idempotency-key': randomUUID() }, { status })
+}
+
+async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}

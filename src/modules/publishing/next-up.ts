@@ -1,0 +1,91 @@
+import type { HeldLane } from '#infra/claim/index.ts'
+import type { Desk, Machine } from './machine.ts'
+import { leastGapMsOf } from './progress.ts'
+import { save } from './save.ts'
+import { missedGapMs } from './state.ts'
+import { deferQueued, deferQueuedOfLane, type NextOfLane, spreadMissed } from './store/lanes.ts'
+import type { Publication } from './store/publication.ts'
+import { isTooLate, tooLate } from './too-late.ts'
+import { heldBecause, heldForRoom } from './words.ts'
+
+/** What a lane has to do next. */
+export type NextUp =
+  | { readonly is: 'nothing' }
+  /** Something was put off, held or ended; there may be something else. */
+  | { readonly is: 'passed' }
+  /** Somebody else was quicker: the lane is lost, or the publication was withdrawn. */
+  | { readonly is: 'overtaken' }
+  | {
+      readonly is: 'work'
+      readonly publication: Publication
+      /** It stood in the queue until now. */
+      readonly isNew: boolean
+      /** Of its account something else is due too. */
+      readonly hasOthers: boolean
+    }
+
+/**
+ * Takes the next publication that is due out of the queue, or whatever has begun before. While another one is at work,
+ * nothing is put off or ended: what stands in its way may be over when that one is.
+ */
+export async function takeNext(machine: Machine, desk: Desk, besides: Publication | null = null): Promise<NextUp> {
+  const found = await machine.reads.nextOfLane({ laneId: desk.lane.id, besides: besides?.id ?? null })
+  if (!found) return { is: 'nothing' }
+  const { publication, hasOthers } = found
+  if (publication.status !== 'queued') return { is: 'work', publication, isNew: false, hasOthers }
+  const now = machine.deps.clock.now()
+  if (besides && (isTooLate(publication, now) || hasToWait(found, now))) return { is: 'passed' }
+  if (isTooLate(publication, now)) return passed(await save(machine, desk.lane, publication, tooLate(now)))
+  if (hasToWait(found, now)) {
+    await putOff(machine, desk.lane, found, now)
+    return { is: 'passed' }
+  }
+  return begin(machine, desk, found)
+}
+
+const passed = (saved: Publication | null): NextUp => (saved ? { is: 'passed' } : { is: 'overtaken' })
+
+async function begin(machine: Machine, desk: Desk, found: NextOfLane): Promise<NextUp> {
+  const { lane } = desk
+  const { publication, isMissed, hasOthers } = found
+  const connector = machine.deps.connectors[publication.network]
+  const account = await desk.account(publication.accountId)
+  if (account && account.status !== 'active')
+    return passed(await save(machine, lane, publication, heldBecause(account.status)))
+  const room =
+    account && connector
+      ? await machine.ledger.roomFor(publication, connector, account)
+      : ({ is: 'room', reservation: null } as const)
+  if (room.is === 'full')
+    return passed(
+      await save(machine, lane, publication, heldForRoom(connector?.limits.name ?? publication.network, room)),
+    )
+  const gapMs = account && connector ? leastGapMsOf({ connector, account }) : 0
+  const catchUpMs = isMissed ? missedGapMs : 0
+  const begun = await machine.begin({ lane, publication, gapMs, catchUpMs, reservation: room.reservation })
+  return begun ? { is: 'work', publication: begun, isNew: true, hasOthers } : { is: 'overtaken' }
+}
+
+const hasToWait = ({ leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil }: NextOfLane, now: Date): boolean =>
+  leastGapUntil > now || (isMissed && catchUpUntil > now) || twinInDoubtUntil !== null
+
+/** Puts off a queued publication that has to wait, with the others that wait for the same. */
+function putOff({ deps, steady }: Machine, lane: HeldLane, found: NextOfLane, now: Date): Promise<void> {
+  const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
+  if (leastGapUntil > now) return steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
+  if (isMissed && catchUpUntil > now)
+    return steady.once(() => spreadMissed(deps.db, lane.id, { from: catchUpUntil, gapMs: missedGapMs }))
+  // A moment after it, so that it is looked at before.
+  const until = new Date(Math.max(twinInDoubtUntil?.getTime() ?? 0, now.getTime()) + twinWaitMs)
+  return steady.once(() => deferQueued(deps.db, publication.id, until))
+}
+
+const twinWaitMs = 1_000
+
+/** Back into the queue: it was taken ahead, and its turn did not come. Nothing of it has been tried. */
+export async function putBack(machine: Machine, { lane }: Desk, next: NextUp): Promise<void> {
+  if (next.is !== 'work' || !next.isNew) return
+  const { publication } = next
+  const attempts = Math.max(0, publication.attempts - 1)
+  await save(machine, lane, publication, { status: 'queued', attempts, spentAt: null })
+}
