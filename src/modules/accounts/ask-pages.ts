@@ -20,8 +20,8 @@ export interface FoundPage {
 const callsMs = seconds(30)
 
 /**
- * Asks the network, now, which pages the consents of a profile are good for. That a list is refused says nothing of the
- * pages themselves, so no account is lost by it. Of several consents those count that answer.
+ * Asks the network now for the pages that the consents of a profile cover. A refused list says nothing about the pages
+ * themselves, so no account is lost by it. When there are several consents, those that answer count.
  */
 export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
   const connector = deps.connectors[network]
@@ -48,7 +48,7 @@ export async function askPages(deps: AccountDeps, network: Network, profileId: P
   return [...found.values()]
 }
 
-/** The pages of one consent. */
+/** Asks the network for the pages of one consent. */
 export const askPagesOf = (
   deps: AccountDeps,
   connector: Connector,
@@ -59,7 +59,7 @@ export const askPagesOf = (
     return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
   })
 
-/** What a post of the account may choose there. */
+/** Asks the network what a post of the account may choose. */
 export const askOptionsOf = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
   asking(deps, connector, async () => {
     const secret = connector.options ? await grantToAsk(deps, grant) : null
@@ -78,7 +78,7 @@ async function asking<T>(deps: AccountDeps, connector: Connector, ask: () => Pro
   }
 }
 
-/** What nobody uses yet has just been granted, and needs no renewal. */
+/** Returns the secret of a grant to call with. A grant that no account uses yet is new and needs no renewal. */
 async function grantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
   if (grant.accountId === null) return openGrant(deps.seal, grant)
   const live = await liveGrant(deps, grant.accountId)

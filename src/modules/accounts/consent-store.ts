@@ -11,7 +11,7 @@ export interface Granter {
   readonly principal: string
 }
 
-/** What one person has granted, to whomever here, as long as anything of it is kept. */
+/** Returns the grants of one person, to any user of this installation, as long as a row of it is kept. */
 export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
   db
     .selectFrom('networkGrant')
@@ -23,8 +23,8 @@ export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): 
     .execute()
 
 /**
- * The person has taken it back: what we had is forgotten at once. With the version grows, so that whoever is renewing the
- * old one keeps nothing of it. False: it was given back already.
+ * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
+ * stored. Returns false when the grant was revoked already.
  */
 export async function dropGrant(
   tx: Tx,

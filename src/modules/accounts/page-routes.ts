@@ -29,7 +29,7 @@ const choosing = [
   'plan_required',
 ] as const satisfies RefusalCode[]
 
-/** Where one consent is good for several pages. The interface names each network's own address and word for it. */
+/** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
 const faces = [
   {
     network: 'facebook',

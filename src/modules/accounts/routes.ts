@@ -190,7 +190,7 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
   )
 }
 
-/** Those that take an API key as well. */
+/** Adds the routes that accept an API key as well. */
 function connectionRoutes(app: Edge, deps: AccountDeps): void {
   app.get(
     '/v1/connections/providers',

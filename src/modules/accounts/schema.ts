@@ -106,7 +106,7 @@ export const connectMastodonBody = z
     ],
   })
 
-/** A whole address, or a host, which then speaks https. */
+/** Completes a host name to an https URL; a full URL keeps its scheme. */
 const withScheme = (value: string): string =>
   (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/(?<!\/)\/+$/, '')
 

@@ -9,7 +9,7 @@ import type { Mode } from './addresses.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
-/** As people see it: with what was granted, and what the network calls the account for ever. */
+/** An account with its grant's scopes and expiry, and with the id that the network never changes. */
 export type SeenAccount = AccountRow & {
   readonly remoteId: string
   readonly scopes: string[]
@@ -25,7 +25,7 @@ const seenAccounts = (db: Db) =>
     .selectAll('account')
     .select(['remote.remoteId', 'g.scopes', 'g.expiresAt', 'g.renewable'])
 
-/** Locked until the transaction ends when asked for. */
+/** Finds an account. With `lock`, locks its row until the transaction ends. */
 export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenAccount | undefined> =>
   seenAccounts(db)
     .where('account.id', '=', id)
@@ -36,7 +36,7 @@ export interface Which {
   readonly disconnectedToo: boolean
 }
 
-/** Those of one profile, in the order in which they were connected. */
+/** Lists the accounts of a profile in the order in which they were connected. */
 export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
   seenAccounts(db)
     .where('account.profileId', '=', profileId)
@@ -44,7 +44,7 @@ export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: 
     .orderBy('account.id')
     .execute()
 
-/** Those of every profile that the caller reaches. */
+/** Lists the accounts of every profile that the caller may see. */
 export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
   seenAccounts(db)
     .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
@@ -60,7 +60,7 @@ export const seenByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those that a grant is used by. They are locked before it, by everybody. */
+/** Locks the connected accounts of a grant. Lock order everywhere: accounts, then their grant. */
 export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -71,7 +71,10 @@ export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow
     .forNoKeyUpdate()
     .execute()
 
-/** The lane of an account at a network: one row, however often it is connected. Locked, so that one decides at a time. */
+/**
+ * Inserts or finds the lane of an account at a network, and returns its id. A lane is one row, however often the
+ * account is connected. The row is locked, so that one transaction at a time decides about it.
+ */
 export async function keepRemoteAccount(
   tx: Tx,
   of: { readonly network: Network; readonly mode: Mode; readonly remoteId: string },
@@ -86,7 +89,10 @@ export async function keepRemoteAccount(
   return id
 }
 
-/** Everybody who has connected it, now or before, the latest first; and whoever else uses a grant. Locked. */
+/**
+ * Locks and returns the rows of everybody who has connected an account, now or before, the latest first, and the
+ * connected accounts of a grant.
+ */
 export async function lockAccountsAround(
   tx: Tx,
   remoteAccountId: string,
@@ -131,13 +137,13 @@ export async function updateAccount(
     .execute()
 }
 
-/** The columns that are JSON. */
+/** Serializes the JSON columns. */
 const asText = (columns: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]])),
   )
 
-/** The one that a bare platform name means. */
+/** Returns the account that a platform name without an account means. */
 export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('account')
@@ -148,7 +154,7 @@ export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): 
     .where('account.disconnectedAt', 'is', null)
     .executeTakeFirst()
 
-/** The oldest that is left takes the place of a default that has gone. */
+/** Makes the oldest connected account the default when there is none. */
 export async function nameDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
   await sql`
     update account set is_default = true, updated_at = ${now}
@@ -169,7 +175,7 @@ export async function countAccounts(db: Db, profileId: ProfileId): Promise<numbe
   return total
 }
 
-/** On the profile of theirs that has most: that is the one which the plan may stop. */
+/** Returns the number of accounts on the user's fullest profile: the one that a plan's limit stops first. */
 export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from (
@@ -182,11 +188,11 @@ export interface InMode {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
-  /** Only those with this reason, and a grant that is good. */
+  /** Select only accounts with this reason and an active grant; null: no such condition. */
   readonly why: string | null
 }
 
-/** Some of them, locked; whoever moves them all asks again until there are none. */
+/** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
 export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, limit: number): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -201,7 +207,7 @@ export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, l
     .forNoKeyUpdate('account')
     .execute()
 
-/** Those that are connected and whose profile is in the trash. */
+/** Locks and returns the connected accounts of a profile that is in the trash. */
 export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -214,7 +220,7 @@ export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<Account
     .forNoKeyUpdate('account')
     .execute()
 
-/** What is left of a person; an account at a network stays while somebody else here has connected it. */
+/** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
 export async function deleteAccountsOf(tx: Tx, uid: UserId): Promise<void> {
   const gone = await tx
     .deleteFrom('account')

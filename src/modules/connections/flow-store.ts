@@ -9,7 +9,7 @@ export async function insertFlow(db: Db, row: FlowRow): Promise<void> {
   await db.insertInto('oauthFlow').values(row).execute()
 }
 
-/** Binds the browser that opened our address; only the first one does. */
+/** Binds the first browser that opens a flow's URL; later ones get nothing. */
 export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Promise<FlowRow | undefined> =>
   db
     .updateTable('oauthFlow')
@@ -23,13 +23,13 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
 export interface ComingBack {
   readonly network: Network
   readonly stateHash: Buffer
-  /** Of what the browser that comes back has of us; null: nothing. */
+  /** Hash of the cookie of the browser that comes back; null: it sent none. */
   readonly browserHash: Buffer | null
 }
 
 /**
- * Takes it: whoever comes second finds nothing. Another network, or another browser than the one that went, finds
- * nothing either, and leaves it to who may have it.
+ * Deletes and returns a flow, so that it works once. Another network or another browser gets nothing and leaves the
+ * flow in place.
  */
 export const takeFlow = (db: Db, { network, stateHash, browserHash }: ComingBack): Promise<FlowRow | undefined> =>
   db

@@ -6,7 +6,7 @@ export const platformPath = z.strictObject({
   platform: platformSegment,
 })
 
-/** All that networks are known to ask with. */
+/** All query parameters of the known networks' challenges. */
 export const challengeQuery = z.strictObject({
   'hub.mode': text(0, 100).optional(),
   'hub.challenge': text(0, 1_000).optional(),

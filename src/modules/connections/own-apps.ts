@@ -9,8 +9,8 @@ export interface AppInMode {
 }
 
 /**
- * The apps by which a network may know us, one for each mode that it is to be had in. What one of them signed says
- * something of that mode alone: everybody knows the secret of the sandbox's.
+ * Returns the apps that may have signed a network's call: one for each mode in which the network is available. A
+ * signature counts for its own mode alone, since the sandbox app's secret is public.
  */
 export const ownApps = (config: Pick<Config, 'networks'>, network: Network): AppInMode[] =>
   (['live', 'sandbox'] as const).flatMap((mode) => {

@@ -11,14 +11,14 @@ export interface NotedReading {
   readonly network: Network
   readonly mode: Mode
   readonly scope: Reading['scope']
-  /** The account; empty for the app. */
+  /** The account's id; empty for the app. */
   readonly subject: string
   readonly remaining: number
   readonly resetsAt: Date
   readonly readAt: Date
 }
 
-/** The latest counts, whoever writes last. */
+/** Stores readings. The latest reading of each kind wins, whichever process writes last. */
 export async function keepReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
   if (readings.length === 0) return
   await sql`
@@ -40,7 +40,7 @@ export interface KeptReading {
   readonly readAt: Date
 }
 
-/** Those of the app, and of the accounts that the caller reaches. */
+/** Returns the readings of the app, and of the accounts that the caller may see. */
 export async function readingsFor(db: Db, caller: Caller, network: Network, mode: Mode): Promise<KeptReading[]> {
   const accounts = db
     .selectFrom('account')
@@ -56,7 +56,7 @@ export async function readingsFor(db: Db, caller: Caller, network: Network, mode
   return rows
 }
 
-/** How many posts have gone out there since then; each part of a thread is one. */
+/** Counts the posts that were published on a network since `from`; each part of a thread is one. */
 export async function postsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from publication_part p join remote_account r on r.id = p.remote_account_id

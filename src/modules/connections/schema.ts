@@ -74,7 +74,7 @@ export const startPath = z.strictObject({ token: text(1, 100) })
 export const invitePath = z.strictObject({ token: text(1, 200) })
 export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: platformSegment })
 
-/** Networks add words of their own, which nobody reads. One that comes twice, or is no text, did not come. */
+/** Networks add parameters of their own, which are ignored. A repeated or non-text parameter counts as absent. */
 const lenient = (description: string) =>
   z
     .string()
@@ -88,7 +88,7 @@ export const callbackQuery = z.looseObject({
   error: lenient('Instead of `code`: why there is none.'),
 })
 
-/** What others hang on to a link that is handed around. */
+/** Any query: links that are passed around collect parameters. */
 export const anyQuery = z.looseObject({})
 
 export const connected = z

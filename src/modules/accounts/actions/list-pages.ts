@@ -15,13 +15,13 @@ export interface ShownPage {
   readonly name: string
   readonly category: string | null
   readonly picture: string | null
-  /** To this profile. */
+  /** True when the page is connected to this profile. */
   readonly connected: boolean
   readonly accountId: AccountId | null
   readonly lacks: string | null
 }
 
-/** The pages that may be connected to a profile, as the network has them now. */
+/** Lists the pages that may be connected to a profile, as the network has them now. */
 export async function pagesOf(
   deps: AccountDeps,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function pagesOf(
   return { pages: await pagesShown(deps.db, network, profileId, pages) }
 }
 
-/** As people see them who look at this profile. */
+/** Presents pages for one profile: which of them are connected to it, and as what account. */
 export async function pagesShown(
   db: Db,
   network: Network,
@@ -60,19 +60,19 @@ const shown = (page: Target, network: Network, accounts: readonly SeenAccount[])
 
 export interface Options {
   readonly pages: ShownPage[]
-  /** What its connector tells besides, under the names that the network's page of the docs has. */
+  /** Further options from the connector, under the names in the network's page of the docs. */
   readonly [more: string]: JsonObject[string] | ShownPage[] | Date
   readonly fetchedAt: Date
 }
 
-/** What was asked within the last minutes is not asked again. By account, and by the version of what was granted. */
+/** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
 export type KnownOptions = Map<string, Options>
 const knownMs = 60_000
 const mostKnown = 1_000
 
 /**
- * What there is to choose from for an account: the pages that the person behind it could connect as well, and what a post
- * may or must choose there, such as a board. The first is for whoever connects, the second for whoever writes.
+ * Returns the choices of an account: the pages that the same consent could connect, and what a post may or must choose
+ * there, such as a board. The pages are for admins, who connect; the rest is for editors, who write.
  */
 export async function optionsOf(
   deps: AccountDeps,

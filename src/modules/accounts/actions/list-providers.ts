@@ -5,7 +5,7 @@ import { aliasesOf, platformFields, platformIdOf } from '#rules/network-names.ts
 import { appOf, networkSettings, scopesOf } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 
-/** What there is to connect, and what can be done there: from the same data that publishing goes by. */
+/** Lists the networks that can be connected and what they can do, from the same data that publishing uses. */
 export function listProviders({ connectors, config }: Pick<AccountDeps, 'connectors' | 'config'>) {
   const providers = Object.values(connectors).flatMap((connector) => {
     const settings = connector && networkSettings(config, connector.network)

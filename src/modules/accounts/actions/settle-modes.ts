@@ -9,9 +9,10 @@ import { accountsInMode, type InMode, updateAccount } from '../store.ts'
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
- * An account publishes only where it was connected. When the sandbox goes its accounts have to be connected again, and
- * when it comes back they need not: what was granted is still there. The same holds for the app without which a network lets
- * nobody in. For each start, which is when settings change.
+ * Settles accounts after a change of settings. Runs at each start, since settings change then. An account publishes
+ * only in the mode in which it was connected. When the sandbox is switched off, its accounts have to be connected
+ * again; when it is switched on again they work at once, because their grants are still stored. The same holds for a
+ * network that needs an app, and for its app.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const [network] of networkEntries(deps.config.networks)) {

@@ -17,7 +17,7 @@ import { hashOf } from '../flow-secrets.ts'
 import { type FlowRow, takeFlow } from '../flow-store.ts'
 import { type CameBack, type SignedIn, signIn } from '../sign-in.ts'
 
-/** The way that somebody comes back from, taken: nobody else comes back from it. Null: there is none for them. */
+/** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
 export async function endFlow(
   deps: Pick<ConnectionDeps, 'db'>,
   network: Network,
@@ -27,7 +27,7 @@ export async function endFlow(
   const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
   const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
   if (!flow) return null
-  // Whoever shows who they are is the one who went.
+  // A signed-in user must be the user who started the flow.
   const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
   return isAnother ? null : flow
 }
@@ -36,14 +36,14 @@ export interface Connected {
   readonly platform: string
   readonly network: Network
   readonly profileId: ProfileId
-  /** Null: a page is yet to be chosen. */
+  /** Null: the user still has to choose a page. */
   readonly accountId: AccountId | null
   readonly handle: string | null
   readonly choose: 'page' | null
   readonly pages: ShownPage[] | null
 }
 
-/** Connects what the person has consented to; or keeps it, until a page is chosen. */
+/** Connects the account that the person has consented to, or stores the consent until a page is chosen. */
 export async function finishFlow(
   deps: ConnectionDeps,
   flow: FlowRow,
@@ -73,7 +73,9 @@ export async function finishFlow(
   })
 }
 
-/** Whoever wants more for an account brings what is good for that account. */
+/**
+ * Returns the account to connect. When a flow asks for more scopes, that must be the account that it was started for.
+ */
 async function theOneMeant(
   deps: ConnectionDeps,
   { accountId }: FlowRow,
@@ -90,7 +92,10 @@ async function theOneMeant(
   })
 }
 
-/** A person whose right was asked about when they went; it is asked about again now. */
+/**
+ * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `inPlace` checks
+ * them again.
+ */
 const callerAs = (uid: UserId, requestId: string): Caller => ({
   kind: 'user',
   uid,

@@ -13,7 +13,10 @@ export interface Invitation {
   readonly platforms: { readonly platform: string; readonly network: Network; readonly name: string }[]
 }
 
-/** What a person is told who has no account here: who asks them, for what, and where it can be. */
+/**
+ * Describes an invitation to a person without a user here: who invites them, to which profile, and the networks to
+ * choose from.
+ */
 export async function readInvitation(deps: ConnectionDeps, token: string): Promise<Invitation> {
   const { profileName, inviterName } = await guestInvite(deps, token)
   const platforms = networks.flatMap((network) => {
@@ -25,7 +28,7 @@ export async function readInvitation(deps: ConnectionDeps, token: string): Promi
   return { profileName, inviterName, platforms }
 }
 
-/** Sends such a person to a network. They come back in the name of whoever invited them. */
+/** Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. */
 export async function startInvited(deps: ConnectionDeps, token: string, network: Network): Promise<Started> {
   const invite = await guestInvite(deps, token)
   const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))

@@ -24,8 +24,8 @@ export interface Quota {
 }
 
 /**
- * The app's posts of this month, counted from our own rows: the network has no address that tells them. A plan by which
- * each post is paid for has no limit.
+ * Returns the app's posts of this month, counted from our own rows, because no call to the network returns them. A plan
+ * that charges for each post has no limit.
  */
 export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
   const network = 'x'
@@ -38,6 +38,6 @@ export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Calle
   return { ...platformFields(network), mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
 }
 
-/** Months begin by UTC, as quotas do here. */
+/** Returns the start of a month in UTC, as for all quotas here. */
 const monthOf = (now: Date, later: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))

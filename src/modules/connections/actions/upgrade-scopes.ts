@@ -12,7 +12,10 @@ export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'h
   readonly scopes: readonly string[]
 }
 
-/** Asks for more, and again for all that there is: a consent takes the place of the one before. */
+/**
+ * Starts a flow that asks for more scopes, and again for all that the account has: a new consent replaces the one
+ * before.
+ */
 export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
   const network = readPlatform(account.network) ?? refuse('network_unsupported')
