@@ -5,8 +5,8 @@ import { platformFields } from '#rules/network-names.ts'
 import { isTold, type ToldEvent } from './event-types.ts'
 
 /**
- * What subscribers are sent, to the byte: it is made once, in the transaction that causes the event, and stored. A later
- * version of this file changes nothing of what is on its way.
+ * Returns the exact bytes that subscribers get. They are made once, in the transaction that causes the event, and
+ * stored, so a later version of this file changes nothing that is on its way.
  */
 export function bodyOf(event: Heard, at: Date): string | null {
   if (!isTold(event)) return null

@@ -3,8 +3,8 @@ import type { Tx } from '#infra/db/client.ts'
 import { type AccountId, toWire, type UserId } from '#kernel/ids.ts'
 
 /**
- * The endpoints of a person who leaves for good, what waits for them, what was sent to them, and what events say of
- * accounts. That events happened stays.
+ * Erases a user's endpoints with all of their deliveries, and what the user's events say of accounts. The events
+ * themselves stay.
  */
 export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
   await sql`with gone as (
@@ -16,8 +16,8 @@ export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
 }
 
 /**
- * What events say of an account at its network: its handle, and where what went out on it can be seen. That they happened
- * stays, and what is on its way goes out without it.
+ * Erases what events say of an account at its network: its handle, and where its posts can be seen. The events stay,
+ * and pending deliveries go out without these fields.
  */
 export async function eraseAccountFromFeed(
   tx: Tx,
