@@ -19,7 +19,7 @@ after(() => t[Symbol.asyncDispose]())
 const appPassword = 'sand-boxx-pass-word'
 let people = 0
 
-/** Somebody with a profile, and a person of the sandbox whom nobody else here connects. */
+/** Creates a user with a profile, and picks a sandbox account that no other user connects. */
 async function someone(): Promise<{ person: Person; profileId: string; identifier: string }> {
   people += 1
   const person = await t.as(`person${people}`)

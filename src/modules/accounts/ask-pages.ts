@@ -21,7 +21,7 @@ const callsMs = seconds(30)
 
 /**
  * Asks the network now for the pages that the consents of a profile cover. A refused list says nothing about the pages
- * themselves, so no account is lost by it. When there are several consents, those that answer count.
+ * themselves, so no account is lost by it. When one of several consents fails, the pages of the others are returned.
  */
 export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
   const connector = deps.connectors[network]

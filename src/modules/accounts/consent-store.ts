@@ -11,7 +11,7 @@ export interface Granter {
   readonly principal: string
 }
 
-/** Returns the grants of one person, to any user of this installation, as long as a row of it is kept. */
+/** Returns the grants of one person at a network, to all users of this installation and of every status. */
 export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
   db
     .selectFrom('networkGrant')

@@ -3,7 +3,7 @@ import type { UserId } from '#kernel/ids.ts'
 import { deleteGrantsOf } from './grant-store.ts'
 import { deleteAccountsOf } from './store.ts'
 
-/** Deletes the accounts and grants of a user. Run it after what was published through these accounts is deleted. */
+/** Deletes the accounts and grants of a user. Run it after the deletion of the user's publications. */
 export async function eraseAccounts(tx: Tx, uid: UserId): Promise<void> {
   await deleteAccountsOf(tx, uid)
   await deleteGrantsOf(tx, uid)

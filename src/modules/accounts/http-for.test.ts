@@ -15,7 +15,7 @@ interface Over {
   readonly beforeFirstByte?: () => void
 }
 
-/** A network that the operator configured, below a folder of a private address. */
+/** Opens a network that the operator configured at a path of a private address. */
 async function open(t: TestContext, allowPrivate = false) {
   const { url, asked } = await web(t, (request, response) => {
     if (request.url?.includes('/no')) response.writeHead(418, { 'X-Why': 'teapot' }).end('x'.repeat(100_000))

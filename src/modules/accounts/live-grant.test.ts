@@ -19,7 +19,7 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** An account of somebody's, as far as the module below the API is concerned. */
+/** Connects an account of a new user, and returns what the module below the API needs. */
 async function connected() {
   people += 1
   const name = `user-${people}`
@@ -67,7 +67,7 @@ test('one that the network refused is renewed once, however many have been refus
   )
   assert.equal(new Set(all.map((live) => JSON.stringify(good(live).grant))).size, 1)
   assert.equal(refreshes(name), 1)
-  // Who comes late with the old one is given the new one.
+  // A late caller with the old version gets the new one.
   assert.equal(good(await refused()).version, 2)
   assert.equal(refreshes(name), 1)
 })
@@ -109,7 +109,7 @@ test('a network that cannot renew it now parts nobody from their account', async
     )
     assert.equal(await status(), 'active', kind)
   }
-  // The lease is given back, so the next try need not wait for it.
+  // The lease is released, so the next try need not wait for it.
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 

@@ -11,7 +11,7 @@ import { keepGood } from './keep-good.ts'
 import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
 
-/** A network whose renewals stop where a test wants them to, or bring what it says. */
+/** A network whose renewals stop where a test wants them to, or return what a test says. */
 const real = bluesky as Connector
 const hooks: {
   held: (() => Promise<void>) | null
@@ -68,7 +68,7 @@ async function connected() {
   return { person, profile, id, wireId: account.id as string, name, wish, grant, secret, seen }
 }
 
-/** A renewal that has its answer, and has not kept it yet. */
+/** Starts a renewal and holds it after the network's answer, before the answer is stored. */
 async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ test('taken back at the network while it is being renewed: what the renewal brin
   assert.ok('lost' in (await renewal))
   assert.deepEqual(await one.secret(), {})
   assert.equal((await one.seen()).status, 'needs_reconnect')
-  // Connected anew it is good again, and by another secret.
+  // A new connection makes the grant valid again, with another secret.
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
   assert.ok('grant' in (await liveGrant(t.deps, one.id)))
 })

@@ -6,7 +6,8 @@ const sentences = {
 } as const
 
 /**
- * The page for the person who asked for a deletion: its state, and what is kept. Nothing on it identifies the person.
+ * The page for the person who asked for a deletion: its state, and the data that is kept. Nothing on it identifies the
+ * person.
  */
 export const deletionPage = ({ code, state, requestedAt, finishedAt }: Deletion): string => `<!doctype html>
 <html lang="en">

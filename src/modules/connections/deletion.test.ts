@@ -32,7 +32,7 @@ async function post(path: string, signedRequest: string) {
 
 let people = 0
 
-/** Somebody with a page of their own, of which posts are out, scheduled and in a draft. */
+/** Creates a user with a page, and posts on it: one published, one scheduled, one draft. */
 async function somebody() {
   people += 1
   const name = `user-${people}`
@@ -62,7 +62,7 @@ async function somebody() {
   return { person, profile, account, id, grantId: grant.id, userId, out, later, targetOf }
 }
 
-/** The consent, as if Meta's network had given it. */
+/** Rewrites a grant as if Meta's network had given it. */
 async function asMetas(grantId: string, userId: string): Promise<void> {
   for (const table of ['network_grant', 'account']) {
     const column = table === 'account' ? 'grant_id' : 'id'
@@ -74,7 +74,7 @@ async function asMetas(grantId: string, userId: string): Promise<void> {
 const accountsOf = async ({ person, profile }: Awaited<ReturnType<typeof somebody>>) =>
   (await person.get(`/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`)).body
 
-/** Every row of every table in which a word stands. */
+/** Lists the tables with rows that contain a word. */
 async function whereIs(word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -143,7 +143,7 @@ test('200: what the network told of a person is deleted, to the last row; what t
   assert.equal(url, `http://posthorn.test${base}/data-deletion/status?code=${code}`)
   const status = async (headers = {}) => fetch(`${t.url}${base}/data-deletion/status?code=${code}`, { headers })
   assert.equal(((await (await status()).json()) as { state: string }).state, 'received')
-  // Repeated while it is open it is the same request.
+  // A repeat while the request is open is the same request.
   assert.equal((await post('/data-deletion', signed(one.userId))).body.confirmation_code, code)
 
   await t.settle()
@@ -166,7 +166,7 @@ test('200: what the network told of a person is deleted, to the last row; what t
   assert.match(after.targets[0].warnings[0], /deleted at the network’s request/)
   assert.equal((await one.targetOf(one.later)).status, 'draft')
   assert.equal((await one.targetOf(one.later)).content, 'The lamp is out')
-  // Somebody else's is untouched.
+  // Another user's account is untouched.
   assert.equal((await accountsOf(other))[0].handle, other.account.handle)
   const verdict = await verifyAudit(t.db, [])
   assert.deepEqual(verdict.faults, [])
@@ -198,7 +198,7 @@ test('what is being published right now is erased afterwards, and the request st
   await sql`update publication set taken_fence = null where account_id = ${one.id}`.execute(t.db)
   await t.advance(10_000)
   assert.equal((await status()).state, 'done')
-  // Nobody can be asked any more whether it is out.
+  // With the account erased, no call can find out whether the post was published.
   assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
 })
 

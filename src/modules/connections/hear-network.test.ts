@@ -9,7 +9,7 @@ import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 
-/** Signs like most networks do; what it says is written in the body. */
+/** A connector that signs like most networks; the body is JSON of what it reports. */
 const hear: Hear = {
   challenge: (query, { verifyToken }) =>
     query['hub.verify_token'] === verifyToken

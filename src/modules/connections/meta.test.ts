@@ -5,7 +5,7 @@ import { sandboxApp } from '#infra/config/networks.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 
-/** What Meta does by itself, done by the sandbox, whose signatures are made by nobody of ours. */
+/** Calls that Meta makes. The sandbox makes them here, so that no code of Posthorn makes the signatures. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -15,7 +15,7 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Somebody with one account, or with one page that can be posted to. */
+/** Creates a user with one account, or with one page that can be posted to. */
 async function somebody(network = 'facebook') {
   people += 1
   const login = `user-${people}`

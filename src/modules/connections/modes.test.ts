@@ -55,7 +55,7 @@ test('with an app of one’s own the accounts of the sandbox wait, and without i
 
 test('a live account waits while no app is registered, and goes on with it', async () => {
   const bob = await connected('bob')
-  // As one that was connected when there was an app.
+  // Like an account that was connected while an app was registered.
   for (const table of ['account', 'networkGrant'] as const) {
     await t.db.updateTable(table).set({ mode: 'live' }).where(`${table}.network`, '=', 'x').execute()
   }

@@ -16,7 +16,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 let people = 0
-/** Somebody with a profile, and a person at the networks whom nobody else has connected. */
+/** Creates a user with a profile, and picks a login at the networks that no other user has connected. */
 async function somebody(): Promise<{ person: Person; profileId: string; login: string }> {
   people += 1
   const person = await t.as(`o-${people}`)
@@ -113,7 +113,7 @@ test('a state that is forged, missing, of another network or used leads to our o
     const json = await t.anyone.get(address, { headers: { accept: 'application/json' } })
     refused(json, 400, 'oauth_state_invalid')
   }
-  // None of that has used it up.
+  // None of these attempts has used up the flow.
   assert.equal((await t.anyone.get(path + back.search)).status, 200)
   const replayed = await t.anyone.get(path + back.search)
   assert.deepEqual([replayed.status, replayed.headers.location], [302, nowhere])
@@ -143,7 +143,7 @@ test('only the browser that went may come back, and another one spoils nothing',
   assert.equal((await foreign.open(back)).location, nowhere)
   for (const [name] of mine.cookies) foreign.cookies.set(name, 'A'.repeat(43))
   assert.equal((await foreign.open(back)).location, nowhere)
-  // Nor does somebody else get in between by opening our address a second time.
+  // Another browser that opens our URL a second time gets nothing either.
   assert.equal((await foreign.open(authUrl)).location, nowhere)
   assert.deepEqual(await accounts(person, profileId), [])
   assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
@@ -224,7 +224,7 @@ test('a code without the verifier that belongs to it is worth nothing', async ()
     await oauthUrl(t, person, 'x', profileId, { headless: true }),
   ]
   const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
-  // The thief has a way of their own, with another verifier.
+  // The thief has a flow of their own, with another verifier.
   const answer = await t.anyone.get(`/v1/oauth/callback/x?code=${stolen}&state=${other.state}`)
   assert.equal(answer.status, 400, answer.text)
   assert.match(answer.body.code, /^network_refused/)

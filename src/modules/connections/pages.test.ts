@@ -109,7 +109,7 @@ test('switching: the new page takes the place and the default of the old, whose 
   )
   const affected = await person.get(`/v1/platforms/accounts/${old.id}/affected-posts`)
   assert.equal(affected.body.total, 1)
-  // The consent is in use by the new page, so it was not given back.
+  // The new page uses the consent, so it was not revoked.
   await t.settle()
   assert.ok(await isGood(person, switched.body.id))
   const back = await choose(person, profileId, bakery.id, switched.body.id)
@@ -325,7 +325,7 @@ const linkedinPages = async (person: Client, profileId: string) =>
 const connectLinkedin = (person: Client, profileId: string, pageId: string) =>
   person.post('/v1/platforms/linkedin/connect-page', { profileId, pageId })
 function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof connectHeadless>[4]) {
-  // It takes plain http for this machine alone, unless it is registered.
+  // LinkedIn accepts plain http only for localhost, unless the callback is registered.
   t.sandbox.network('linkedin').settings?.change({ callbacks: [callbackOf(t, 'linkedin')] })
   return connectHeadless(t, person, 'linkedin', profileId, wish)
 }
@@ -351,7 +351,7 @@ test('LinkedIn: a member and the organizations that gave them a role are chosen 
   const ids = await idsOf(profileId)
   const used = await t.db.selectFrom('account').select('grantId').where('id', 'in', ids).execute()
   assert.deepEqual([used.length, new Set(used.map(({ grantId }) => grantId)).size], [2, 1])
-  // Where nothing is renewed, the day on which it ends is known from the first.
+  // Without renewal, the end of the grant is known from the start.
   const [account] = await accounts(person, profileId)
   const endsInMs = Date.parse(account.expiresAt) - t.now().getTime()
   assert.ok(endsInMs > 59 * 24 * hours(1) && endsInMs <= 60 * 24 * hours(1), account.expiresAt)

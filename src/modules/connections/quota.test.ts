@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { createReadings } from './readings.ts'
 
-/** Networks send people back to secure addresses, and to this machine. */
+/** Networks accept callbacks only at https URLs and at localhost. */
 const here = { PUBLIC_URL: 'http://127.0.0.1:4000' }
 
 let t: TestApp

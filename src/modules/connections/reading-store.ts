@@ -18,7 +18,7 @@ export interface NotedReading {
   readonly readAt: Date
 }
 
-/** Stores readings. The latest reading of each kind wins, whichever process writes last. */
+/** Stores readings. The latest reading of each kind wins, in any order of writes. */
 export async function keepReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
   if (readings.length === 0) return
   await sql`

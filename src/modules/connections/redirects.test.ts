@@ -7,7 +7,7 @@ const elsewhere = 'https://app.example.com/done?tab=1'
 const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
 const callback = callbackOf(config, 'x')
 
-/** Which of the two is refused. */
+/** Returns the paths of the redirects that are refused. */
 function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
   try {
     demandRedirects(config, 'x', { redirectUrl, finalRedirectUrl })

@@ -26,7 +26,7 @@ export function addEventRoutes(app: Edge, deps: FeedDeps): void {
     async (request, reply) => {
       const { bodies, nextCursor, hasMore } = await eventsOf(deps, callerOf(request), request.query)
       const rest = JSON.stringify({ nextCursor, hasMore }).slice(1)
-      // The stored text is sent unparsed: its bytes are those that webhooks sign.
+      // The stored text is sent unparsed, so its bytes equal the ones that webhooks sign.
       return reply.type('application/json; charset=utf-8').send(`{"events":[${bodies.join(',')}],${rest}` as never)
     },
   )

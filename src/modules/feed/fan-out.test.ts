@@ -10,7 +10,7 @@ import { connectBluesky, connectBoth } from '#test/posts.ts'
 import { type Receiver, startReceiver } from '#test/receiver.ts'
 import { anotherDeliverer, assertSigned, deliveriesOf, keyOf, type MadeEndpoint, madeEndpoint } from '#test/webhooks.ts'
 
-/** Who is told of what happens, and what they are told. */
+/** The recipients of each event, and the bodies that they get. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let hooks: Client
@@ -48,7 +48,7 @@ const reject = (network: 'bluesky' | 'mastodon') =>
   })
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
-/** What was told of one thing, in the order in which it happened, as `type network`. */
+/** Returns the bodies that were sent about one id, in the order of the events. */
 const told = (id: string, path = '/all') =>
   bodiesAt(path)
     .filter(({ data }) => Object.values(data).includes(id))
@@ -230,7 +230,7 @@ test('what is sent is what was written then: after a restart, after the post has
   const id = await publish('as it was', ['mastodon'])
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()
-  // Nothing of the kind is on its way yet: it is queued, and that is all that has been told.
+  // No publishing has begun yet: the post is queued, and only `post.queued` has been sent.
   await anotherDeliverer(t).tick()
   const first = receiver.received.at(-1)
   assert.deepEqual([first?.body.data.postId, first?.body.data.status], [id, 'queued'])

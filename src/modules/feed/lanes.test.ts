@@ -21,7 +21,7 @@ import {
   sendTest,
 } from '#test/webhooks.ts'
 
-/** Endpoints beside each other, deliverers that die, and what becomes of what waits. */
+/** Several endpoints at once, deliverers that die, and what happens to waiting deliveries. */
 let t: TestApp
 let person: Person
 let ada: Client
@@ -35,7 +35,7 @@ after(() => t[Symbol.asyncDispose]())
 /** Other programs want the processor too. */
 const patient = { policy: { timeoutMs: 60_000, waitsMs: [minutes(1)] } }
 
-/** Something happens: accounts are connected. Not asked for by hand, as a test is. */
+/** Emits events of connected accounts. Unlike a test event, they are not sent by hand. */
 const happen = (n: number, client: Person = person): Promise<void> =>
   t.db.transaction().execute(async (tx) => {
     const ownerUid = fromWire('usr', client.uid)
@@ -97,7 +97,7 @@ test('what a deliverer leaves that died is sent by another when its lease is ove
     [null, true],
     [200, false],
   ])
-  // It was not dead, and hears of a failure late: the log says so, and what has been delivered stays so.
+  // The deliverer was not dead and learns of a failure late: the log notes it, and the delivery stays delivered.
   await receiver[Symbol.asyncDispose]()
   await round
   const late = await deliveryOf(ada, id, deliveryId)

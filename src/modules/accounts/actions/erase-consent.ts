@@ -20,8 +20,8 @@ export interface EraseBeyond {
 export { accountsToErase } from '../erase-store.ts'
 
 /**
- * Deletes what a network said of an account, whichever user connected it. The user's own posts stay: a post goes on
- * without this account, and a post with no other target becomes a draft.
+ * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a
+ * post with no other target becomes a draft.
  */
 export function eraseAccount(
   deps: EraseDeps,

@@ -15,8 +15,8 @@ export interface RefreshCount {
 }
 
 /**
- * Renews the grants that end soon. A grant that fails for now is tried again at the next run; when a grant is lost, its
- * owner is told at that moment.
+ * Renews the grants that end soon. A grant that fails for now is tried again at the next run. The owner of a lost grant
+ * hears of it as soon as it is lost.
  */
 export async function refreshEndingGrants(deps: GrantDeps, signal: AbortSignal): Promise<RefreshCount> {
   const count = { checked: 0, refreshed: 0, failed: 0 }

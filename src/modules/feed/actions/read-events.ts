@@ -10,7 +10,7 @@ export interface EventWish {
 }
 
 export interface ToldPage {
-  /** Each body as it is stored, and as webhooks send it. */
+  /** The stored texts, which are also the bodies of webhooks. */
   readonly bodies: readonly string[]
   readonly nextCursor: string | null
   readonly hasMore: boolean

@@ -10,7 +10,7 @@ import type { DelivererDeps } from './deps.ts'
 import { givesUpAfter, type Policy, waitAfter } from './schedule.ts'
 import { tellOwners } from './tell-owners.ts'
 
-/** Writes the outcomes of attempts, many in one statement, and retries for as long as the database is away. */
+/** Writes the outcomes of attempts, many in one statement. Retries until the database is back. */
 export interface Ledger {
   note(lane: HeldLane, taken: Taken, outcome: Outcome, headers: Ended['headers']): Promise<void>
   /** Fails a delivery for good without sending it, for this reason. */

@@ -64,7 +64,7 @@ export interface Taken {
 }
 
 /**
- * Takes due deliveries of many lanes, of those that the caller holds. Inserts a row for each attempt before anything is
+ * Takes the due deliveries of the lanes that the caller still holds. Inserts a row for each attempt before anything is
  * sent.
  */
 export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): Promise<Map<Wanted, readonly Taken[]>> {

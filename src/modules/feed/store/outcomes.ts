@@ -3,7 +3,7 @@ import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
-/** The outcome of an attempt, as it is stored. */
+/** The stored form of an attempt's outcome. */
 export interface Ended {
   readonly lane: LaneKey
   readonly id: WebhookDeliveryId
@@ -33,9 +33,9 @@ export interface GiveUpAfter {
 }
 
 /**
- * Writes outcomes of many lanes in one statement. A repeat changes nothing. The attempt's row is updated whichever
- * process holds the lane by now; the delivery and the endpoint only while the caller still holds it. Returns the
- * endpoints that this switched off.
+ * Writes outcomes of many lanes in one statement. A repeat changes nothing. The attempt's row is updated even when
+ * another process holds the lane by now; the delivery and the endpoint only while the caller still holds it. Returns
+ * the endpoints that this switched off.
  */
 export async function writeOutcomes(
   tx: Tx,

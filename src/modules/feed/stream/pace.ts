@@ -12,7 +12,7 @@ export interface Pace {
   readonly perProcess: number
   /** A client that has missed more events must read `GET /v1/events`. */
   readonly missedMost: number
-  /** The most events of one owner that are read to find what was missed. */
+  /** The most events of one owner that are read to count the missed ones. */
   readonly lookedAtMost: number
 }
 
