@@ -24,7 +24,7 @@ export interface AffectedPost {
 
 export interface Affected {
   readonly total: number
-  /** When the first of these posts is due. */
+  /** The time at which the first of these posts is due. */
   readonly firstAt: Date | null
   /** The soonest 100 posts at most, the soonest first. */
   readonly posts: AffectedPost[]

@@ -11,7 +11,7 @@ type Of = Pick<GrantRow, 'network' | 'mode'>
 
 const callMs = seconds(20)
 
-/** Tells a network that Posthorn no longer needs a grant. A network that misses the call loses nothing. */
+/** Revokes a grant at its network. A failed call is logged and does no harm. */
 export async function endGrant(
   deps: CallDeps & Pick<AccountDeps, 'connectors' | 'log'>,
   { network, mode }: Of,

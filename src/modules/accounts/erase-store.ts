@@ -33,8 +33,8 @@ export async function lockToErase(
 }
 
 /**
- * Blanks what the network said of an account. The row stays, since posts point to it. It now stands for an unknown
- * account, so connecting the real one again creates another row. Returns the lane of the nameless account.
+ * Blanks what the network said of an account. The row stays, since posts point to it. It stands for a nameless account
+ * from then on, so connecting the real one again creates another row. Returns the lane of the nameless account.
  */
 export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Promise<string> {
   const lane = newId<'lane'>(now)

@@ -10,7 +10,7 @@ export interface Forecast {
   readonly firstPostAt: Date | null
 }
 
-/** Returns from when on an account cannot publish, as far as that is known; null when it can. */
+/** Returns the time from which an account cannot publish, as far as that is known; null when it can. */
 export function failsFrom(account: SeenAccount, connector: Connector | undefined): { at: Date; reason: string } | null {
   switch (account.status) {
     case 'active':

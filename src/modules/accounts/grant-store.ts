@@ -137,7 +137,7 @@ export async function setSecret(
   return set !== undefined
 }
 
-/** Marks a version of a grant as rejected by the network. Returns true for the first caller that reports it. */
+/** Marks a version of a grant as rejected by the network. Returns true for the first report of that version. */
 export async function loseGrant(tx: Tx, id: string, version: number, why: string): Promise<boolean> {
   const lost = await tx
     .updateTable('networkGrant')

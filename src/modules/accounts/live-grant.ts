@@ -34,7 +34,7 @@ export interface LiveGrantOptions {
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
   batched((ids: readonly AccountId[]) => askForAll(() => grantsOfAccounts(db, ids)))
 
-/** A returned grant stays valid for longer than any step takes. */
+/** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
 const leastLifeMs = minutes(5)
 const pollMs = 100
 /** Polling lasts longer than a lease: a holder that died has lost the lease by then. */
@@ -120,7 +120,7 @@ async function refreshOrUse(
         return outcome satisfies never
     }
   } catch (error) {
-    // If the network cannot renew a grant now, the grant is still used while it is valid.
+    // A grant that the network cannot renew now is still used while it is valid.
     const isGood = grant.expiresAt === null || grant.expiresAt > after(deps.clock.now(), minutes(1))
     if (error instanceof CallFailed && !refused && isGood) return opened(deps, grant)
     throw error

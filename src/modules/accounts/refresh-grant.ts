@@ -17,15 +17,15 @@ export type Refreshed =
   /** The grant has another version by now, or was revoked. */
   | { readonly is: 'overtaken' }
 
-/** The lease outlasts the call and the storing of its result. */
+/** The duration of a lease: longer than the call and the storing of its result may take. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
 const keepTries = 40
 const keepPauseMs = 250
 
 /**
- * Trades a grant for a new one. Call it with the lease held; the lease ends with it. Throws errors that a later try may
- * not have.
+ * Trades a grant for a new one. Call it with the lease held. Releases the lease, unless the refusal costs only one of
+ * several accounts: then the lease expires. Throws failures that may go away with a later try.
  */
 export async function refreshGrant(
   deps: GrantDeps,

@@ -90,8 +90,8 @@ export async function keepRemoteAccount(
 }
 
 /**
- * Locks and returns the rows of everybody who has connected an account, now or before, the latest first, and the
- * connected accounts of a grant.
+ * Locks the rows of an account in all profiles and those that use a grant. Returns the first, disconnected ones too,
+ * the latest first, and the connected accounts of the grant.
  */
 export async function lockAccountsAround(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function countAccounts(db: Db, profileId: ProfileId): Promise<numbe
   return total
 }
 
-/** Returns the number of accounts on the user's fullest profile: the one that a plan's limit stops first. */
+/** Returns the number of accounts on the user's fullest profile, which is the first to reach a plan's limit. */
 export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from (

@@ -3,9 +3,9 @@ import type { Seal } from '#infra/seal.ts'
 
 /**
  * The secrets of a sign-in at a network. The state goes to the network and comes back; it is the credential there. The
- * nonce is in the URL of ours that the person's browser opens first. Only the hashes of both are stored. The state is
- * derived from the nonce, so that this URL can compute it. The verifier is derived from the state and SECRET_KEY, so
- * that nobody who sees the state on its way can compute it.
+ * nonce is part of Posthorn's URL that the person's browser opens first. Only the hashes of both are stored. The state
+ * is derived from the nonce, so that the route of that URL can compute it. The verifier is derived from the state and
+ * SECRET_KEY, so that an observer of the state cannot compute it.
  */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 

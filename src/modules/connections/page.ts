@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Small pages for people who come from a network. They have no scripts and load nothing from elsewhere; foreign text is
+ * HTML pages for people who come from a network. They have no scripts and load nothing from elsewhere; foreign text is
  * escaped.
  */
 const style = `

@@ -19,7 +19,7 @@ import { ofOne, reading, tags, writing } from './webhook-routes.ts'
 
 const sending = [...ofOne, 'plan_required', ...onceRefusals] as const
 
-/** Adds the routes of deliveries: reading them with each attempt, test events and replays. */
+/** Adds the routes to read deliveries and their attempts, to send a test and to replay. */
 export function addDeliveryRoutes(app: Edge, deps: FeedDeps): void {
   app.post(
     '/v1/webhooks/:id/test',

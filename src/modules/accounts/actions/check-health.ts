@@ -29,7 +29,7 @@ export interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
 const callsMs = seconds(20)
 
 /**
- * Asks the network now how an account is. Keeps what the network says about the account. A refusal has the same
+ * Checks an account with live calls to its network, and stores what the network says about it. A refusal has the same
  * consequences as in publishing.
  */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {

@@ -8,7 +8,7 @@ import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
 
 const keptMs = hours(24)
 
-/** Returns a consent to the network when no page of it was chosen within a day. */
+/** Drops choices of pages that have been open for a day, and revokes their grants where no account uses them. */
 export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const since = before(deps.clock.now(), keptMs)
   for (const grantId of await grantsUnchosenSince(deps.db, since)) {

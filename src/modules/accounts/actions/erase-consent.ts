@@ -9,11 +9,11 @@ import type { AccountRow } from '../store.ts'
 
 export type EraseDeps = LeaveDeps & Pick<AccountDeps, 'db' | 'seal'>
 
-/** The data that upper modules keep of an account and that came from a network. */
+/** Erases the data of an account that upper modules keep. */
 export interface EraseBeyond {
   /** False: some of it is being published right now, so erasing must wait. */
   mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
-  /** `lane` is the lane of the nameless account that stands in for this one. */
+  /** Erases the data. `lane` is the lane of the nameless account that stands in for this one. */
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
 }
 

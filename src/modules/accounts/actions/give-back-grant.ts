@@ -5,8 +5,8 @@ import { findGrant, type GrantRow, wipeGrant } from '../grant-store.ts'
 import { openGrant, sealGrant } from '../sealed-grant.ts'
 
 /**
- * Revokes a grant at its network, then wipes the secret here. A network that misses the call loses nothing: the secret
- * is wiped in any case.
+ * Revokes a grant at its network, then wipes the secret here. The secret is wiped even when the network cannot be
+ * reached.
  */
 export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: AbortSignal): Promise<void> {
   const grant = await findGrant(deps.db, grantId)

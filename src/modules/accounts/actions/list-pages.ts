@@ -34,7 +34,7 @@ export async function pagesOf(
   return { pages: await pagesShown(deps.db, network, profileId, pages) }
 }
 
-/** Presents pages for one profile: which of them are connected to it, and as what account. */
+/** Presents pages for one profile: whether each is connected to it, and as which account. */
 export async function pagesShown(
   db: Db,
   network: Network,
@@ -72,7 +72,8 @@ const mostKnown = 1_000
 
 /**
  * Returns the choices of an account: the pages that the same consent could connect, and what a post may or must choose
- * there, such as a board. The pages are for admins, who connect; the rest is for editors, who write.
+ * there, such as a board. A network with pages requires the role of an admin, who may connect them; any other requires
+ * an editor.
  */
 export async function optionsOf(
   deps: AccountDeps,

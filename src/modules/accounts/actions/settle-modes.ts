@@ -9,10 +9,10 @@ import { accountsInMode, type InMode, updateAccount } from '../store.ts'
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
- * Settles accounts after a change of settings. Runs at each start, since settings change then. An account publishes
- * only in the mode in which it was connected. When the sandbox is switched off, its accounts have to be connected
- * again; when it is switched on again they work at once, because their grants are still stored. The same holds for a
- * network that needs an app, and for its app.
+ * Adjusts accounts to changed settings; it runs at each start, which is when settings change. An account publishes only
+ * in the mode in which it was connected. When the sandbox is switched off, its accounts have to be connected again.
+ * When it is switched on again they work at once, because their grants are still stored. The same holds when the app of
+ * a network that requires one is removed and registered again.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const [network] of networkEntries(deps.config.networks)) {

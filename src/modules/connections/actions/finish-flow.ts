@@ -27,7 +27,7 @@ export async function endFlow(
   const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
   const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
   if (!flow) return null
-  // A signed-in user must be the user who started the flow.
+  // A signed-in user must be the user who started the flow, unless the flow began with an invitation.
   const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
   return isAnother ? null : flow
 }

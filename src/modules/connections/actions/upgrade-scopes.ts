@@ -13,8 +13,8 @@ export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'h
 }
 
 /**
- * Starts a flow that asks for more scopes, and again for all that the account has: a new consent replaces the one
- * before.
+ * Starts a flow that asks for more scopes. It asks again for the account's present scopes, because a new consent
+ * replaces the one before.
  */
 export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')

@@ -30,5 +30,8 @@ export function waitAfter(
   return Math.round(Math.max(wait * (1 + jitter * random()), Math.min(retryAfterMs ?? 0, 2 * wait)))
 }
 
-/** Limits of a run of failures: a run that is longer and has at least so many failures switches an endpoint off. */
+/**
+ * Limits of a run of failures. A run that lasts longer than `ms` and has at least so many failures switches the
+ * endpoint off.
+ */
 export const givesUpAfter = { ms: hours(120), failures: 10 } as const

@@ -12,7 +12,7 @@ const whys = {
     `every attempt has failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
 } as const
 
-/** Mails the owner of an endpoint that was switched off: the webhook itself cannot tell them. */
+/** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */
 export async function tellOwners(
   deps: Pick<DelivererDeps, 'clock' | 'queue' | 'seal' | 'config'>,
   tx: Tx,

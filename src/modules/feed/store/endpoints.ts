@@ -70,7 +70,7 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
   tx
     .updateTable('webhookEndpoint')
     .set(changes)
-    // Switching an endpoint on starts its count of failures again. The column name is raw SQL: the naming rule does not
+    // Switching an endpoint on resets its run of failures. The column name is raw SQL, because the naming rule does not
     // produce it from `failedInARow`.
     .$if(changes.active === true, (q) => q.set({ failingSince: null }).set(sql`failed_in_a_row`, sql`0`))
     .where('webhookEndpoint.id', '=', id)
@@ -78,8 +78,8 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
     .executeTakeFirstOrThrow()
 
 /**
- * Deletes an endpoint, its secrets and its pending deliveries. Its log stays until its retention ends, and cannot be
- * reached.
+ * Deletes an endpoint and its secrets. Its pending deliveries are never claimed, and `dropOrphans` deletes them. Its
+ * log stays until its retention ends, and cannot be reached.
  */
 export async function deleteEndpoint(tx: Tx, id: WebhookEndpointId): Promise<void> {
   await tx.deleteFrom('webhookEndpoint').where('webhookEndpoint.id', '=', id).execute()

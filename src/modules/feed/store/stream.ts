@@ -19,7 +19,7 @@ const columns = sql`event.tx::text as tx, event.id, event.owner_uid, event.type,
 
 const beforeAll = '00000000-0000-0000-0000-000000000000' as EventId
 
-/** Returns the end of the feed: all that can be read now is before it, and no later event will ever be. */
+/** Returns the end of the feed. All events that can be read now are before it, and no later event will ever be. */
 export async function endOfFeed(db: Db): Promise<FeedPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)

@@ -8,9 +8,9 @@ import type { Pace } from './pace.ts'
 import { isBeyond } from './place.ts'
 
 /**
- * One stream. While its reader keeps up the stream is live: it gets each event as soon as the event is read. A reader
+ * One stream. While its reader keeps up, the stream is live: it gets each event as soon as the event is read. A reader
  * that is slow, or that comes back, is served from the database at its own pace, from the last event that it got. Its
- * stream is live again once no event is left in between. So little memory is used for it, however many events there
+ * stream is live again once no unread event is left. A stream therefore needs little memory, however many events there
  * are.
  */
 export interface Listener {
