@@ -19,7 +19,6 @@ after(() => t[Symbol.asyncDispose]())
 const appPassword = 'sand-boxx-pass-word'
 let people = 0
 
-/** Creates a user with a profile, and picks a sandbox account that no other user connects. */
 async function someone(): Promise<{ person: Person; profileId: string; identifier: string }> {
   people += 1
   const person = await t.as(`person${people}`)

@@ -90,8 +90,8 @@ export async function keepRemoteAccount(
 }
 
 /**
- * Locks the rows of an account in all profiles and those that use a grant. Returns the first, disconnected ones too,
- * the latest first, and the connected accounts of the grant.
+ * Locks the rows of a remote account in all profiles, and the rows that use a grant. Returns the former, disconnected
+ * ones too, the latest first, and the connected accounts of the grant.
  */
 export async function lockAccountsAround(
   tx: Tx,

@@ -7,7 +7,7 @@ import { patienceMs } from '#test/patience.ts'
 import { until, web } from '#test/real-servers.ts'
 import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
 
-/** The answers of receivers, and what is kept of them. */
+/** The answers of receivers, and the part of them that is stored. */
 let t: TestApp
 let ada: Client
 before(async () => {
