@@ -31,7 +31,7 @@ try {
 async function write(t: TestApp, withinMs: number) {
   const { ada, profileId, login } = await connectBoth(t)
   const ids: string[] = []
-  for (const platform of ['net-a', 'mastodon'])
+  for (const platform of ['bluesky', 'mastodon'])
     for (let no = 0; no < postsEach; no++) {
       const scheduledAt = new Date(t.now().getTime() + seconds(30) + (no * withinMs) / postsEach).toISOString()
       const body = { profileId, content: `No. ${no} on ${platform}`, platforms: [platform], scheduledAt }
@@ -64,7 +64,7 @@ async function tenMinutes(t: TestApp): Promise<void> {
   await t.advance(minutes(10))
   while (sent(t, login).length < 2 * postsEach && t.now().getTime() < backAt + minutes(60)) await t.advance(seconds(5))
   const published = (await statuses()).filter(({ status }) => status === 'published').length
-  const gaps = ['net-a', 'mastodon'].flatMap((network) => {
+  const gaps = ['bluesky', 'mastodon'].flatMap((network) => {
     const times = sent(t, login)
       .filter((call) => call.network === network)
       .map(({ at }) => Date.parse(at))

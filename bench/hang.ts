@@ -11,16 +11,16 @@ import { openStage, type Stage } from './posts/stage.ts'
  * Whether a network that hangs makes the others late: posts of four networks, spread over a minute, once with all of them
  * well and once with the calls of one that never answer. Late is when a call was about to be made, minus when it was due.
  *
- *     node bench/hang.ts [--quick] [--hangs net-d] [--workers 0]
+ *     node bench/hang.ts [--quick] [--hangs x] [--workers 0]
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    hangs: { type: 'string', default: 'net-d' },
+    hangs: { type: 'string', default: 'x' },
     workers: { type: 'string', default: '0' },
   },
 })
-const networks = ['net-a', 'net-b', 'net-d', 'mastodon'] as const satisfies Network[]
+const networks = ['bluesky', 'facebook', 'x', 'mastodon'] as const satisfies Network[]
 const spreadMs = values.quick ? 15_000 : 60_000
 /** In a second, over all networks. */
 const rate = 100

@@ -11,18 +11,18 @@ import { openStage } from './posts/stage.ts'
  * How fast the posts of one account go out when all of them are due at once, against a bare loop that makes the same calls
  * at the same sandbox, one after the other. Both in turn, several rounds; then ten accounts against ten such loops.
  *
- *     node bench/one-account.ts [--posts 100] [--rounds 3] [--network net-a] [--latency 20-80]
+ *     node bench/one-account.ts [--posts 100] [--rounds 3] [--network bluesky] [--latency 20-80]
  */
 const { values } = parseArgs({
   options: {
     posts: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
-    network: { type: 'string', default: 'net-a' },
+    network: { type: 'string', default: 'bluesky' },
     latency: { type: 'string', default: '20-80' },
     accounts: { type: 'string', default: '1,10' },
   },
 })
-const network = values.network === 'mastodon' ? 'mastodon' : 'net-a'
+const network = values.network === 'mastodon' ? 'mastodon' : 'bluesky'
 const posts = Number(values.posts)
 const [minMs = 20, maxMs = 80] = values.latency.split('-').map(Number)
 const wanted = 0.6

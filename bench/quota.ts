@@ -8,7 +8,7 @@ import { connectors } from '#app/connectors.ts'
 import { days, hours, minutes, seconds } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
-import { connectMastodon, connectNetA, withKey } from '#test/posts.ts'
+import { connectBluesky, connectMastodon, withKey } from '#test/posts.ts'
 import { startTestServer } from '#test/server.ts'
 
 /**
@@ -31,7 +31,7 @@ try {
   const settings = {
     PUBLIC_URL: 'http://127.0.0.1:4000',
     RATE_LIMIT_PER_MINUTE: '0',
-    ...(values.off ? {} : { NET_D_MONTHLY_POSTS: String(monthlyPosts) }),
+    ...(values.off ? {} : { X_MONTHLY_POSTS: String(monthlyPosts) }),
   }
   await using t = await startApp({ sandbox: true, settings })
   await month(t)
@@ -48,9 +48,9 @@ interface Member {
 async function member(t: TestApp, login: string, count: Record<string, number>): Promise<Member> {
   const person = await t.as(login)
   const { body: profile } = await person.post('/v1/profiles', { name: login })
-  await connectNetA(person, profile.id, login)
+  await connectBluesky(person, profile.id, login)
   await connectMastodon(t, person, profile.id, login)
-  const connected = await connectHeadless(t, person, 'net-d', profile.id, { login })
+  const connected = await connectHeadless(t, person, 'x', profile.id, { login })
   if (connected.status !== 200) throw new Error(connected.text)
   const writer = await withKey(t, person, ['posts:read', 'posts:write', 'posts:publish', 'profiles:read'])
   return {
@@ -75,7 +75,7 @@ function add(count: Record<string, number>, what: string, n = 1): void {
 }
 
 async function month(t: TestApp): Promise<void> {
-  for (const network of ['net-a', 'net-d']) t.sandbox.network(network).settings.change({ rateLimits: true })
+  for (const network of ['bluesky', 'x']) t.sandbox.network(network).settings.change({ rateLimits: true })
   t.sandbox.network('mastodon').settings.change({ rate_limits: true })
   await t.as('root')
   const count: Record<string, number> = {}
@@ -105,11 +105,11 @@ async function month(t: TestApp): Promise<void> {
 async function planDay(plan: Member['plan'], day: number, from: Date): Promise<void> {
   const at = (ms: number) => new Date(from.getTime() + ms)
   for (let no = 0; no < 7; no++)
-    await plan(`No. ${no} of day ${day}`, ['net-a', 'mastodon', 'net-d'], at(hours(8) + no * minutes(97)))
+    await plan(`No. ${no} of day ${day}`, ['bluesky', 'mastodon', 'x'], at(hours(8) + no * minutes(97)))
   if (day % 7 !== 2) return
   for (let no = 0; no < 16; no++)
-    await plan(`Live ${no} of day ${day}`, ['net-a', 'mastodon'], at(hours(13) + no * minutes(7.5)), 25)
-  for (let no = 0; no < 9; no++) await plan(`Hot ${no} of day ${day}`, ['net-d'], at(hours(13) + no * minutes(3)), 25)
+    await plan(`Live ${no} of day ${day}`, ['bluesky', 'mastodon'], at(hours(13) + no * minutes(7.5)), 25)
+  for (let no = 0; no < 9; no++) await plan(`Hot ${no} of day ${day}`, ['x'], at(hours(13) + no * minutes(3)), 25)
 }
 
 /** From each thing that is due to the next. */
@@ -149,7 +149,7 @@ async function report(t: TestApp, count: Record<string, number>, refused: number
 
 /** As the networks saw it: the most of one account in its window, by the ledger of the sandbox. */
 async function fullestWindows(t: TestApp): Promise<Record<string, number>> {
-  const windows = { mastodon: hours(3), 'net-d': minutes(15) }
+  const windows = { mastodon: hours(3), x: minutes(15) }
   const found: Record<string, number> = {}
   for (const [network, windowMs] of Object.entries(windows))
     for (const account of ['alice', 'bob']) {

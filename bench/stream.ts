@@ -157,7 +157,7 @@ async function profileOf(url: string, token: string): Promise<ProfileId> {
 /** In a transaction of its own. */
 async function write({ uid, profileId }: Person, handle: string, beforeCommit: () => void): Promise<void> {
   const accountId = newId<'acc'>(new Date())
-  const event = { type: 'account.connected', ownerUid: uid, profileId, accountId, platform: 'net-a', handle } as const
+  const event = { type: 'account.connected', ownerUid: uid, profileId, accountId, network: 'bluesky', handle } as const
   await inTx(deps.db, async (tx) => {
     await deps.emit(tx, event)
     beforeCommit()

@@ -19,7 +19,7 @@ import { cpuSeconds, root, rssMb, type Started, tree } from './processes.ts'
  * 20 to 80 ms. Then the claim loop that does nothing, as fast as two processes can, and what one post with six targets
  * costs the database.
  *
- *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks net-a,net-b,net-d,mastodon] [--latency 20-80]
+ *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon] [--latency 20-80]
  *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
  * Some networks take fifteen posts of an account in a day and six in a minute, so that many accounts are wanted there: the
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     accounts: { type: 'string' },
-    networks: { type: 'string', default: 'net-a,mastodon' },
+    networks: { type: 'string', default: 'bluesky,mastodon' },
     latency: { type: 'string', default: '20-80' },
     picture: { type: 'string', default: '640x480' },
   },

@@ -32,7 +32,7 @@ const seconds = Number(values.seconds ?? (values.quick ? 45 : 600))
 /** Of the accounts, how many are parted from us. */
 const revokedShare = 0.3
 const patienceMs = (values.quick ? 4 : 30) * 60_000
-const network = 'net-d'
+const network = 'x'
 const startedAt = performance.now()
 
 await using stage = await openStage()

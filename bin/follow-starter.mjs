@@ -1,13 +1,13 @@
 const lookEveryMs = 500
 
 /**
- * Stops this process, as SIGTERM does, once the process that started it is gone. Only the scripts of package.json and our
- * own hand-over to another Node ask for it, by POSTHORN_STARTER: whoever starts us otherwise (systemd, Docker, setsid, a
- * shell that ends) may leave when it likes.
+ * Stops this process, as SIGTERM does, once the process that started it is gone. Only the scripts of package.json and
+ * our own hand-over to another Node ask for this, by setting POSTHORN_STARTER. Any other starter (systemd, Docker,
+ * setsid, a shell that ends) may exit and leave this process running.
  */
 export function followStarter() {
   const starter = Number(process.env.POSTHORN_STARTER)
-  // Nobody that we start is to follow it too.
+  // Child processes must not inherit the setting.
   delete process.env.POSTHORN_STARTER
   if (!starter) return
   const parent = process.ppid

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: it also runs under an older Node, and then hands over to the one that Posthorn brings.
+// Plain JavaScript on purpose: this file also runs under an older Node, and then hands over to the Node that npm
+// installed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ if (major >= wantedMajor) {
   })
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
-    // Whoever started us is to see the same end.
+    // End with the same signal as the child, so that the starter sees how it ended.
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })

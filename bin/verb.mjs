@@ -1,4 +1,4 @@
-// The npm verbs. Plain JavaScript, so that a wrong Node is told in a sentence and not by a syntax error.
+// The npm verbs. Plain JavaScript, so that a Node that is too old gets a readable message and not a syntax error.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { followStarter } from './follow-starter.mjs'
@@ -18,7 +18,7 @@ const steps = {
   bench: [['bench/index.ts', ...rest]],
   check: [
     ['node_modules/typescript-native/bin/tsc', '-p', '.'],
-    // For browsers too: without the types of Node.
+    // The SDK also runs in browsers, so it is compiled without the types of Node.
     ['node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
     ['--test', 'test/architecture/architecture.test.ts'],

@@ -2,8 +2,8 @@ import type { Heard } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
 import { bodyOf, type ToldType, toldTypes } from '#modules/feed/index.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** An event of each type, as it might be; what subscribers would be sent of it is printed by what sends it. */
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
   const id = fromWire(prefix, `${prefix}_01m7zc357meqxa1v60zvt7b${end}`)
   if (!id) throw new Error(`${end} must be three letters of the alphabet of ids`)
@@ -16,13 +16,13 @@ const account = {
   ownerUid,
   profileId: idOf('prof', 'hc1'),
   accountId: onBluesky,
-  platform: 'net-a',
+  network: 'bluesky',
   handle: 'harbour.example.com',
 } as const
 const post = { ownerUid, profileId: account.profileId, postId: idOf('post', 'gh1'), round: 1 } as const
 
 const isThere: PlatformStanding = {
-  platform: 'net-a',
+  network: 'bluesky',
   accountId: onBluesky,
   status: 'published',
   platformPostId: 'at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222',
@@ -32,7 +32,7 @@ const isThere: PlatformStanding = {
 const onItsWay = { ...isThere, status: 'queued', platformPostId: null, platformUrl: null }
 const other = (status: string, error: string | null = null): PlatformStanding => ({
   ...onItsWay,
-  platform: 'mastodon',
+  network: 'mastodon',
   accountId: onMastodon,
   status,
   error,
@@ -49,11 +49,12 @@ const standing = (status: string, ...platforms: PlatformStanding[]): { readonly 
     platforms,
   },
 })
-const ofMastodon: { readonly platform: string; readonly accountId: AccountId } = {
-  platform: 'mastodon',
+const ofMastodon: { readonly network: Network; readonly accountId: AccountId } = {
+  network: 'mastodon',
   accountId: onMastodon,
 }
 
+/** One example event of each type. `bodyOf`, the code that serializes real events, prints the body of each. */
 const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
   'post.published': { ...post, ...standing('published', isThere) },
@@ -71,7 +72,7 @@ const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
 
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
 
-/** What is sent of the example of this type, to the byte. */
+/** Returns the body that is sent for the example of this type, byte for byte. */
 export function exampleBody(type: ToldType): string {
   const eventId = idOf('evt', `t${String(toldTypes.indexOf(type)).padStart(2, '0')}`)
   const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)

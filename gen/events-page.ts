@@ -1,7 +1,7 @@
 import { kindOf, toldEvents, toldTypes } from '#modules/feed/index.ts'
 import { exampleBody } from './event-examples.ts'
 
-/** What belongs together stands together. */
+/** The event types, grouped by subject. */
 const types = ['post.', 'account.', 'webhook.'].flatMap((about) => toldTypes.filter((type) => type.startsWith(about)))
 
 export function eventsPage(): string {
@@ -38,7 +38,7 @@ ${spread(JSON.parse(exampleBody(type)))}
 \`\`\`
 `
 
-/** A field a line, and an entry of a list a line. */
+/** Prints each field, and each entry of a list, on a separate line. */
 function spread(value: object, indent = ''): string {
   const inner = `${indent}  `
   const lines = Object.entries(value).map(([name, each]) => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '#app/database.ts'
@@ -7,6 +7,7 @@ import { createServer } from '#app/server.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log.ts'
+import { type DecisionFile, decisionsPage } from './decisions-page.ts'
 import { eventsPage } from './events-page.ts'
 import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
@@ -25,6 +26,10 @@ const files: Record<string, string> = {
   '.env.example': settingsSample(),
   'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
+  'docs/decisions/README.md': decisionsPage(
+    await readFile(join(root, 'docs/decisions/README.md'), 'utf8'),
+    await readDecisions(),
+  ),
   'docs/networks/README.md': networksPage(await readFile(join(root, 'docs/networks/README.md'), 'utf8')),
 }
 
@@ -62,4 +67,10 @@ if (process.argv.includes('--check') && stale.length > 0) {
   process.exitCode = 1
 } else {
   console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'All generated files are fresh.')
+}
+
+async function readDecisions(): Promise<readonly DecisionFile[]> {
+  const folder = join(root, 'docs/decisions')
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.md$/.test(name)).sort()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
 }

@@ -6,7 +6,10 @@ import { everyNetwork } from '#test/connector-suite/networks/index.ts'
 
 const [begin, end] = ['<!-- From here on by `npm run gen`. -->', '<!-- To here. -->']
 
-/** The page with its table of kinds printed anew: from the limits, the plans, and what the suite holds the connectors to. */
+/**
+ * Returns the page with a new table of kinds of posts, made from the limits, the plans and the expectations of the
+ * connector test suite.
+ */
 export function networksPage(page: string): string {
   const from = page.indexOf(begin)
   const to = page.indexOf(end)
@@ -28,7 +31,7 @@ function kindsTable(): string {
     .join('\n')
 }
 
-/** What of the body of a post makes it one of this kind. */
+/** Lists the fields of a post's body that select this kind. */
 function written({ format = 'post', link, title, firstComment, settings = {}, scopes }: KindOfPost): string {
   const words = [
     ...(format === 'post' ? [] : [`format: ${format}`]),
@@ -62,7 +65,9 @@ function filmOf({ video: { minDurationMs = 0, maxDurationMs, maxBytes } }: Limit
   return `${time}${number(Math.floor(maxBytes / 1_000_000))} MB`
 }
 
-/** Each once, in their order; bold what people can see. */
+/**
+ * Returns the calls of a kind, each once and in order with the visible ones in bold, and how a lost answer is settled.
+ */
 function calls({ connector, visibleCalls }: NetworkUnderTest, kind: KindOfPost): readonly [string, string] {
   const names = new Set(connector.plan(asOutgoing(kind)).calls.map((call) => call.split(' ')[1] ?? ''))
   const { by, after, asks, words } = kind.foundOut

@@ -6,7 +6,10 @@ interface Part {
   text: string
 }
 
-/** Prints the migrated schema, so that a review shows what a migration does to it. Partitions follow from their tables. */
+/**
+ * Prints the migrated schema, so that a review shows what a migration does to it. Partitions are left out: they follow
+ * from their tables.
+ */
 export async function schemaSource(db: Db): Promise<string> {
   const { rows: tables } = await sql<Part>`
     select c.relname as name,

@@ -31,8 +31,8 @@ const plainTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Prints the types of the migrated database for Kysely. A key named in `idPrefixes`, and every foreign key that leads
- * to it, carries the brand of that id, so that a profile's id cannot be compared with a person's.
+ * Prints the types of the migrated database for Kysely. A key named in `idPrefixes`, and every foreign key to it,
+ * carries the brand of that id, so that the id of a profile cannot be compared with the id of a user.
  */
 export async function tablesSource(db: Db): Promise<string> {
   const columns = await readColumns(db)
@@ -50,6 +50,7 @@ export async function tablesSource(db: Db): Promise<string> {
 import type { ${used.join(', ')} } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
+import type { Network } from '#rules/network-names.ts'
 
 ${body}`
 }
@@ -64,6 +65,7 @@ function typeOf(column: Column): string {
   }
   if (type === null) throw new Error(`${column.table}.${column.column}: no type for ${column.type} yet; add it here`)
   if (known) type = known.map((word) => `'${word}'`).join(' | ')
+  if (column.column === 'network' && column.table !== 'data_deletion') type = 'Network'
   if (brand && column.type === 'uuid') type = `Id<'${brand}'>`
   if (brand && column.type === '_uuid') type = `Id<'${brand}'>[]`
   if (column.nullable) type = `${type} | null`
@@ -71,7 +73,7 @@ function typeOf(column: Column): string {
   return column.hasDefault ? `Generated<${type}>` : type
 }
 
-/** The words of a check such as `role in ('user', 'admin')`. */
+/** Returns the values that a check such as `role in ('user', 'admin')` allows. */
 function words(check: string | null): string[] | null {
   if (!check?.includes('= ANY')) return null
   const found = [...check.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '')

@@ -23,7 +23,7 @@ export function count(text: string, rule: Counting, dialect: Dialect, enough = N
 
 function countAnew(written: string, rule: Counting, dialect: Dialect, enough: number): number {
   const { unit, link, mentionsWithoutHost } = rule
-  // What is weighed is composed first, and composing may move the ends of a link.
+  // Weighted text is composed first, since composing may move the ends of a link.
   const text = unit === 'weighted' ? compose(written) : written
   if (link === undefined && !mentionsWithoutHost) return countUnits(text, unit, enough)
   let length = 0
@@ -69,7 +69,7 @@ function codePoints(text: string): number {
   return length
 }
 
-/** Of an emoji of several signs each, and what joins or changes them. */
+/** Matches one character of an emoji, including those that join or modify emoji. */
 const ofEmoji = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\u20e3|\ufe0f/u
 
 function withHeavyEmoji(text: string, enough: number): number {

@@ -2,14 +2,14 @@ import type { Found } from './found.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
- * What X makes of words. It turns any name that ends like a domain into a link of its own, scheme or not, and each costs
- * as much as any other: so `README.md` is a link, and `node.js` is none. A bare name counts only as far as it is written
- * in Latin letters, and a query without a path before it is not part of it.
+ * The link rules of X. X turns any name that ends like a domain into a link, with or without a scheme, and each link
+ * costs the same: `README.md` is a link, and `node.js` is not. A bare name counts only as far as it is written in
+ * Latin letters, and a query without a path before it is not part of the link.
  */
 const maxLink = 4_096
 const maxShortened = 40
 
-// What can stand in a label of a host: neither white nor a mark nor anything that nobody sees.
+// Characters that a label of a host may contain: no white space, no punctuation, no invisible characters.
 const sign = '[^\\s\\p{C}!-\\/:-@\\[-`{-~]'
 const label = `${sign}(?:(?:${sign}|[-_]){0,61}${sign})?`
 const latin = '[a-z0-9\\-À-ÖØ-öø-ɏɓɔɖɗəɛɣɨɯɲʉʋʻ\\u0300-\\u036fḀ-ỿ]'
@@ -37,7 +37,7 @@ function* fullLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(hosts)) {
     const host = match[1] ?? ''
     const start = match.index
-    // What stands in the path of another is no link, and its own path is not read again.
+    // A link in the path of another is not a link, and its own path is not read again.
     if (start < free) continue
     const hostStart = start + match[0].length - host.length
     const length = domainLength(host, text[hostStart + host.length])
@@ -65,7 +65,7 @@ function* bareLinks(text: string): Generator<Found> {
   }
 }
 
-/** The longest beginning that ends as domains do; 0: there is none. */
+/** Returns the length of the longest beginning that ends in a top-level domain; 0: there is none. */
 function domainLength(host: string, next: string | undefined): number {
   const labels = host.split('.')
   for (let count = labels.length; count > 1; count -= 1) {
@@ -80,7 +80,7 @@ function domainLength(host: string, next: string | undefined): number {
   return 0
 }
 
-/** A known ending, behind which nothing comes that would belong to it. */
+/** Returns the known ending, unless a character follows that would belong to it. */
 function endingOf(last: string, after: string | undefined): string | null {
   const written = /^(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63}|(?:(?![a-z])[\p{L}\p{M}]){2,63})/iu.exec(last)?.[0]
   if (written === undefined) return null
@@ -106,7 +106,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 const cashtag = /(?<=^|\s)\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![^\s!-/:-@[-_{-~])/gi
 
-/** Names of shares, `$ABC`. */
+/** Finds cashtags: `$ABC`. */
 export const cashtagsOnX = (text: string): readonly string[] => text.match(cashtag) ?? []
 
 const name = /(?<![a-zA-Z0-9_!#$%&*@＠])[@＠]([a-zA-Z0-9_]{1,20})(?![a-zA-Z0-9_@＠À-ÖØ-öø-ɏ]|\p{M}|:\/\/)/gu

@@ -6,9 +6,10 @@ import { remember } from './remember.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
 
 /**
- * What a network makes of words in a text, in its order; none overlaps another. Each pattern is anchored by its first
- * character and bounded in length, so that the time grows with the text and not with its malice: hostile.test.ts. A run at
- * the end of a word is looked for behind a `(?<!…)`, else it would be tried again from each of its characters.
+ * Finds the links, mentions and tags that a network makes of a text, in order and without overlap. Each pattern is
+ * anchored by its first character and bounded in length, so that the time is linear even for hostile text
+ * (hostile.test.ts). Runs at the end of a word are matched behind a `(?<!…)`; otherwise they would be tried again from
+ * each of their characters.
  */
 export const find = remember(findAnew, (dialect) => dialect)
 
@@ -71,7 +72,7 @@ function* fullLinks(text: string): Generator<Found> {
 const bareLink =
   /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?:[/?#](?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){0,2049})?/giu
 
-/** `example.com/page`, if it ends in a domain that there is. */
+/** Finds `example.com/page` if it ends in a known top-level domain. */
 function* bareLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(bareLink)) {
     if (match[0].length > maxLink) continue
@@ -95,7 +96,10 @@ function withoutTail(link: string): string {
 }
 
 const handle = /(?<=^|[\s(])@([a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8})/gi
-/** It is the beginning of an address of mail. Asked once for each handle: in its pattern it would be asked for each length. */
+/**
+ * Matches the rest of an email address. Tested once for each handle: as part of its pattern it would be tried for each
+ * length.
+ */
 const restOfAddress = /[\w.-]*@/y
 
 function* handles(text: string): Generator<Found> {

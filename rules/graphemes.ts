@@ -1,11 +1,14 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** As much as the segmenter is given at once: each step of it takes time that grows with the whole of its text. */
+/**
+ * The most text that the segmenter gets in one call: each of its steps takes time that grows with the whole of its
+ * text.
+ */
 const pieceUnits = 256
 
 /**
- * Where each grapheme of a text begins, in UTF-16 units. The segmenter gets one short piece after the other. The last
- * grapheme of a piece may go on behind it, so the next piece begins with it again.
+ * Yields the start of each grapheme of a text, in UTF-16 units. The segmenter gets the text in short pieces. The last
+ * grapheme of a piece may continue behind it, so the next piece begins with it again.
  */
 export function* graphemeStarts(text: string): Generator<number> {
   let at = 0
@@ -23,13 +26,13 @@ export function* graphemeStarts(text: string): Generator<number> {
       yield at + last
       return
     }
-    // One grapheme longer than the piece: its end is in a longer one.
+    // A grapheme longer than the piece: try a longer piece.
     units = last === 0 ? units * 2 : pieceUnits
     at += last
   }
 }
 
-/** The same end, or one further on where it would cut a character in two. */
+/** Returns the same end, or one further on where it would cut a character in two. */
 const wholeCharacters = (text: string, end: number): number =>
   (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
 

@@ -1,5 +1,6 @@
+import type { Network } from './network-names.ts'
 /**
- * What a network takes, as data. The validator, the counters of a composer, `providers` and the docs read the same
+ * The limits of a network, as data. The validator, the counters of a composer, `providers` and the docs read the same
  * object, so the number under the text box is the number that refuses.
  */
 
@@ -7,22 +8,22 @@ export const formats = ['post', 'thread', 'carousel', 'story', 'reel', 'short', 
 export type Format = (typeof formats)[number]
 
 /**
- * `weighted`: as X counts, where most writing outside Europe counts twice. `emojiBytes`: each sign is one, but what emoji
- * are made of counts as many as it has bytes.
+ * `weighted`: as X counts, where most writing outside Europe counts twice. `emojiBytes`: each character counts one, but
+ * a character that emoji are made of counts as many as it has bytes.
  */
 export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted' | 'emojiBytes'
 
-/** How links, mentions and tags are told from other words. `plain`: a name is no mention by being written. */
+/** The rules that tell links, mentions and tags from other words. `plain`: a written name is not a mention. */
 export type Dialect = 'bluesky' | 'fediverse' | 'x' | 'plain'
 
 export interface TextRule {
   readonly unit: Unit
   readonly max: number
-  /** What a link costs whatever its length; absent: as much as it has characters. */
+  /** The fixed cost of a link. Absent: a link costs its length. */
   readonly link?: number
-  /** True: of `@name@host` only `@name` counts. */
+  /** True: `@name@host` costs only its `@name`. */
   readonly mentionsWithoutHost?: true
-  /** As people know the unit: "characters". */
+  /** The unit in plain words: "characters". */
   readonly words: string
 }
 
@@ -36,14 +37,14 @@ export interface ImageRule {
   readonly max: number
   readonly types: readonly string[]
   readonly maxBytes: number
-  /** Of each, where a post has several and all of them go in one call. */
+  /** The limit for each picture where a post has several and all of them go in one call. */
   readonly maxBytesOfSeveral?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
   readonly maxPixels?: number
   /** Width ÷ height. */
   readonly aspect?: { readonly min: number; readonly max: number }
-  /** Animated pictures: as pictures, as videos, or not at all. */
+  /** Treatment of animated pictures: as pictures, as videos, or refused. */
   readonly animated: 'image' | 'video' | 'no'
 }
 
@@ -58,56 +59,59 @@ export interface VideoRule {
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 
-/** So many, in a window that moves along or by the calendar in UTC, of one account or of all who use the app. */
+/**
+ * A quota: a number of posts in a sliding window, or in a calendar period in UTC, for one account or for all users of
+ * the app.
+ */
 export type Quota = {
   readonly max: number
   readonly of: 'account' | 'app'
-  /** Only posts of these kinds; absent: of all. */
+  /** Restricts the quota to posts of these kinds. Absent: all kinds. */
   readonly kinds?: readonly Format[]
   /**
-   * `all`, as when absent: each part of a thread and a first comment count like a post. `posts`: only what opens one.
-   * `replies`: only what follows.
+   * `all` (the default): each part of a thread and a first comment count like a post. `posts`: only the first part
+   * counts. `replies`: only what follows it.
    */
   readonly counts?: 'all' | 'posts' | 'replies'
 } & ({ readonly perMs: number } | { readonly per: 'day' | 'month' })
 
 export interface Limits {
-  readonly network: string
-  /** As people call it. */
+  readonly network: Network
+  /** The network's name, for people. */
   readonly name: string
   readonly formats: readonly Format[]
   readonly dialect: Dialect
-  /** Every one of them holds, for each part. */
+  /** The text limits. Each applies to each part. */
   readonly text: readonly TextRule[]
-  /** Instead, for what stands beside a video. */
+  /** Replaces `text` for a part with a video. */
   readonly textWithVideo?: readonly TextRule[]
-  /** 0: the network has no place for any. */
+  /** The limit of alt texts. 0: the network has none. */
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule
-  /** May pictures and videos stand in one part? */
+  /** True where pictures and videos may be in one part. */
   readonly mixed: boolean
-  /** So many of both together. Absent: as many of each as it says for itself. */
+  /** The limit of pictures and videos together. Absent: each kind only has its own limit. */
   readonly files?: number
-  /** A part must have a picture or a video. */
+  /** True where a part must have a picture or a video. */
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
-  /** Instead, for the text of a comment. */
+  /** Replaces `text` for the text of a comment. */
   readonly textOfComment?: readonly TextRule[]
-  /** Names of shares, `$ABC`, in one text, as far as the app's plan there does not allow more. Absent: any number. */
+  /** The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Absent: no limit. */
   readonly cashtags?: number
-  /** Different links in one text, with that of its card. Absent: any number. */
+  /** The limit of different links in one text, including the link of its card. Absent: no limit. */
   readonly links?: number
   readonly title: { readonly max: number; readonly required?: true } | null
-  /** It is about a link, and must have one. */
+  /** True where a post must have a link. */
   readonly linkRequired?: true
   readonly languages: number
-  /** Between two posts of one account. */
+  /** The least time between two posts of one account. */
   readonly leastGapMs: number
-  /** What the network counts by time. Nothing that would go beyond one of them is begun. */
+  /** The network's quotas. Nothing that would exceed one of them is begun. */
   readonly quotas: readonly Quota[]
-  /** Where a kind of post has rules of its own, beyond or instead of those above. */
+  /** Rules of single kinds of posts, in addition to those above or in place of them. */
   readonly byFormat?: Readonly<Partial<Record<Format, FormatLimits>>>
 }
 
@@ -117,7 +121,7 @@ export interface FormatLimits
   readonly video?: Partial<VideoRule>
 }
 
-/** What holds for a post of this kind. */
+/** Returns the limits for posts of this kind. */
 export function limitsForFormat(limits: Limits, format: Format): Limits {
   const own = limits.byFormat?.[format]
   if (!own) return limits

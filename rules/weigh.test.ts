@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { count } from './count.ts'
-import { netD } from './networks/net-d.ts'
+import { x } from './networks/x.ts'
 
-const [rule] = netD.text
-const length = (text: string) => count(text, rule ?? assert.fail(), netD.dialect)
+const [rule] = x.text
+const length = (text: string) => count(text, rule ?? assert.fail(), x.dialect)
 
-// What the network's own counter gave for the same texts (twitter-text 3.1.0).
+// The results of the network's own counter for the same texts (twitter-text 3.1.0).
 const vectors: readonly (readonly [text: string, length: number])[] = [
   ['', 0],
   ['Hello, world! 👋', 16],

@@ -1,8 +1,9 @@
 import { compose } from './compose.ts'
 
 /**
- * How X counts, in hundredths: what Latin and its neighbours write weighs 100, everything else 200, and an emoji 200 in
- * all, of however many signs it is made. Links, which weigh the same whatever their length, are taken out before.
+ * Counts as X does, in hundredths: Latin and its neighbouring scripts weigh 100, everything else 200, and an emoji 200
+ * in total, whatever the number of its characters. Links, which weigh the same whatever their length, are taken out
+ * before.
  */
 const light: readonly (readonly [from: number, to: number])[] = [
   [0x0, 0x10ff],

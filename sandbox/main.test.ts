@@ -21,7 +21,7 @@ const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(chil
 
 test('the program says where it is when it is ready, and ends cleanly on SIGTERM', async (t) => {
   const { child, url } = await start(t)
-  assert.equal((await fetch(`${url}/net-a/xrpc/_health`)).status, 200)
+  assert.equal((await fetch(`${url}/bluesky/xrpc/_health`)).status, 200)
   child.kill('SIGTERM')
   assert.equal(await exitOf(child), 0)
 })

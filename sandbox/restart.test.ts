@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hours } from './core/clock.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
 
-/** The sandbox that ends and is started again, as it is with each start of what brings it along. */
+/** Runs a sandbox, ends it and starts it again, as happens at each start of the program that brings it along. */
 async function twoRuns(options: SandboxOptions, first: (before: Sandbox) => Promise<void>): Promise<Sandbox> {
   await using before = await createSandbox(options)
   await first(before)
@@ -27,25 +27,25 @@ interface Asked {
   readonly form?: Readonly<Record<string, string>>
 }
 
-/** The body is as JSON.parse has it: tests look into it wherever they like. */
+/** The body is typed like the result of JSON.parse, so that tests may read any field. */
 type Reply = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> }
 
-const netA = '/net-a/xrpc/com.atproto.server'
-const refresh = (to: Sandbox, token: string) => call(to, `${netA}.refreshSession`, { token })
+const bluesky = '/bluesky/xrpc/com.atproto.server'
+const refresh = (to: Sandbox, token: string) => call(to, `${bluesky}.refreshSession`, { token })
 const signIn = async (to: Sandbox, name: string) => {
   const json = { identifier: `${name}.sandbox`, password: 'sand-boxx-pass-word' }
-  return (await call(to, `${netA}.createSession`, { json })).body
+  return (await call(to, `${bluesky}.createSession`, { json })).body
 }
 const successorIn = ({ body }: Reply): string =>
   JSON.parse(Buffer.from(body.refreshJwt.split('.')[1], 'base64url').toString()).jti
 
-test('net-a: what was signed in a run before is good after a restart, also for an account that was not there yet', async () => {
+test('bluesky: what was signed in a run before is good after a restart, also for an account that was not there yet', async () => {
   const kept = new Map<string, { did: string; accessJwt: string; refreshJwt: string }>()
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'user-17']) kept.set(name, await signIn(before, name))
   })
   for (const [name, { did, accessJwt, refreshJwt }] of kept) {
-    const who = await call(after, `${netA}.getSession`, { token: accessJwt })
+    const who = await call(after, `${bluesky}.getSession`, { token: accessJwt })
     assert.deepEqual([who.status, who.body.did, who.body.handle], [200, did, `${name}.sandbox`])
     const renewed = await refresh(after, refreshJwt)
     assert.deepEqual([renewed.status, renewed.body.did], [200, did])
@@ -53,7 +53,7 @@ test('net-a: what was signed in a run before is good after a restart, also for a
   }
 })
 
-test('net-a: a refresh token of a run before opens one session, by the same rules as any', async () => {
+test('bluesky: a refresh token of a run before opens one session, by the same rules as any', async () => {
   let kept = ''
   await using after = await twoRuns({}, async (before) => {
     kept = (await signIn(before, 'alice')).refreshJwt
@@ -66,16 +66,16 @@ test('net-a: a refresh token of a run before opens one session, by the same rule
   assert.equal((await refresh(after, first.body.refreshJwt)).status, 200)
 })
 
-test('net-a: what a person ended after a restart stays ended, and another seed knows no token', async () => {
+test('bluesky: what a person ended after a restart stays ended, and another seed knows no token', async () => {
   const kept: string[] = []
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'alice', 'bob']) kept.push((await signIn(before, name)).refreshJwt)
   })
   const [ended = '', ofRevoked = '', ofBob = ''] = kept
   const errorOf = async (token: string) => (await refresh(after, token)).body.error
-  assert.equal((await call(after, `${netA}.deleteSession`, { token: ended })).status, 200)
+  assert.equal((await call(after, `${bluesky}.deleteSession`, { token: ended })).status, 200)
   assert.equal(await errorOf(ended), 'ExpiredToken')
-  const act = { network: 'net-a', account: 'alice', act: 'revoke_app_password' }
+  const act = { network: 'bluesky', account: 'alice', act: 'revoke_app_password' }
   assert.equal((await call(after, '/control/act', { json: act })).status, 200)
   assert.equal(await errorOf(ofRevoked), 'ExpiredToken')
   await using other = await createSandbox({ seed: 'another' })
@@ -83,7 +83,7 @@ test('net-a: what a person ended after a restart stays ended, and another seed k
   assert.equal(await errorOf(ofBob), undefined)
 })
 
-test('net-a: a session that is opened after a restart is never that of somebody else before it', async () => {
+test('bluesky: a session that is opened after a restart is never that of somebody else before it', async () => {
   let ofAlice = { refreshJwt: '', did: '' }
   await using after = await twoRuns({}, async (before) => {
     ofAlice = await signIn(before, 'alice')
@@ -176,10 +176,10 @@ test('mastodon: what was changed, signed as something else, or under another see
 
 const ofApp = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 
-/** A long token of the person, who lets the app post. */
+/** Returns a long-lived token of the person, who lets the app post. */
 async function letIn(to: Sandbox, login: string): Promise<string> {
   const get = async (path: string, query: Readonly<Record<string, string>>) =>
-    await fetch(`${to.url}/net-b${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
+    await fetch(`${to.url}/facebook${path}?${new URLSearchParams(query)}`, { redirect: 'manual' })
   const asked = { client_id: ofApp.client_id, redirect_uri: redirectUri, login, approve: '1' }
   const scope = 'pages_show_list,pages_manage_posts,pages_read_engagement'
   const back = (await get('/dialog/oauth', { ...asked, scope, scopes: scope, pages: `${login}-bakery` })).headers
@@ -191,12 +191,12 @@ async function letIn(to: Sandbox, login: string): Promise<string> {
 }
 
 const pagesOf = async (on: Sandbox, token: string): Promise<Reply['body']> =>
-  JSON.parse(await (await fetch(`${on.url}/net-b/me/accounts?access_token=${token}`)).text())
+  JSON.parse(await (await fetch(`${on.url}/facebook/me/accounts?access_token=${token}`)).text())
 
 const postOn = async (on: Sandbox, { id, access_token }: { id: string; access_token: string }, message: string) =>
-  (await call(on, `/net-b/${id}/feed`, { token: access_token, form: { message } })).body.error?.error_subcode ?? 200
+  (await call(on, `/facebook/${id}/feed`, { token: access_token, form: { message } })).body.error?.error_subcode ?? 200
 
-test('net-b: people, their pages and what they ticked are known after a restart, and what ends there stays ended', async () => {
+test('facebook: people, their pages and what they ticked are known after a restart, and what ends there stays ended', async () => {
   let page = { id: '', access_token: '' }
   let token = ''
   await using after = await twoRuns({}, async (before) => {
@@ -206,7 +206,7 @@ test('net-b: people, their pages and what they ticked are known after a restart,
   assert.equal(await postOn(after, page, 'after'), 200)
   const { data } = await pagesOf(after, token)
   assert.deepEqual([data.length, data[0].id, data[0].access_token], [1, page.id, page.access_token])
-  const act = { network: 'net-b', account: 'alice', act: 'change_password' }
+  const act = { network: 'facebook', account: 'alice', act: 'change_password' }
   assert.equal((await call(after, '/control/act', { json: act })).status, 200)
   assert.equal(await postOn(after, page, 'no'), 460)
   const [again] = (await pagesOf(after, await letIn(after, 'alice'))).data
@@ -214,14 +214,14 @@ test('net-b: people, their pages and what they ticked are known after a restart,
   assert.equal(await postOn(after, page, 'no'), 460)
 })
 
-test('net-b: a reset and another seed know no token', async () => {
+test('facebook: a reset and another seed know no token', async () => {
   let page = { id: '', access_token: '' }
   await using after = await twoRuns({}, async (before) => {
     page = (await pagesOf(before, await letIn(before, 'bob'))).data[0]
   })
   await using other = await createSandbox({ seed: 'another' })
   const whoIn = async (on: Sandbox) =>
-    (await call(on, `/net-b/${page.id}/feed`, { token: page.access_token, form: { message: 'x' } })).body
+    (await call(on, `/facebook/${page.id}/feed`, { token: page.access_token, form: { message: 'x' } })).body
   assert.equal((await whoIn(other)).error.code, 190)
   assert.equal((await call(after, '/control/reset', { json: {} })).status, 200)
   assert.equal((await whoIn(after)).error.code, 190)

@@ -22,13 +22,13 @@ import { answerReceiver, receiverFolder } from './receiver/receive.ts'
 import { createReceivers } from './receiver/receivers.ts'
 
 export interface SandboxOptions {
-  /** 0, which is the default, takes any port that is free. */
+  /** 0, the default, takes any free port. */
   readonly port?: number
   readonly host?: string
-  /** The address under which others reach it, when that is not host and port. */
+  /** The address under which others reach the sandbox, when that is not host and port. */
   readonly publicUrl?: string
   readonly seed?: string
-  /** Where its time comes from, in milliseconds; `POST /control/clock` moves it ahead of that. */
+  /** The source of time in milliseconds; `POST /control/clock` moves the sandbox ahead of it. */
   readonly now?: () => number
   readonly networks?: readonly MakeNetwork[]
 }
@@ -41,7 +41,7 @@ export interface Sandbox {
   readonly latency: Latency
   readonly calls: CallLog
   network(id: string): Network
-  /** As it was at the start: no posts, no sessions, no faults, no time moved. */
+  /** Returns to the state at the start: no posts, no sessions, no faults, no time moved. */
   reset(): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -11,7 +11,7 @@ let chromium: Awaited<ReturnType<typeof openChromium>>
 before(async () => {
   t = await startApp({ sandbox: true })
   // What the operator registers at X.
-  t.sandbox.network('net-d').settings.change({ callbacks: [callbackOf(t, 'net-d')] })
+  t.sandbox.network('x').settings.change({ callbacks: [callbackOf(t, 'x')] })
   chromium = await openChromium(t)
 })
 after(async () => {
@@ -33,16 +33,16 @@ test('X: who cancels has connected nothing, and who authorizes can publish at on
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
-  await page.goto((await oauthUrl(t, ada, 'net-d', profileId)).authUrl)
+  await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Nothing was connected' }).waitFor()
   assert.deepEqual((await ada.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
 
-  await page.goto((await oauthUrl(t, ada, 'net-d', profileId)).authUrl)
+  await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
   assert.match((await page.locator('body').textContent()) ?? '', /tweet\.write/)
   await page.getByRole('button', { name: /@alice/ }).click()
   await page.getByRole('heading', { name: 'X is connected' }).waitFor()
-  const url = await publish(profileId, 'net-d', 'The tide is out')
+  const url = await publish(profileId, 'x', 'The tide is out')
   await page.goto(url)
   await page.getByText('The tide is out').first().waitFor()
 })
@@ -51,13 +51,13 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
-  await page.goto((await oauthUrl(t, ada, 'net-b', profileId)).authUrl)
+  await page.goto((await oauthUrl(t, ada, 'facebook', profileId)).authUrl)
   await page.getByRole('button', { name: /Continue as Alice/i }).click()
   await page.getByRole('heading', { name: /has let us in/ }).waitFor()
-  const { pages } = (await ada.get(`/v1/platforms/net-b/pages?profileId=${profileId}`)).body
-  const chosen = await ada.post('/v1/platforms/net-b/switch-page', { profileId, pageId: pages[0].id })
+  const { pages } = (await ada.get(`/v1/platforms/facebook/pages?profileId=${profileId}`)).body
+  const chosen = await ada.post('/v1/platforms/facebook/switch-page', { profileId, pageId: pages[0].id })
   assert.equal(chosen.status, 201, chosen.text)
-  const url = await publish(profileId, 'net-b', 'Fresh rolls from seven')
+  const url = await publish(profileId, 'facebook', 'Fresh rolls from seven')
   await page.goto(url)
   await page.getByText('Fresh rolls from seven').first().waitFor()
 })
@@ -65,7 +65,7 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
 test('an address of ours that leads to a network works once, in one browser', async () => {
   const { page } = chromium
   const ada = await t.as('ada')
-  const { authUrl } = await oauthUrl(t, ada, 'net-d', await makeProfile(ada))
+  const { authUrl } = await oauthUrl(t, ada, 'x', await makeProfile(ada))
   await page.goto(authUrl)
   const there = page.url()
   await page.goto(authUrl)

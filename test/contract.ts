@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { spellPlatform } from '#infra/http/platforms.ts'
 
 interface Operation {
   readonly operationId: string
@@ -65,7 +66,7 @@ function createReader(document: OpenApiDocument): Reader {
   shapes.sort((a, b) => a.weight - b.weight)
 
   return ({ method, path, status, contentType, body, text }) => {
-    const bare = path.split('?')[0] ?? path
+    const bare = spellPlatform(path.split('?')[0] ?? path)
     const shape = shapes.find((one) => one.matches.test(bare))
     const operation = shape && document.paths[shape.path]?.[method.toLowerCase()]
     if (!operation) return

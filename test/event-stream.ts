@@ -20,7 +20,7 @@ export const happens = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: Profile
     ownerUid,
     profileId,
     accountId: newId(t.now()),
-    platform: 'net-a',
+    network: 'bluesky',
     handle,
   })
 

@@ -70,7 +70,7 @@ async function made(path: string, body: object): Promise<string> {
 async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
   const profileId = await made('/v1/profiles', { name: 'with a post' })
   const bob = await t.as('bob')
-  return (await bob.post('/v1/posts', { profileId, platforms: ['net-a'], saveAsDraft: true })).body
+  return (await bob.post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
 }
 
 async function linkOfBob(): Promise<string> {
@@ -89,7 +89,7 @@ async function mediaOfBob(): Promise<string> {
 async function accountOfBob(): Promise<string> {
   const profileId = await made('/v1/profiles', { name: 'with an account' })
   const wish = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
-  return await made('/v1/platforms/net-a/connect', wish)
+  return await made('/v1/platforms/bluesky/connect', wish)
 }
 
 async function webhookOfBob(): Promise<string> {
@@ -123,10 +123,10 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /v1/profiles/:id/members/:uid': { role: 'viewer' },
   'POST /v1/connections/:accountId/upgrade-scopes': {
     scopes: ['more'],
-    redirectUrl: 'http://posthorn.test/v1/oauth/callback/net-a',
+    redirectUrl: 'http://posthorn.test/v1/oauth/callback/bluesky',
   },
   'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
-  'POST /v1/posts/:id/expand': { platforms: ['net-a'] },
+  'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
 }
 const bodyFor = (route: RouteFact) =>

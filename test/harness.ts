@@ -9,7 +9,8 @@ import { handlersOf } from '#app/jobs.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { type Seeded, seed, seedPassword } from '#app/seeds.ts'
 import { createServer, portOf } from '#app/server.ts'
-import { type Config, type Environment, loadConfig } from '#infra/config/load.ts'
+import type { Environment } from '#infra/config/environment.ts'
+import { type Config, loadConfig } from '#infra/config/load.ts'
 import type { Connection, Db } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log.ts'
@@ -98,9 +99,11 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
-    ...(sandbox ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port } : { SANDBOX: 'off', NET_A_URL: nowhere }),
-    NET_A_VIDEO_URL: nowhere,
-    NET_A_DIRECTORY_URL: nowhere,
+    ...(sandbox
+      ? { SANDBOX: 'on', SANDBOX_PORT: new URL(sandbox.url).port }
+      : { SANDBOX: 'off', BLUESKY_URL: nowhere }),
+    BLUESKY_VIDEO_URL: nowhere,
+    BLUESKY_DIRECTORY_URL: nowhere,
     ...options.settings,
   })
   const deps = await createDeps({

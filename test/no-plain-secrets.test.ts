@@ -94,15 +94,15 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   secrets['profile invite'] = good(invited).inviteToken
 
   const { id: profileId } = profile
-  const netA = { profileId, identifier: 'alice.sandbox', appPassword: plant('app password', 'sand-boxx-pass-word') }
-  good(await ada.post('/v1/platforms/net-a/connect', netA))
-  const notHers = { ...netA, appPassword: plant('wrong app password', 'planted-wrong-app-pass') }
-  assert.equal((await ada.post('/v1/platforms/net-a/connect', notHers)).body.code, 'network_refused_credentials')
+  const bluesky = { profileId, identifier: 'alice.sandbox', appPassword: plant('app password', 'sand-boxx-pass-word') }
+  good(await ada.post('/v1/platforms/bluesky/connect', bluesky))
+  const notHers = { ...bluesky, appPassword: plant('wrong app password', 'planted-wrong-app-pass') }
+  assert.equal((await ada.post('/v1/platforms/bluesky/connect', notHers)).body.code, 'network_refused_credentials')
   const [, sandbox = ''] = await posthorn.says(/Sandbox +(http\S+)/)
   const accessToken = plant('access token', 'sandbox-token-alice')
   const mastodon = { profileId, instanceUrl: `${sandbox}/mastodon`, accessToken }
   good(await ada.post('/v1/platforms/mastodon/connect', mastodon))
-  const wish = { profileId, platform: 'net-d', redirectUrl: `${publicUrl}/v1/oauth/callback/net-d` }
+  const wish = { profileId, platform: 'x', redirectUrl: `${publicUrl}/v1/oauth/callback/x` }
   const way = good(await ada.post('/v1/connections/oauth-url', { ...wish, headless: true }))
   secrets['OAuth state'] = way.state
   const back = new URL(await consent(way.authUrl))

@@ -17,10 +17,10 @@ export async function connectBoth(t: TestApp) {
   const made = await person.post('/v1/profiles', { name: `of ${login}` })
   assert.equal(made.status, 200, made.text)
   const profileId: string = made.body.id
-  const netA = await connectNetA(person, profileId, login)
+  const bluesky = await connectBluesky(person, profileId, login)
   const mastodon = await connectMastodon(t, person, profileId, login)
   const ada = await withKey(t, person, plainScopes)
-  return { ada, person, profileId, netA, mastodon, login }
+  return { ada, person, profileId, bluesky, mastodon, login }
 }
 
 export async function withKey(
@@ -36,8 +36,8 @@ export async function withKey(
 
 export const inTime = (t: TestApp, ms: number): string => new Date(t.now().getTime() + ms).toISOString()
 
-export async function connectNetA(person: Person, profileId: string, login = 'alice'): Promise<string> {
-  const answer = await person.post('/v1/platforms/net-a/connect', {
+export async function connectBluesky(person: Person, profileId: string, login = 'alice'): Promise<string> {
+  const answer = await person.post('/v1/platforms/bluesky/connect', {
     profileId,
     identifier: `${login}.sandbox`,
     appPassword: 'sand-boxx-pass-word',

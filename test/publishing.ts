@@ -20,7 +20,7 @@ import {
 } from '#modules/publishing/index.ts'
 import { epoch, setTestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
-import { startTinyNetwork, type TinyNetwork, type TinyOptions, tinyConnector } from './tiny-network.ts'
+import { startTinyNetwork, type TinyNetwork, type TinyOptions, tiny, tinyConnector } from './tiny-network.ts'
 
 export interface Submitted {
   readonly text?: string
@@ -119,7 +119,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       clock,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
       holder: `engine ${engines.length}`,
-      connectors: { tiny: own },
+      connectors: { [tiny]: own },
       accounts: {
         async byIds(from, ids) {
           const { rows } = await sql<AccountAtWork>`select id, owner_uid, network, mode, status, facts from account
@@ -225,13 +225,13 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
         ownerUid: ownerUid as UserId,
         accountId: id,
         remoteAccountId,
-        network: 'tiny',
+        network: tiny,
         snapshot,
         dueAt: more.dueAt ?? at,
         latestAt: more.latestAt ?? null,
         ...(more.resumeFrom ? { resumeFrom: more.resumeFrom } : {}),
       }
-      await inTx(db, (tx) => enqueue({ clock, connectors: { tiny: connector } }, tx, [target]))
+      await inTx(db, (tx) => enqueue({ clock, connectors: { [tiny]: connector } }, tx, [target]))
       return targetId
     },
     async row(targetId: string): Promise<PublicationRow> {

@@ -25,10 +25,12 @@ const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${
 
 /** Facebook lists no stories, LinkedIn tells nobody what a member has posted, and TikTok lists no drafts. */
 const isUnlisted = ({ network, kind }: Case): boolean =>
-  kind.draft === true || kind.format === 'story' || (network.connector.network === 'net-c' && kind.scopes !== undefined)
+  kind.draft === true ||
+  kind.format === 'story' ||
+  (network.connector.network === 'linkedin' && kind.scopes !== undefined)
 
 /** TikTok's list says that a post is out, and never that it is not: it may yet come. */
-const isNeverAbsent = ({ network }: Case): boolean => network.connector.network === 'net-f'
+const isNeverAbsent = ({ network }: Case): boolean => network.connector.network === 'tiktok'
 
 let stage: KindStage
 const targets = { [sent]: new Map<Case, string>(), [unsent]: new Map<Case, string>() }

@@ -12,6 +12,10 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
+
+/** The engine does not care which networks there are; this one is on no list. */
+export const tiny = 'tiny' as Network
 
 /**
  * The smallest network that there is, as a real HTTP server, and a connector for it: what an engine must be proved
@@ -123,7 +127,7 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
 
 export interface TinyOptions {
   readonly url: string
-  readonly network?: string
+  readonly network?: Network
   /** What the step that posts says of itself. */
   readonly post?: Partial<
     Pick<Step<JsonObject, JsonObject>, 'repeat' | 'settleMs' | 'deadlineMs' | 'shows' | 'optional'>
@@ -213,7 +217,7 @@ export function tinyConnector(options: TinyOptions): Connector {
     ...options.steps,
   }
   return {
-    network: options.network ?? 'tiny',
+    network: options.network ?? tiny,
     limits: {
       name: 'Tiny',
       leastGapMs: options.leastGapMs ?? 0,

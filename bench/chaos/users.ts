@@ -25,7 +25,7 @@ const whims: readonly Whim[] = [
 
 /** TikTok takes 15 posts a day of one account, and this is about what fails, not about what waits. */
 const tiktokMost = 7
-const commenting: ReadonlySet<Network> = new Set(['net-a', 'mastodon', 'net-b', 'net-c', 'net-d', 'threads'])
+const commenting: ReadonlySet<Network> = new Set(['bluesky', 'mastodon', 'facebook', 'linkedin', 'x', 'threads'])
 
 /** People write posts and change their minds, each of them on their own, while everything around them breaks. */
 export async function actAsUsers(plan: UsersPlan): Promise<Subject[]> {
@@ -50,7 +50,7 @@ export async function actAsUsers(plan: UsersPlan): Promise<Subject[]> {
 
 function pick(luck: Luck, profiles: UsersPlan['profiles'], onTiktok: Map<string, number>): Connected[] {
   return luck.some(luck.oneOf(profiles), luck.whole(1, 3)).filter(({ id, network }, _, all) => {
-    if (network !== 'net-f') return true
+    if (network !== 'tiktok') return true
     const sofar = onTiktok.get(id) ?? 0
     if (sofar >= tiktokMost && all.length > 1) return false
     onTiktok.set(id, sofar + 1)
@@ -82,7 +82,7 @@ async function write(
       targets.flatMap(({ network, chosen }) => (Object.keys(chosen).length > 0 ? [[network, chosen]] : [])),
     ),
     ...(mayComment ? { firstComment: commentOf(run, no) } : {}),
-    ...(targets.some(({ network }) => network === 'net-e') ? { title: `Harbour ${no}` } : {}),
+    ...(targets.some(({ network }) => network === 'pinterest') ? { title: `Harbour ${no}` } : {}),
     confirmWarnings: true,
   }
   const ask = (more: object) => api.ask<{ id: string; code?: string }>('POST', '/v1/posts', { ...post, ...more })

@@ -29,7 +29,7 @@ export interface Verdict {
 }
 
 /** Where nothing can be asked: of TikTok's photos it can be seen that they are out, never that they are not. */
-const cannotBeAsked: ReadonlySet<string> = new Set(['net-f'])
+const cannotBeAsked: ReadonlySet<string> = new Set(['tiktok'])
 /** A call that was on its way when the API answered may still land: a try has 20 s. */
 const landingMs = 25_000
 

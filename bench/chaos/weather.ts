@@ -6,7 +6,7 @@ import type { Luck } from './luck.ts'
 
 /** The call is done, and its answer is lost: what a publisher must survive, at the calls that a stranger sees. */
 const answersLost = ['error_after', 'timeout_after', 'drop_after', 'truncate_after'] as const
-const shownCalls = [...publishing, ['net-b', 'createComment'], ['net-c', 'createComment']] as const
+const shownCalls = [...publishing, ['facebook', 'createComment'], ['linkedin', 'createComment']] as const
 
 /** Every other kind of fault that the sandbox knows, wherever it strikes. */
 const others = [

@@ -108,7 +108,7 @@ function hostilePost({ profileId }: Target, nth: number): object {
   }
   const thread = Array.from({ length: 100 }, (_, at) => ({ content: partOf(at) }))
   const content = nth % 2 === 0 ? `@${'a'.repeat(90_000)}@@` : partOf(100)
-  return { profileId, content, thread, platforms: ['net-a', 'mastodon'] }
+  return { profileId, content, thread, platforms: ['bluesky', 'mastodon'] }
 }
 
 function bulkOf({ profileId }: Target): object {
@@ -159,6 +159,6 @@ function neverEnding(url: string): Promise<number> {
       clearInterval(drip)
       resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0))
     })
-    socket.write('POST /v1/connections/webhooks/net-b HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n')
+    socket.write('POST /v1/connections/webhooks/facebook HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n')
   })
 }

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { tidOf } from '#connectors/net-a/tid.ts'
+import { tidOf } from '#connectors/bluesky/tid.ts'
 import type { Started } from '../processes.ts'
 import type { Connected } from './people.ts'
 
 /** Publishes as a script of ten lines would: the same calls as ours, one after the other, and nothing is remembered. */
 export async function bareLoop({ url }: Started, account: Connected, times: number): Promise<void> {
-  const send = account.network === 'net-a' ? await blueskySender(url, account) : mastodonSender(url, account)
+  const send = account.network === 'bluesky' ? await blueskySender(url, account) : mastodonSender(url, account)
   for (let nth = 0; nth < times; nth++) await send(`bare ${nth}`)
 }
 
 type Send = (text: string) => Promise<unknown>
 
 async function blueskySender(url: string, { login }: Connected): Promise<Send> {
-  const xrpc = `${url}/net-a/xrpc/com.atproto`
+  const xrpc = `${url}/bluesky/xrpc/com.atproto`
   const given = { identifier: `${login}.sandbox`, password: 'sand-boxx-pass-word' }
   const session = (await post(`${xrpc}.server.createSession`, {}, given)) as { accessJwt: string; did: string }
   return (text) => {

@@ -25,10 +25,10 @@ export interface Picture {
 }
 
 /** Where a post is a picture first of all. */
-const showing: ReadonlySet<Network> = new Set(['net-e', 'net-f'])
+const showing: ReadonlySet<Network> = new Set(['pinterest', 'tiktok'])
 
 /** Those whose people type something to connect; the others ask them on a page of their own. */
-const direct = ['net-a', 'mastodon'] as const
+const direct = ['bluesky', 'mastodon'] as const
 
 const areas = ['profiles', 'connections', 'posts', 'webhooks']
 const scopes = [...areas.flatMap((area) => [`${area}:read`, `${area}:write`]), 'media:write']

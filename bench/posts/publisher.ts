@@ -5,5 +5,14 @@ export interface Publisher {
   call<Answer>(method: string, path: string, body?: object | FormData): Promise<Answer>
 }
 
-export const allNetworks = ['net-a', 'mastodon', 'net-b', 'net-d', 'net-c', 'net-e', 'net-f', 'threads'] as const
+export const allNetworks = [
+  'bluesky',
+  'mastodon',
+  'facebook',
+  'x',
+  'linkedin',
+  'pinterest',
+  'tiktok',
+  'threads',
+] as const
 export type Network = (typeof allNetworks)[number]

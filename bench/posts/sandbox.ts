@@ -12,13 +12,13 @@ export interface Call {
 
 /** The calls by which a post goes out: of text alone, and of a picture where there must be one. */
 export const publishing = [
-  ['net-a', 'putRecord'],
+  ['bluesky', 'putRecord'],
   ['mastodon', 'createStatus'],
-  ['net-b', 'createPost'],
-  ['net-d', 'createPost'],
-  ['net-c', 'createPost'],
-  ['net-e', 'createPin'],
-  ['net-f', 'initPhotos'],
+  ['facebook', 'createPost'],
+  ['x', 'createPost'],
+  ['linkedin', 'createPost'],
+  ['pinterest', 'createPin'],
+  ['tiktok', 'initPhotos'],
   ['threads', 'publishContainer'],
 ] as const
 

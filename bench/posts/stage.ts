@@ -29,15 +29,15 @@ const appAt = (name: string, url: string, addresses: readonly string[]): Record<
 
 /** All networks of a sandbox, each as a live one. */
 export const networksAt = (url: string): Record<string, string> => ({
-  NET_A_URL: `${url}/net-a`,
-  NET_A_VIDEO_URL: `${url}/net-a`,
-  NET_A_DIRECTORY_URL: `${url}/net-a`,
+  BLUESKY_URL: `${url}/bluesky`,
+  BLUESKY_VIDEO_URL: `${url}/bluesky`,
+  BLUESKY_DIRECTORY_URL: `${url}/bluesky`,
   MASTODON_URL: `${url}/mastodon`,
-  ...appAt('NET_B', `${url}/net-b`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
-  ...appAt('NET_C', `${url}/net-c`, ['API', 'AUTH']),
-  ...appAt('NET_D', `${url}/net-d`, ['API', 'AUTH']),
-  ...appAt('NET_E', `${url}/net-e`, ['API', 'AUTH']),
-  ...appAt('NET_F', `${url}/net-f`, ['API', 'AUTH']),
+  ...appAt('FACEBOOK', `${url}/facebook`, ['API', 'AUTH', 'VIDEO', 'UPLOAD']),
+  ...appAt('LINKEDIN', `${url}/linkedin`, ['API', 'AUTH']),
+  ...appAt('X', `${url}/x`, ['API', 'AUTH']),
+  ...appAt('PINTEREST', `${url}/pinterest`, ['API', 'AUTH']),
+  ...appAt('TIKTOK', `${url}/tiktok`, ['API', 'AUTH']),
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
 })
 

@@ -16,9 +16,9 @@ export interface Account {
 /** How an account of each network is connected, through the API like any other. */
 export function wayIn(network: Network): WayIn {
   switch (network) {
-    case 'net-a':
+    case 'bluesky':
       return (publisher, _, profileId, login) =>
-        publisher.call('POST', '/v1/platforms/net-a/connect', {
+        publisher.call('POST', '/v1/platforms/bluesky/connect', {
           profileId,
           identifier: `${login}.sandbox`,
           appPassword: 'sand-boxx-pass-word',
@@ -30,14 +30,14 @@ export function wayIn(network: Network): WayIn {
           instanceUrl: `${url}/mastodon`,
           accessToken: `sandbox-token-${login}`,
         })
-    case 'net-b':
+    case 'facebook':
       return pageOf(network, 'switch-page', (login) => `${login}-bakery`)
-    case 'net-c':
+    case 'linkedin':
       return pageOf(network, 'connect-page', (login) => `${login}-works`)
-    case 'net-d':
+    case 'x':
     case 'threads':
       return personOf(network)
-    case 'net-e':
+    case 'pinterest':
       return personOf(network, async (publisher, accountId) => {
         const path = `/v1/connections/${accountId}/options`
         const { boards } = await publisher.call<{ boards: readonly { readonly id: string }[] }>('GET', path)
@@ -45,7 +45,7 @@ export function wayIn(network: Network): WayIn {
         if (!board) throw new Error(`${accountId} has no board`)
         return { boardId: board.id }
       })
-    case 'net-f':
+    case 'tiktok':
       return personOf(network, async () => openToAll)
     default:
       return network satisfies never

@@ -14,7 +14,7 @@ import type { Entry } from './network.ts'
 import { type NetworkClass, type NetworkPlan, timing } from './plan.ts'
 
 export const connectorFor = (plan: NetworkPlan): Connector =>
-  plan.kind === 'net-a' || plan.kind === 'mastodon' ? real[plan.kind] : benchConnector(plan, plan.kind)
+  plan.kind === 'bluesky' || plan.kind === 'mastodon' ? real[plan.kind] : benchConnector(plan, plan.kind)
 
 const repeats = {
   key: { repeat: { forMs: 3_600_000 }, settleMs: 1_000 },
@@ -66,7 +66,7 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
         deadlineMs: timing.deadlineMs,
         async run(call, post, memo) {
           const part = idsOf(memo).length
-          // The time of birth is part of the key, as it is of net-a's: a repeat with another one is another post.
+          // The time of birth is part of the key, as it is of bluesky's: a repeat with another one is another post.
           const key = `${call.born.getTime()}-${call.key(part)}`
           const text = post.parts[part]?.text ?? ''
           const sent = await ask(call, 'post', { account: post.account.remoteId, text, key }, plan.halvesApartMs)

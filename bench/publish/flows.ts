@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
 import { countUp } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import type { NetworkPlan } from './plan.ts'
@@ -20,7 +21,7 @@ const trickleBoundMs = 20_000
 const heldOpenMs = 10_000
 
 async function open(scenario: Scenario, around: Surroundings, count: number, slow: Behaviour['slow'] | null) {
-  const id = `${scenario.name}~key`
+  const id = `${scenario.name}~key` as Network
   const behaviour: Behaviour = {
     class: 'key',
     hold: null,

@@ -1,11 +1,12 @@
 import type { KillPoint } from '#modules/publishing/index.ts'
+import type { Network } from '#rules/network-names.ts'
 
 /** What a network knows of what was sent to it: a key, what stands in a list of posts, or nothing at all. */
 export const classes = ['key', 'read', 'none'] as const
 export type NetworkClass = (typeof classes)[number]
 
 /** The two networks of the sandbox, spoken to by their own connectors. */
-export const realNetworks = ['net-a', 'mastodon'] as const
+export const realNetworks = ['bluesky', 'mastodon'] as const
 export type RealNetwork = (typeof realNetworks)[number]
 
 /** Where the network keeps a call waiting, so that whoever made it can be killed meanwhile. */
@@ -29,7 +30,7 @@ export type AnswerFault =
 /** One network of one scenario: the class of the bench's own, or one of the sandbox's. */
 export interface NetworkPlan {
   /** As rows name it: the scenario and the network, so that scenarios beside each other share nothing. */
-  readonly id: string
+  readonly id: Network
   readonly kind: NetworkClass | RealNetwork
   readonly count: number
   readonly parts: number

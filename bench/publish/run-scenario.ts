@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Network } from '#rules/network-names.ts'
 import { countUp, type Tally } from './count.ts'
 import type { Behaviour, Entry } from './network.ts'
 import { classes, type NetworkPlan, realNetworks, timing, type WorkerPlan } from './plan.ts'
@@ -101,7 +102,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
   const placed: Placed[] = []
   for (const half of halves) {
     for (const kind of scenario.classes ?? classes) {
-      const id = `${scenario.name}~${kind}.${half}`
+      const id = `${scenario.name}~${kind}.${half}` as Network
       const halvesApartMs = hold === 'half-request' ? 3_500 : 0
       const behaviour: Behaviour = { class: kind, hold, fault, latencyMs: latencyOf(scenario) }
       await post(`${networkUrl}/control/${encodeURIComponent(id)}`, behaviour)
@@ -112,10 +113,10 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
     for (const kind of scenario.real ?? realNetworks) {
       const people = Math.ceil(count / 4)
       const first = nextPerson(people)
-      const id = `${scenario.name}~${kind}.${half}`
+      const id = `${scenario.name}~${kind}.${half}` as Network
       const network: NetworkPlan = { id, kind, count: people, parts, uploads: false, halvesApartMs: 0 }
       placed.push(await place(stage, network, { api: `${sandboxUrl}/${kind}` }, first))
-      const call = kind === 'net-a' ? 'putRecord' : 'createStatus'
+      const call = kind === 'bluesky' ? 'putRecord' : 'createStatus'
       for (let no = 0; scenario.sandbox && no < people; no++) {
         const account = `user-${first + no}`
         await post(`${sandboxUrl}/control/faults`, { ...scenario.sandbox, network: kind, account, call, times: 1 })
@@ -301,7 +302,7 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
   const entries = new Map<string, readonly Pick<Entry, 'id' | 'text'>[]>()
   const faults: string[] = []
   for (const { network } of placed) {
-    if (network.kind === 'net-a' || network.kind === 'mastodon') {
+    if (network.kind === 'bluesky' || network.kind === 'mastodon') {
       const told = await get<{ entries: { id: string; text: string; kind: string }[] }>(
         `${sandboxUrl}/control/ledger?network=${network.kind}`,
       )

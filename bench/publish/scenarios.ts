@@ -64,7 +64,7 @@ export const scenarios: readonly Scenario[] = [
     uploads: true,
     mayBeUnknown: false,
     // A post of Mastodon without files has no such step.
-    real: ['net-a'],
+    real: ['bluesky'],
   },
   { name: 'K10', about: 'between two parts of a thread', end: killAt('between-parts'), parts: 3, mayBeUnknown: false },
   {
@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     mayBeUnknown,
     sandbox,
     // What is granted to us on Mastodon has no end there.
-    ...(name === '401' ? { real: ['net-a'] as const } : {}),
+    ...(name === '401' ? { real: ['bluesky'] as const } : {}),
   })),
   {
     name: 'A-thread',

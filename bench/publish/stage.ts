@@ -80,7 +80,7 @@ export async function place(
   firstAccountNo: number,
 ): Promise<Placed> {
   const { db, seal, clock } = deps
-  const isReal = network.kind === 'net-a' || network.kind === 'mastodon'
+  const isReal = network.kind === 'bluesky' || network.kind === 'mastodon'
   const pagesEach = isReal ? 1 : 5
   const accounts: PlacedAccount[] = []
   let grantId = ''
@@ -138,7 +138,7 @@ async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, use
     },
   )
   const typed: JsonObject =
-    network.kind === 'net-a'
+    network.kind === 'bluesky'
       ? { identifier: `${user}.sandbox`, appPassword: 'sand-boxx-pass-word', pdsUrl: api }
       : { instanceUrl: api, accessToken: `sandbox-token-${user}` }
   if (!auth.connect) throw new Error(`${network.kind} cannot be connected directly`)

@@ -11,7 +11,7 @@ export interface PostStory {
   readonly postId: string
 }
 
-const networks = ['net-a', 'mastodon', 'net-d'] as const
+const networks = ['bluesky', 'mastodon', 'x'] as const
 
 /** Of an owner, with so many targets. */
 export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
@@ -20,21 +20,21 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
   const accounts = Array.from({ length: targets }, (_, nth) => ({
     targetId: newId<'tgt'>(now) as PostTargetId,
     accountId: newId<'acc'>(now) as AccountId,
-    platform: networks[nth % networks.length] ?? 'net-a',
+    network: networks[nth % networks.length] ?? 'bluesky',
   }))
   const standing = (done: number, status: string) => ({
     status,
     published: done,
     failed: 0,
     total: targets,
-    platforms: accounts.map(({ accountId, platform }, nth): PlatformStanding => {
+    platforms: accounts.map(({ accountId, network }, nth): PlatformStanding => {
       const isOut = nth < done
       return {
-        platform,
+        network,
         accountId,
         status: isOut ? 'published' : 'queued',
         platformPostId: isOut ? `at://did:plc:bench/app.post/${postId}` : null,
-        platformUrl: isOut ? `https://${platform}.example/posts/${postId}` : null,
+        platformUrl: isOut ? `https://${network}.example/posts/${postId}` : null,
         error: null,
       }
     }),

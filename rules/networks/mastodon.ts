@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Mastodon's defaults; each instance may have its own, which its connector reads. */
+/** Mastodon's defaults. Each instance may have its own, which the connector reads. */
 export const mastodon: Limits = {
   network: 'mastodon',
   name: 'Mastodon',

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.ts'
 
-/** Threads, Meta's. Pictures and videos may stand side by side. */
+/** Threads. Pictures and videos may be mixed in one post. */
 export const threads: Limits = {
   network: 'threads',
   name: 'Threads',
@@ -32,7 +32,7 @@ export const threads: Limits = {
   title: null,
   languages: 0,
   leastGapMs: 0,
-  // Of one profile in 24 hours; the parts of a thread after its first and a first comment are replies.
+  // The quotas of one profile in 24 hours. The later parts of a thread and a first comment are replies.
   quotas: [
     { max: 250, perMs: 86_400_000, of: 'account', counts: 'posts' },
     { max: 1_000, perMs: 86_400_000, of: 'account', counts: 'replies' },

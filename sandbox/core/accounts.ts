@@ -1,6 +1,6 @@
 /**
- * Who lives on every network: three persons for people and tests, and as many numbered ones as a bench asks for. A
- * numbered account is made when it is first named, so that a bench need not announce it.
+ * The people on every network: three for users and tests, and as many numbered ones as a bench asks for. A numbered
+ * account is created when it is first named, so a bench does not have to announce it.
  */
 export const firstAccounts = ['alice', 'bob', 'carla'] as const
 
@@ -15,11 +15,11 @@ export function isAccountName(name: string): boolean {
 export const displayNameOf = (name: string): string =>
   name.startsWith('user-') ? `User ${name.slice(5)}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** The same after each start, so that what a person has connected stays what it is. */
+/** Stable across restarts, so that a connected account keeps its identity. */
 export function numberOf(name: string): number {
   const at = (firstAccounts as readonly string[]).indexOf(name)
   return at >= 0 ? at + 1 : 1_000 + Number(name.slice('user-'.length))
 }
 
-/** Whether anybody has it tells `isAccountName`. */
+/** Turns a number back into a name. The name may not exist: check it with `isAccountName`. */
 export const nameNumbered = (number: number): string => firstAccounts[number - 1] ?? `user-${number - 1_000}`

@@ -3,7 +3,7 @@ import { readMultipart } from './multipart.ts'
 import { receiver } from './receive.ts'
 import type { Body, BodyKind } from './request.ts'
 
-/** What is wrong with a body; each network has its own words for it. */
+/** A body that cannot be read. Each network words the answer itself. */
 export class BadBody extends Error {
   readonly reason: 'syntax' | 'type' | 'too_large'
   constructor(reason: BadBody['reason'], detail: string) {
@@ -27,7 +27,7 @@ export async function readBody(
   const pieces = limited(request, maxBytes)
 
   if (accepts.includes('bytes')) {
-    // A part of a file is kept whole: only who puts the parts together can tell what they are.
+    // A part of a file is kept whole, because only the code that joins the parts can tell what they are.
     const into = request.headers['content-range'] === undefined ? receiver() : receiver(maxBytes)
     for await (const piece of pieces) into.take(piece)
     return { kind: 'bytes', file: into.done(), mime }
@@ -59,7 +59,7 @@ export async function* limited(request: IncomingMessage, maxBytes: number): Asyn
   for await (const piece of request.iterator({ destroyOnReturn: false })) {
     size += piece.length
     if (size > maxBytes) {
-      // What is left is read and thrown away, or the client would not see the answer.
+      // Read and discard the rest of the body; otherwise the client would not see the answer.
       request.resume()
       throw new BadBody('too_large', `The body may have ${maxBytes} bytes.`)
     }

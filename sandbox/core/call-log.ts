@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 
-/** One call that reached a network: when its head arrived, and what became of it. */
+/** One call that reached a network: when its head arrived, and how it ended. */
 export interface LoggedCall {
   readonly seq: number
   readonly network: string
   call: string
-  /** When the head of the request was here, by the sandbox's clock: what punctuality is measured against. */
+  /** When the head of the request arrived, by the sandbox's clock. Punctuality is measured against this. */
   readonly at: string
   account: string | null
-  /** Null while it is open, 0 when the client got no answer. */
+  /** Null while the call is open, 0 when the client got no answer. */
   status: number | null
   fault: string | null
   tookMs: number | null
@@ -26,12 +26,12 @@ export interface CallFilter {
   readonly network?: string
   readonly account?: string
   readonly call?: string
-  /** Only what came later than this `seq`. */
+  /** Returns only calls with a later `seq` than this. */
   readonly after?: number
   readonly limit?: number
 }
 
-/** So many are kept; older ones are forgotten. */
+/** The number of calls that are kept; older ones are forgotten. */
 const maxKept = 100_000
 
 export function createCallLog(clock: Clock): CallLog {

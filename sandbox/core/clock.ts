@@ -1,7 +1,7 @@
-/** The sandbox's own time: the real one, moved ahead by `POST /control/clock`. Every "now" of every network is this. */
+/** The sandbox's own time: real time, moved ahead by `POST /control/clock`. Every network takes its "now" from here. */
 export interface Clock {
   now(): Date
-  /** The same in milliseconds, for those who count. */
+  /** The same time as `now`, in milliseconds. */
   ms(): number
   advance(ms: number): void
 }

@@ -2,7 +2,7 @@ import { isAccountName, maxNumbered } from './accounts.ts'
 import { type FaultKind, type FaultRule, faultKinds } from './faults.ts'
 import type { Network } from './network.ts'
 
-/** What is wrong with what was sent to the control address, in a sentence that says what would be right. */
+/** A bad request to the control address. The message says what would be right. */
 export class BadControl extends Error {
   readonly field: string | null
   constructor(message: string, field: string | null = null) {

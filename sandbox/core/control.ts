@@ -11,7 +11,7 @@ import type { Media } from './media.ts'
 import type { Network } from './network.ts'
 import type { Answer } from './request.ts'
 
-/** All that the control address can reach; a reset puts a new one in its place. */
+/** All that the control address can reach. A reset replaces it with a new one. */
 export interface Rooms {
   readonly clock: Clock
   readonly ledger: Ledger
@@ -25,7 +25,7 @@ export interface Rooms {
 
 export interface ControlCall {
   readonly method: string
-  /** Below `/control`. */
+  /** The path below `/control`. */
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
@@ -34,8 +34,8 @@ export interface ControlCall {
 type Row = (call: ControlCall, rooms: Rooms) => object | Promise<object>
 
 /**
- * The control address: everything that the real networks do not offer is here and nowhere else. The program that drives
- * the sandbox uses it; the code under test never does.
+ * Answers the control address, the only place that offers what the real networks do not. The program that drives the
+ * sandbox uses it; the code under test never does.
  */
 export async function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Promise<Answer> {
   if (call.method === 'POST' && call.path === '/reset') {
@@ -137,7 +137,7 @@ function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
   return row && name !== undefined ? ({ body }, { receivers }) => row(receivers, name, body) : undefined
 }
 
-/** What acts can be told. */
+/** The fields that `with` of an act may have. */
 const actFields = ['url', 'body', 'event', 'reason', 't'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { aKey, openNetA, type Reply } from '../networks/net-a/for-tests.ts'
+import { aKey, openBluesky, type Reply } from '../networks/bluesky/for-tests.ts'
 import type { FaultKind } from './faults.ts'
 
-/** What the client sees: a status, or that there was no answer that can be read. */
+/** Returns the client's view: a status, or `none` when there was no readable answer. */
 const seen = async (reply: Promise<Reply>): Promise<number | 'none'> => {
   try {
     return (await reply).status
@@ -28,22 +28,22 @@ const table: readonly [kind: FaultKind, client: number | 'none', posted: boolean
 
 for (const [kind, client, posted] of table) {
   test(`${kind}: the client sees ${client}, and the post is ${posted ? '' : 'not '}there`, async () => {
-    await using t = await openNetA()
+    await using t = await openBluesky()
     const alice = await t.person()
-    const { status } = await t.control('/faults', { network: 'net-a', call: 'putRecord', kind, times: 1, delayMs: 5 })
+    const { status } = await t.control('/faults', { network: 'bluesky', call: 'putRecord', kind, times: 1, delayMs: 5 })
     assert.equal(status, 200)
     assert.equal(await seen(alice.put(aKey())), client)
     assert.equal(t.sandbox.ledger.entries().length, posted ? 1 : 0)
-    // It struck once; the repeat goes through and makes no second post.
+    // The fault struck once; the repeat succeeds and creates no second post.
     assert.equal(await seen(alice.put(aKey())), 200)
     assert.equal(t.sandbox.ledger.entries().length, 1)
   })
 }
 
 test('timeout_after: the post is there, and the answer never comes', async () => {
-  await using t = await openNetA()
+  await using t = await openBluesky()
   const alice = await t.person()
-  await t.control('/faults', { network: 'net-a', kind: 'timeout_after', times: 1 })
+  await t.control('/faults', { network: 'bluesky', kind: 'timeout_after', times: 1 })
   const leaving = new AbortController()
   const waiting = fetch(`${t.pds}/xrpc/com.atproto.repo.putRecord`, {
     method: 'POST',
@@ -67,10 +67,10 @@ test('timeout_after: the post is there, and the answer never comes', async () =>
 })
 
 test('rate_limit: the wait is in the headers when it is given, and nowhere when it is not', async () => {
-  await using t = await openNetA()
+  await using t = await openBluesky()
   const alice = await t.person()
-  await t.control('/faults', { network: 'net-a', kind: 'rate_limit', retryAfterMs: 7_000, times: 1 })
-  await t.control('/faults', { network: 'net-a', kind: 'rate_limit', times: 1 })
+  await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', retryAfterMs: 7_000, times: 1 })
+  await t.control('/faults', { network: 'bluesky', kind: 'rate_limit', times: 1 })
   const [told, untold] = [await alice.put(aKey()), await alice.put(aKey())]
   assert.deepEqual([told.status, told.headers.get('retry-after')], [429, '7'])
   assert.ok(told.headers.get('ratelimit-reset'))
@@ -81,17 +81,17 @@ test('rate_limit: the wait is in the headers when it is given, and nowhere when 
 })
 
 test('a rule strikes only the account and the call that it names, and token faults only where there is a token', async () => {
-  await using t = await openNetA()
+  await using t = await openBluesky()
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
-  await t.control('/faults', { network: 'net-a', kind: 'error_before', account: 'bob', call: 'putRecord' })
+  await t.control('/faults', { network: 'bluesky', kind: 'error_before', account: 'bob', call: 'putRecord' })
   assert.deepEqual([(await alice.put(aKey())).status, (await bob.put(aKey())).status], [200, 500])
   assert.equal((await bob.get('com.atproto.server.getSession')).status, 200)
   await t.control('/faults', undefined, 'DELETE')
-  await t.control('/faults', { network: 'net-a', kind: 'expired_token' })
+  await t.control('/faults', { network: 'bluesky', kind: 'expired_token' })
   assert.equal((await t.signIn()).status, 200)
   assert.equal((await alice.put(aKey(1))).body.error, 'ExpiredToken')
   await t.control('/faults', undefined, 'DELETE')
-  await t.control('/faults', { network: 'net-a', kind: 'revoked_token', account: 'alice' })
+  await t.control('/faults', { network: 'bluesky', kind: 'revoked_token', account: 'alice' })
   assert.equal(
     (await t.post('com.atproto.server.refreshSession', undefined, alice.refreshJwt)).body.error,
     'ExpiredToken',
@@ -101,9 +101,9 @@ test('a rule strikes only the account and the call that it names, and token faul
 
 test('a fault of some probability strikes the same calls each time the seed is the same', async () => {
   const run = async (seed: string) => {
-    await using t = await openNetA({ seed })
+    await using t = await openBluesky({ seed })
     const alice = await t.person()
-    await t.control('/faults', { network: 'net-a', kind: 'error_before', call: 'putRecord', probability: 0.4 })
+    await t.control('/faults', { network: 'bluesky', kind: 'error_before', call: 'putRecord', probability: 0.4 })
     const statuses: number[] = []
     for (let n = 0; n < 40; n += 1) statuses.push((await alice.put(aKey(n))).status)
     return statuses
@@ -116,7 +116,7 @@ test('a fault of some probability strikes the same calls each time the seed is t
 })
 
 test('a client that leaves while it uploads leaves no call open and nothing behind', async () => {
-  await using t = await openNetA()
+  await using t = await openBluesky()
   const alice = await t.person()
   const leaving = request(`${t.pds}/xrpc/com.atproto.repo.uploadBlob`, {
     method: 'POST',

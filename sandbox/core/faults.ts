@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * What can be made to go wrong, in the order in which it strikes: before the call does anything, while it works, or
- * when all is done and only the answer is missing. The last group is what a publisher must survive.
+ * The kinds of fault, each with the stage at which it strikes: before the call does anything, while it works, or when
+ * all is done and only the answer is missing. The last stage is the one that a publisher must survive.
  */
 export const faultKinds = {
   slow: 'first',
@@ -28,13 +28,13 @@ export interface FaultRule {
   readonly kind: FaultKind
   readonly account?: string
   readonly call?: string
-  /** It ends after so many strikes; without it, when it is deleted. */
+  /** The rule ends after this many strikes; without `times`, when it is deleted. */
   readonly times?: number
-  /** From 0 to 1; it always strikes without it. */
+  /** A number from 0 to 1. A rule without it always strikes. */
   readonly probability?: number
-  /** Of `slow` and `slow_processing`. */
+  /** Used by `slow` and `slow_processing`. */
   readonly delayMs?: number
-  /** Of `rate_limit`; without it the network does not say how long. */
+  /** Used by `rate_limit`. Without it, the network does not say how long to wait. */
   readonly retryAfterMs?: number
 }
 
@@ -43,7 +43,7 @@ export interface Fault extends FaultRule {
   readonly struck: number
 }
 
-/** What a rule is held against. */
+/** The call that rules are matched against. */
 export interface Target {
   readonly network: string
   readonly account: string | null
@@ -61,7 +61,7 @@ export interface Faults {
   add(rule: FaultRule): Fault
   list(): readonly Fault[]
   remove(id?: number): number
-  /** The first rule of that stage that strikes this call, counted. */
+  /** Returns the first rule of that stage that strikes this call, and counts the strike. */
   take<S extends Stage>(stage: S, target: Target): Strike<S> | null
 }
 
@@ -73,7 +73,7 @@ export function createFaults(random: Random): Faults {
     if (rule.network !== target.network) return false
     if (rule.account !== undefined && rule.account !== target.account) return false
     if (rule.call !== undefined) return rule.call === target.call
-    // Without a call's name a rule strikes where it makes sense.
+    // A rule without a call's name strikes wherever its kind makes sense.
     if (rule.kind === 'expired_token') return target.token === 'access'
     if (rule.kind === 'revoked_token') return target.token !== null
     if (rule.kind === 'reject') return target.writes

@@ -5,8 +5,8 @@ const withinMs = 5_000
 const maxBytes = 64_000_000
 
 /**
- * A file that is to be fetched from an address. The sandbox goes to this machine only: whatever is elsewhere could not
- * be had, as a host that keeps the network's crawler out. Null: there is no file.
+ * Fetches a file from an address on this machine. An address elsewhere counts as unreachable, like a host that blocks
+ * the network's crawler. Null when there is no file.
  */
 export async function fetchOwn(address: string): Promise<Received | null> {
   if (!isOwn(address)) return null

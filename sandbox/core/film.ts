@@ -1,4 +1,4 @@
-/** How long a film runs, as its own head tells it; null where it does not. */
+/** Returns a film's duration according to its own head, or null when the head does not give one. */
 export function durationOf(bytes: Buffer): number | null {
   const from = bytes.indexOf('mvhd')
   if (from < 0) return null

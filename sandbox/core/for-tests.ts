@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** As it came, since JSON.parse loses the end of a number that is long. */
+  /** The body as text, since JSON.parse loses the last digits of a long number. */
   readonly text: string
-  /** As JSON.parse has it: tests look into it wherever they like. */
+  /** Typed like the result of JSON.parse, so that tests may read any field. */
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-/** A call over real HTTP, as a program makes it that follows no redirect. */
+/** Makes a call over real HTTP, as a program does that follows no redirects. */
 export async function ask(
   url: string,
   { method, headers, body }: { method: string; headers: Headers; body: RequestInit['body'] | undefined },
@@ -23,7 +23,7 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text }
 }
 
-/** The app's own place: gives out files by their name, and writes down what it is told. */
+/** A server of the app's own: it serves files by their name, and records what it receives. */
 export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}) {
   const heard: { headers: Readonly<Record<string, unknown>>; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, [Symbol.asyncDispose]: stop }
 }
 
-/** Files of which there is as much as a server looks at. */
+/** Makes a file that has only the bytes that a server examines. */
 export function jpeg(width = 640, height = 360): Buffer {
   const frame = Buffer.from('\xff\xd8\xff\xc0\0\x11\x08\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\xff\xd9', 'latin1')
   frame.writeUInt16BE(height, 7)

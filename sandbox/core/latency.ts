@@ -1,10 +1,10 @@
 import type { Random } from './random.ts'
 
-/** How long the way to the network and back takes, as `POST /control/latency` has it; none at first. */
+/** The time to the network and back, as `POST /control/latency` sets it; none at first. */
 export interface Latency {
   readonly range: { readonly minMs: number; readonly maxMs: number }
   set(range: { minMs: number; maxMs: number }): void
-  /** Of one call: what passes before it takes effect, and what passes before the answer is there. */
+  /** Draws the delays of one call: before it takes effect, and before its answer leaves. */
   next(): { readonly thereMs: number; readonly backMs: number }
 }
 

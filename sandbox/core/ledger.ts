@@ -1,11 +1,12 @@
 import type { Clock } from './clock.ts'
 
 /**
- * What a person at the network would have seen happen, in order. A post that is deleted stays in the ledger, followed
- * by an entry of kind `delete`: whoever counts duplicates must not be fooled by tidying up.
+ * One thing that a person at the network would have seen happen; the ledger keeps them in order. A deleted post stays
+ * in the ledger, followed by an entry of kind `delete`, so that a program that counts duplicates is not fooled by
+ * tidying up.
  */
 export interface LedgerEntry {
-  /** The network's own name for the post. */
+  /** The network's own id of the post. */
   readonly id: string
   readonly network: string
   readonly account: string
@@ -13,9 +14,9 @@ export interface LedgerEntry {
   readonly kind: 'post' | 'reply' | 'edit' | 'delete'
   readonly text: string
   readonly media: readonly LedgerMedia[]
-  /** What the client gave so that a repeat is known: a record key, an Idempotency-Key. */
+  /** The value by which the client makes a repeat recognizable: a record key, an Idempotency-Key. */
   readonly key: string | null
-  /** The id of the post that is answered. */
+  /** The id of the post that this one answers. */
   readonly replyTo: string | null
 }
 
@@ -25,7 +26,7 @@ export interface LedgerMedia {
   readonly bytes: number | null
   readonly sha256: string | null
   readonly alt: string
-  /** Where the sandbox shows it; of a link card, where it leads. */
+  /** The address at which the sandbox shows the file; for a link card, the address that it links to. */
   readonly url: string | null
 }
 

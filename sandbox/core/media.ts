@@ -1,18 +1,20 @@
 import type { Received } from './request.ts'
 
-/** Of one file so much is kept; the rest is only counted and hashed. */
+/** The number of bytes kept of one file; the rest is only counted and hashed. */
 export const keptBytes = 8 * 1024 * 1024
-/** Of all files together; the oldest go first. */
+/** The number of bytes kept of all files together; the oldest files are dropped first. */
 const maxBytes = 64 * 1024 * 1024
 
 export interface Media {
-  /** Keeps the bytes to show them at `/media/<network>/<id>`; answers that address. */
+  /** Keeps the bytes to show them at `/media/<network>/<id>`, and returns that address. */
   keep(network: string, id: string, file: Received, mime: string): string
   find(network: string, id: string): { readonly bytes: Buffer; readonly mime: string } | null
   readonly bytes: number
 }
 
-/** Pictures for the feed pages, in memory. Networks keep what they know of a file themselves: this may forget it. */
+/**
+ * Keeps files in memory for the feed pages. This may forget a file, so networks keep what they need of it themselves.
+ */
 export function createMedia(url: () => string): Media {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   let bytes = 0

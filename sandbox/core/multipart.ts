@@ -7,8 +7,8 @@ const maxFieldBytes = 1024 * 1024
 type Part = { readonly field: string; readonly filename: string | null; readonly mime: string }
 
 /**
- * Reads multipart/form-data as it arrives, so that a video is never in memory whole. It looks for the delimiter in what
- * it holds and lets go of all but the few bytes that could be the beginning of one.
+ * Reads multipart/form-data as it arrives, so that a video is never in memory whole. The reader looks for the delimiter
+ * in the bytes it holds, and passes on all but the last few, which could be the beginning of one.
  */
 export async function readMultipart(
   pieces: AsyncIterable<Buffer>,
@@ -17,7 +17,7 @@ export async function readMultipart(
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const fields: Field[] = []
   const files: ReceivedFile[] = []
-  // The first delimiter has no line end before it; with one put there it is like all others.
+  // The first delimiter has no line end before it. Adding one makes it like all others.
   let held: Buffer = Buffer.from('\r\n')
   let part: Part | null = null
   let into = receiver()
@@ -42,7 +42,7 @@ export async function readMultipart(
     for (let moved = true; moved; ) {
       moved = false
       if (state === 'head') {
-        // After a delimiter: `--` ends all, a line end begins a part.
+        // After a delimiter: `--` ends the body, a line end begins a part.
         if (held.length >= 2 && held.toString('latin1', 0, 2) === '--') {
           state = 'over'
           break

@@ -3,15 +3,15 @@ import type { Answer } from './request.ts'
 
 export interface NetworkPage {
   readonly status: number
-  /** The page's own, and behind it how the network signs its titles: ` | Threads`. */
+  /** The title of this page, and the suffix that the network adds to its titles: ` | Threads`. */
   readonly title: string
   readonly signed: string
   readonly css: string
-  /** HTML. */
+  /** The content as HTML. */
   readonly body: string
 }
 
-/** A page of a network itself, in its look, such as the one that asks whether an app is let in. It runs no script. */
+/** A page of a network in its own look, such as a consent page. It runs no script. */
 export const networkPage = ({ status, title, signed, css, body }: NetworkPage): Answer => ({
   status,
   headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' },

@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 import type { Answer, BodyKind, Incoming } from './request.ts'
 
 /**
- * How a network plugs in: a function from the world to its routes, its way of saying no, and its look. It keeps its
- * state in its own closure, and a reset makes it anew. It knows nothing of faults: the core puts them around its calls.
+ * Builds a network from the world: its routes, its way of refusing, and its look. A network keeps its state in its own
+ * closure, and a reset builds a new one. Networks know nothing of faults: the core puts them around their calls.
  */
 export type MakeNetwork = (world: World) => Network
 
@@ -15,44 +15,51 @@ export interface World {
   readonly random: Random
   readonly ledger: Ledger
   readonly media: Media
-  /** A reset has ended all sessions: what was signed before is good after a restart only. */
+  /**
+   * True after a reset, which ended all sessions. Tokens signed earlier stay valid over a restart, but not over a
+   * reset.
+   */
   readonly afterReset: boolean
-  /** Where the sandbox is reached, such as `http://127.0.0.1:4010`; a network lives under `/<id>` there. */
+  /** The address of the sandbox, such as `http://127.0.0.1:4010`. A network lives under `/<id>` there. */
   url(): string
 }
 
 export interface Network {
-  /** Its name on our wire: `net-a`, `mastodon`. */
+  /** The network's name in addresses and control calls: `bluesky`, `mastodon`. */
   readonly id: string
   readonly title: string
   readonly routes: readonly Route[]
-  /** Who posts there, where that is not the people themselves but what they run, such as a page: for the control address
-   * and the feed. */
+  /**
+   * The accounts that post, where those are not the people themselves but something that they run, such as a page. Used
+   * by the control address and the feed.
+   */
   readonly accounts?: {
     readonly first: readonly string[]
     readonly has: (name: string) => boolean
-    /** The end of "must be …". */
+    /** The end of a message that begins "must be …". */
     readonly hint: string
   }
-  /** Whose call it is, as far as can be told without doing anything: for faults and the log of calls. */
+  /** The account that calls, as far as that can be told without side effects. Used for faults and the log of calls. */
   accountOf(incoming: Incoming): string | null
   readonly says: Says
-  /** Does what has become due by the clock, such as scheduled posts: called before anybody calls or looks. */
+  /**
+   * Does what has become due by the clock, such as publishing scheduled posts. Called before each call and each look.
+   */
   catchUp?(): void
-  /** What a person sees, newest first. */
+  /** The posts that a person sees, newest first. */
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
   readonly look: { readonly css: string }
-  /** Makes `user-1` to `user-<count>` where they are not there yet; answers how each signs in. */
+  /** Creates `user-1` to `user-<count>` where they do not exist yet, and returns how each signs in. */
   createAccounts(count: number): readonly Readonly<Record<string, string>>[]
-  /** What `POST /control/settings` may change: limits of the server, delays of its processing. */
+  /** The limits and processing delays that `POST /control/settings` may change. */
   readonly settings: Settings
-  /** What `POST /control/act` may do in the name of an account's owner or of the network's staff, such as `take_down`. */
+  /** The acts of an account's owner or of the network's staff for `POST /control/act`, such as `take_down`. */
   readonly acts: Readonly<Record<string, Act>>
-  /** For `GET /control/state`. */
+  /** The network's part of `GET /control/state`. */
   state(): object
 }
 
-/** `given` is what the control call says beyond the name: an address to call, a body to send. */
+/** One act. `given` has the control call's parameters beyond the name: an address to call, a body to send. */
 export type Act = (
   account: string,
   given?: Readonly<Record<string, unknown>>,
@@ -60,34 +67,40 @@ export type Act = (
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the network's own folder: `/xrpc/com.atproto.repo.putRecord`, `/api/v1/statuses/:id`. */
+  /** The path below the network's own folder: `/xrpc/com.atproto.repo.putRecord`, `/api/v1/statuses/:id`. */
   readonly path: string
-  /** How faults and the log of calls name it. */
+  /** The name of the call in faults and in the log of calls. */
   readonly call: string
-  /** Where one address does several things: their names, and which of them this is. */
+  /** The names of several calls that share one address, and a function that tells which one this is. */
   readonly calls?: { readonly names: readonly string[]; readonly of: (incoming: Incoming) => string }
-  /** Where the address alone does not tell what stands behind it; others of the same shape are tried after it. */
+  /**
+   * Accepts or rejects the path's parameters, where the path alone is ambiguous. Other routes of the same shape are
+   * tried after a rejection.
+   */
   readonly only?: (params: Readonly<Record<string, string>>) => boolean
-  /** The kinds of body that it takes; none at all when absent. */
+  /** The kinds of body that the route takes; none when absent. */
   readonly accepts?: readonly BodyKind[]
   readonly maxBytes?: number | (() => number)
-  /** Which token it needs: what `expired_token` (access) and `revoked_token` (both) can touch. */
+  /**
+   * The token that the call needs. `expired_token` can strike calls with an access token, `revoked_token` calls with
+   * either.
+   */
   readonly token?: 'access' | 'refresh'
-  /** Something can be seen or kept after it: what `reject` can touch. */
+  /** True when something is visible or kept after the call. `reject` can strike such calls. */
   readonly writes?: true
-  /** It starts or reports work that takes a while: what `slow_processing` can touch. */
+  /** True when the call starts or reports work that takes a while. `slow_processing` can strike such calls. */
   readonly processes?: true
   handle(incoming: Incoming): Answer | Promise<Answer>
 }
 
-/** The network's own words for what can go wrong around any call. */
+/** The network's own words for failures that can happen around any call. */
 export interface Says {
   serverError(): Answer
-  /** Null: the network does not say how long. */
+  /** Null when the network does not say how long to wait. */
   rateLimited(retryAfterMs: number | null, incoming: Incoming): Answer
   expiredToken(incoming: Incoming): Answer
   revokedToken(incoming: Incoming): Answer
-  /** Its validation error. */
+  /** The network's validation error. */
   rejected(incoming: Incoming): Answer
   noSuchCall(method: string, path: string): Answer
   badBody(reason: 'syntax' | 'type' | 'too_large', detail: string): Answer
@@ -95,7 +108,7 @@ export interface Says {
 
 export interface Settings {
   read(): Readonly<Record<string, unknown>>
-  /** Answers what is wrong with it, in a sentence, or null when it is done. */
+  /** Returns a sentence that says why the patch is wrong, or null when it is applied. */
   change(patch: Readonly<Record<string, unknown>>): string | null
 }
 
@@ -105,9 +118,9 @@ export interface FeedPost {
   readonly displayName: string
   readonly handle: string
   readonly at: Date
-  /** The text in pieces, some of which lead somewhere. */
+  /** The text in pieces; a piece with `href` is a link. */
   readonly text: readonly { readonly text: string; readonly href?: string }[]
-  /** What stands before the text is shown: a content warning. */
+  /** The content warning that stands before the text. */
   readonly warning?: string
   readonly media: readonly {
     readonly kind: 'image' | 'video' | 'audio'
@@ -120,7 +133,7 @@ export interface FeedPost {
     readonly description: string
     readonly image: string | null
   }
-  /** The text of a post that it shows inside. */
+  /** The text of the post that this one quotes. */
   readonly quote?: string
   readonly replyTo: string | null
   readonly counts: readonly { readonly name: string; readonly count: number }[]

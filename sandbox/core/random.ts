@@ -1,11 +1,11 @@
 /**
- * Chance that repeats. Each use has a stream of its own, so that one more call somewhere does not change the luck of
- * all others, and the same seed gives the same run.
+ * Repeatable randomness: the same seed gives the same run. Each use has its own stream, so that one more call in one
+ * place does not change the numbers of all others.
  */
 export interface Random {
-  /** Numbers from 0 to below 1, one after the other. */
+  /** A generator of numbers from 0 to below 1. */
   stream(name: string): () => number
-  /** One number that belongs to the name for ever. */
+  /** One number that always belongs to this name. */
   fixed(name: string): number
 }
 
@@ -16,7 +16,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** FNV-1a with a last stir, since names that differ in one letter are the rule. */
+/** FNV-1a with a final mix, because many names differ in one letter only. */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
@@ -24,7 +24,7 @@ function hash(text: string): number {
   return (sum ^ (sum >>> 13)) >>> 0
 }
 
-/** A generator of 32 bits of state, known by this name. */
+/** Mulberry32: a generator with 32 bits of state. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

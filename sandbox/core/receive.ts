@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { keptBytes } from './media.ts'
 import type { Received } from './request.ts'
 
-/** Takes a file in piece by piece: hashes all of it, keeps its head. */
+/** Takes in a file piece by piece: hashes all of it, and keeps its head. */
 export function receiver(keepsBytes: number = keptBytes) {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A file as it came in: hashed whole, but of a large one only the head is kept. */
+/** A file as it arrived: hashed whole, but only the head of a large one is kept. */
 export interface Received {
   readonly size: number
   readonly sha256: Buffer
@@ -12,7 +12,7 @@ export interface Received {
 export interface ReceivedFile extends Received {
   readonly field: string
   readonly filename: string
-  /** What the client says that it is. */
+  /** The media type that the client declares. */
   readonly mime: string
 }
 
@@ -21,40 +21,42 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'bytes'
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  /** In the order in which they came, names as sent (`media_ids[]`). */
+  /** The fields in the order in which they came, with names as sent (`media_ids[]`). */
   | { readonly kind: 'form'; readonly fields: readonly Field[] }
   | { readonly kind: 'multipart'; readonly fields: readonly Field[]; readonly files: readonly ReceivedFile[] }
   | { readonly kind: 'bytes'; readonly file: Received; readonly mime: string }
 
 export type Field = readonly [name: string, value: string]
 
-/** A call of a network, its body read. */
+/** A call of a network, with its body read. */
 export interface Incoming {
   readonly call: string
   readonly method: string
   readonly path: string
-  /** What stood for `:name` in the path, decoded. */
+  /** The decoded values of the path's `:name` parts. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** The same as it was sent, for those who must know what was encoded; without the question mark. */
+  /**
+   * The query exactly as sent, without the question mark, for networks that must know which characters were encoded.
+   */
   readonly search: string
   readonly headers: IncomingHttpHeaders
-  /** What stands behind `Authorization: Bearer`. */
+  /** The token after `Authorization: Bearer`. */
   readonly bearer: string | null
   readonly body: Body
   readonly remoteAddress: string
-  /** Set by a fault: what the call starts shall take so much longer. */
+  /** Set by a fault: the extra time that work started by this call takes. */
   readonly slowProcessingMs: number
 }
 
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An object leaves as JSON, text as HTML unless `headers` say otherwise, nothing as an empty body. */
+  /** An object is sent as JSON, a string as HTML unless `headers` say otherwise, and undefined as an empty body. */
   readonly body?: object | string | Buffer
 }
 
-/** Thrown by a network to say no with an answer of its own, from however deep. */
+/** Thrown by a network, at any depth, to refuse with its own answer. */
 export class Refused extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {

@@ -2,14 +2,14 @@ import type { Network, Route } from './network.ts'
 
 export interface Found {
   readonly network: Network
-  /** Null: the network has no such address. */
+  /** Null when the network has no such address. */
   readonly route: Route | null
   readonly params: Readonly<Record<string, string>>
   /** The path below the network's folder. */
   readonly path: string
 }
 
-/** Finds a network by the first part of the path and its route by the rest; most routes by one look into a map. */
+/** Finds a network by the first part of the path and its route by the rest; most routes take a single map lookup. */
 export function createRouter(networks: readonly Network[]) {
   const tables = new Map(networks.map((network) => [network.id, tableOf(network)]))
   return (method: string, pathname: string): Found | null => {

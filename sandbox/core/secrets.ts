@@ -1,8 +1,8 @@
 import type { World } from './network.ts'
 
 /**
- * What must be new each time, such as codes, in words of seven letters and digits. A stream for each start: a code of the
- * run before must not come again for somebody else.
+ * Makes values that must be new each time, such as codes, as groups of seven letters and digits. Each start has its own
+ * stream, so that a code of an earlier run never comes again for another person.
  */
 export function secretsOf({ random, clock }: World, network: string, words = 6): () => string {
   const luck = random.stream(`${network}/secrets/${clock.ms()}`)

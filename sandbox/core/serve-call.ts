@@ -14,7 +14,7 @@ export interface Around {
   readonly faults: Faults
   readonly latency: Latency
   readonly calls: CallLog
-  /** Ends what waits when the sandbox closes. */
+  /** Ends pending waits when the sandbox closes. */
   readonly closing: AbortSignal
 }
 
@@ -22,8 +22,8 @@ const defaultMaxBytes = 1_000_000
 const defaultDelayMs = 5_000
 
 /**
- * One call of a network from its first byte to its last, with all that can be made to go wrong around it. What a fault
- * of the last group spoils is the answer alone: by then the call has done what it does.
+ * Serves one call of a network from first byte to last, with faults and latency around it. A fault of stage `after`
+ * spoils the answer alone: the call has taken effect by then.
  */
 export async function serveCall(
   found: Found,
@@ -42,7 +42,7 @@ export async function serveCall(
   try {
     await answerCall(network, route, { found, url, request, response, around, logged })
   } catch (error) {
-    // A client that has left, or the sandbox closing, is no fault of ours.
+    // A client that has left, or the sandbox closing, is not our error.
     if (!around.closing.aborted && !request.errored && !response.destroyed) throw error
   } finally {
     around.calls.end(logged, response.writableFinished || response.headersSent ? response.statusCode : 0)
@@ -112,7 +112,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   }
 }
 
-/** Null: no answer at all, the connection is cut. */
+/** Returns the answer of a fault that strikes before the call; null cuts the connection without an answer. */
 function instead({ says }: Network, fault: Strike<'before'>, incoming: Incoming): Answer | null {
   switch (fault.kind) {
     case 'error_before':
@@ -162,7 +162,7 @@ async function handled(network: Network, route: Route, incoming: Incoming): Prom
     return await route.handle(incoming)
   } catch (error) {
     if (error instanceof Refused) return error.answer
-    // A bug of the sandbox, which must not look like one of the client.
+    // A bug of the sandbox, which must not look like a mistake of the client.
     console.error(`sandbox: ${network.id} ${route.call} failed`, error)
     return network.says.serverError()
   }

@@ -1,13 +1,16 @@
 import type { Received } from './request.ts'
 
-/** What a file is by its own bytes; what the client calls it does not count. Null: nothing that is known here. */
+/**
+ * A file's type according to its own bytes; the type that the client declares does not count. `sniff` returns null for
+ * a type that is not known here.
+ */
 export interface Sniffed {
   readonly mime: string
   readonly kind: 'image' | 'video' | 'audio'
-  /** Null: there is no size, or none can be read. */
+  /** Null when the file has no size, or none can be read. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly animated: boolean
-  /** False: it ends before it can be shown or played. */
+  /** False when the file ends before it can be shown or played. */
   readonly complete: boolean
 }
 
@@ -35,7 +38,7 @@ export function sniff({ bytes, whole }: Received): Sniffed | null {
   return /^\xff[\xf0\xf1\xf8\xf9]/.test(head) ? found('audio/aac') : null
 }
 
-/** What begins a frame of an animation. */
+/** The bytes that begin a frame of an animation. */
 const frame = Buffer.from([0x21, 0xf9, 0x04])
 
 const both = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : null)
@@ -84,13 +87,14 @@ function isoFile(
       from < 0 ? null : at(bytes, from + 16, () => both(bytes.readUInt32BE(from + 8), bytes.readUInt32BE(from + 12)))
     return found(still, { size })
   }
-  // A film whose index is missing cannot be converted; where only the head is kept, nobody can tell.
+  // A film without its index cannot be converted. Where only the head is kept, the index cannot be looked for, so the
+  // film counts as complete.
   const complete = !whole || bytes.includes('moov')
   if (brand.startsWith('M4A')) return found('audio/mp4', { complete })
   return found(brand === 'qt  ' ? 'video/quicktime' : 'video/mp4', { complete, size: filmSize(bytes) })
 }
 
-/** The largest of its tracks: that of the sound has no size. */
+/** Returns the size of the largest track; a sound track has no size. */
 function filmSize(bytes: Buffer): Sniffed['size'] {
   let largest: Sniffed['size'] = null
   for (let from = bytes.indexOf('tkhd'); from >= 0; from = bytes.indexOf('tkhd', from + 4)) {

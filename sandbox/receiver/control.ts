@@ -5,7 +5,7 @@ export const isReceiverName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.tes
 
 type Row = (receivers: Receivers, name: string, body: unknown) => object
 
-/** What is said to one receiver: `/control/receivers/<name>`. */
+/** The calls that read and change one receiver: `/control/receivers/<name>`. */
 export const receiverRows: Readonly<Record<string, Row>> = {
   GET: (receivers, name): Receiver => receivers.read(named(name)),
   POST: (receivers, name, body): { receiver: ReceiverState } => {
@@ -56,7 +56,7 @@ function answerOf({ answer }: Fields): { answer?: ToldAnswer | null } {
   }
 }
 
-/** They say where the answer ends, which is not up to who gives its words. */
+/** Headers that frame the answer. The receiver sets them itself, so they cannot be given. */
 const ownHeaders = /^(?:connection|content-length|transfer-encoding|upgrade|trailer|date)$/
 
 function headersOf(value: unknown): Record<string, string> {

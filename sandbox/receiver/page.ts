@@ -2,7 +2,7 @@ import { escaped, page } from '../core/pages.ts'
 import type { Answer } from '../core/request.ts'
 import type { Delivery, Receiver, ToldAnswer } from './receivers.ts'
 
-/** The buttons. Null is the usual answer. */
+/** The buttons of the page; null is the usual answer. */
 export const toldAnswers: Readonly<Record<string, { readonly label: string; readonly answer: ToldAnswer | null }>> = {
   ok: { label: '200', answer: null },
   empty204: { label: '204', answer: { status: 204 } },

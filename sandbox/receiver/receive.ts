@@ -11,7 +11,7 @@ export const receiverFolder = '/receiver/'
 
 const maxBytes = 1024 * 1024
 
-/** Whatever is asked below `/receiver/`: deliveries come by POST; people come to look, and press buttons. */
+/** Answers all requests below `/receiver/`: deliveries come by POST; people open the page and press its buttons. */
 export async function answerReceiver(
   path: string,
   request: IncomingMessage,
@@ -38,7 +38,7 @@ export async function answerReceiver(
 
 async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortSignal): Promise<void> {
   const { status, body, headers = {}, delayMs = 0, hang } = answer
-  // Who asked closes it, or the sandbox when it ends.
+  // The sender closes this connection, or the sandbox does when it ends.
   if (hang === true) return
   if (delayMs > 0) await pause(delayMs, undefined, { signal: closing }).catch(() => response.destroy())
   const type = { 'content-type': 'text/plain; charset=utf-8' }
@@ -46,11 +46,11 @@ async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortS
   send(response, { status, headers: { ...(bytes ? type : {}), ...headers }, ...(bytes ? { body: bytes } : {}) })
 }
 
-/** A button of the page: what to answer from now on, or once. */
+/** Handles a button of the page: sets what to answer from now on, or once. */
 async function takePress(name: string, request: IncomingMessage, receivers: Receivers): Promise<Answer> {
   const raw = await readRaw(request)
   const { origin, host } = request.headers
-  // Another site that a person has open must not press our buttons.
+  // A page of another site that a person has open must not press our buttons.
   const isOurs = origin === undefined || URL.parse(origin)?.host === host
   if (raw === null || !isOurs) return no(403, 'These buttons are pressed on the page of the receiver.')
   const fields = new URLSearchParams(raw.toString('utf8'))
@@ -70,7 +70,7 @@ async function readRaw(request: IncomingMessage): Promise<Buffer | null> {
   try {
     for await (const piece of limited(request, maxBytes)) pieces.push(piece)
   } catch (error) {
-    // Too long, or the sender has left.
+    // The body is too long, or the sender has left.
     if (error instanceof BadBody || request.errored) return null
     throw error
   }

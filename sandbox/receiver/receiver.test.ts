@@ -10,7 +10,7 @@ import { createReceivers } from './receivers.ts'
 const eight = Date.UTC(2026, 10, 21, 8)
 const secret = 'whsec_YSBrZXkgb2YgdGhpcnR5LXR3byBieXRlcywgbm8gbW8='
 const body = '{"id":"evt_1","type":"post.published","createdAt":"2026-11-21T08:00:00.000Z","data":{"name":"Zoë"}}'
-/** Made by openssl of that secret and that body. */
+/** Signatures that openssl made of that secret and that body. */
 const signed = {
   'content-type': 'application/json',
   'x-service-event': 'post.published',

@@ -3,30 +3,30 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../core/clock.ts'
 import { type Delivered, type Verdict, verifyOverBody, verifyStandard } from './verify.ts'
 
-/** What a receiver answers, as it was told; without `times` from now on. */
+/** The answer that a receiver is set to give; without `times`, from now on. */
 export interface ToldAnswer {
   readonly status: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly delayMs?: number
-  /** No answer at all: the connection stays open until the sender lets go. */
+  /** Sends no answer: the connection stays open until the sender closes it. */
   readonly hang?: boolean
   readonly times?: number
 }
 
 export interface Delivery {
-  /** What the sender calls it, the same at each attempt; null: it does not say. */
+  /** The sender's id of the delivery, the same at each attempt; null when it sends none. */
   readonly id: string | null
   readonly at: string
   readonly event: string | null
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Said where the body is no text. */
+  /** Set when the body is not text. */
   readonly bodyEncoding?: 'base64'
   readonly verification: Verification
-  /** How often this id had come before, as far as is remembered. */
+  /** The number of earlier deliveries with this id, among the deliveries that are remembered. */
   readonly repeats: number
-  /** The status; 0: no answer. */
+  /** The status of the answer; 0 for no answer. */
   readonly answered: number
 }
 
@@ -38,25 +38,28 @@ export interface Verification {
 
 export interface ReceiverState {
   readonly name: string
-  /** How many came since it was last emptied, those that are forgotten too. */
+  /** The number of deliveries since the receiver was last emptied, including forgotten ones. */
   readonly total: number
   readonly hasSecret: boolean
-  /** What the next delivery will be answered; `times` is how many more will. */
+  /** The answer to the next delivery; `times` says how many more will get it. */
   readonly answer: ToldAnswer
 }
 
 export interface Receiver extends ReceiverState {
-  /** Newest first. */
+  /** The deliveries, newest first. */
   readonly deliveries: readonly Delivery[]
 }
 
 export interface Receivers {
   list(): readonly ReceiverState[]
-  /** One that nobody has told anything and that got nothing is there too, empty. */
+  /** Reads a receiver. One without deliveries, secret or answer exists too, empty. */
   read(name: string): Receiver
-  /** Null leaves what it is; false: there are too many. */
+  /**
+   * Sets the secret or the answer. Null removes the present value, an absent field changes nothing. Returns false when
+   * there are too many receivers.
+   */
   tell(name: string, told: { readonly secret?: string | null; readonly answer?: ToldAnswer | null }): boolean
-  /** Keeps a delivery and says what to answer; null: there are too many receivers. */
+  /** Keeps a delivery and returns the answer to give; null when there are too many receivers. */
   take(name: string, headers: IncomingHttpHeaders, raw: Buffer): ToldAnswer | null
   /** Forgets the deliveries; secret and answer stay. */
   empty(name: string): number
@@ -64,7 +67,7 @@ export interface Receivers {
 
 export const maxReceivers = 50
 export const maxDeliveries = 200
-/** Of one receiver; the oldest go first, and the newest stays. */
+/** The limit for one receiver. The oldest deliveries go first, and the newest always stays. */
 const maxKeptBytes = 8 * 1024 * 1024
 
 interface Kept {
@@ -72,7 +75,7 @@ interface Kept {
   answer: ToldAnswer
   timesLeft: number
   total: number
-  /** Oldest first. */
+  /** The deliveries, oldest first. */
   deliveries: KeptDelivery[]
 }
 
@@ -85,7 +88,9 @@ interface KeptDelivery extends Delivered {
 
 const usual: ToldAnswer = { status: 200 }
 
-/** The far side of our outgoing webhooks, in memory: what came, whether it is signed as it should be, and what to say. */
+/**
+ * The far side of Posthorn's webhooks, in memory: what arrived, whether its signatures are valid, and what to answer.
+ */
 export function createReceivers(clock: Clock): Receivers {
   const all = new Map<string, Kept>()
 
@@ -98,7 +103,7 @@ export function createReceivers(clock: Clock): Receivers {
     return made
   }
 
-  /** A receiver about which there is nothing to remember makes room for another. */
+  /** Removes a receiver with nothing to remember, which makes room for another. */
   function dropIfBare(name: string): void {
     const kept = all.get(name)
     if (kept && kept.total === 0 && kept.secret === null && kept.answer === usual) all.delete(name)
@@ -165,7 +170,7 @@ function forgetOldest({ deliveries }: Kept): void {
     bytes -= deliveries.shift()?.raw.length ?? 0
 }
 
-/** What came before anybody told the secret can be judged now, as of the time at which it came. */
+/** Verifies deliveries that came before the secret was known, as of the time at which each came. */
 function judgeAnew({ secret, deliveries }: Kept): void {
   for (const each of deliveries) {
     const { service, standard } = each.verification

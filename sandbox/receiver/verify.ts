@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a delivery is what its sender signed, by the two recipes that a receiver may go by. Each is written from its
- * description and shares nothing with the program that signs. The bytes are those of the wire: JSON that was read and
- * written again is something else.
+ * The result of checking a delivery's signature, by either of the two schemes that a receiver may use. Each check is
+ * written from its scheme's description and shares nothing with the program that signs. The check uses the bytes of the
+ * wire: JSON that is parsed and written again may differ.
  */
 export type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
 
 export interface Verified {
   readonly verdict: Verdict
-  /** In words, where there is more to say than the verdict. */
+  /** Details, where there is more to say than the verdict. */
   readonly reason: string | null
 }
 
@@ -20,7 +20,7 @@ export interface Delivered {
   readonly atMs: number
 }
 
-/** How far the timestamp of Standard Webhooks may be from the receiver's time. */
+/** The largest allowed distance between the timestamp of Standard Webhooks and the receiver's time. */
 const toleranceSeconds = 300
 
 const valid: Verified = { verdict: 'valid', reason: null }
@@ -28,7 +28,10 @@ const invalid = (reason: string): Verified => ({ verdict: 'invalid', reason })
 const missing = (reason: string): Verified => ({ verdict: 'header missing', reason })
 const unknown: Verified = { verdict: 'no secret known', reason: 'nobody told this receiver the secret' }
 
-/** `X-service-Signature: sha256=<hex>`: HMAC-SHA256 over the raw body; the key is the secret, as it is written. */
+/**
+ * Verifies `X-service-Signature: sha256=<hex>`: HMAC-SHA256 over the raw body; the key is the secret exactly as
+ * written.
+ */
 export function verifyOverBody(secret: string | null, { headers, raw }: Delivered): Verified {
   const given = one(headers, 'x-service-signature')
   if (given === null) return missing('X-service-Signature is missing')
@@ -44,8 +47,8 @@ export function verifyOverBody(secret: string | null, { headers, raw }: Delivere
 }
 
 /**
- * Standard Webhooks 1.0: HMAC-SHA256 over `<id>.<timestamp>.<body>`, in a list of `v1,<base64>` of which one must be
- * right; the key is what stands in base64 behind `whsec_`.
+ * Verifies Standard Webhooks 1.0: HMAC-SHA256 over `<id>.<timestamp>.<body>`, in a list of `v1,<base64>` of which one
+ * must match; the key is the base64 text after `whsec_`.
  */
 export function verifyStandard(secret: string | null, { headers, raw, atMs }: Delivered): Verified {
   const absent = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].filter((name) => one(headers, name) === null)

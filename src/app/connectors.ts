@@ -1,21 +1,21 @@
+import { bluesky } from '#connectors/bluesky/index.ts'
+import { facebook } from '#connectors/facebook/index.ts'
+import { linkedin } from '#connectors/linkedin/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
-import { netA } from '#connectors/net-a/index.ts'
-import { netB } from '#connectors/net-b/index.ts'
-import { netC } from '#connectors/net-c/index.ts'
-import { netD } from '#connectors/net-d/index.ts'
-import { netE } from '#connectors/net-e/index.ts'
-import { netF } from '#connectors/net-f/index.ts'
+import { pinterest } from '#connectors/pinterest/index.ts'
 import type { Connectors } from '#connectors/registry.ts'
 import { threads } from '#connectors/threads/index.ts'
+import { tiktok } from '#connectors/tiktok/index.ts'
+import { x } from '#connectors/x/index.ts'
 
-/** Every network that posts go to. */
+/** The connector of every network. */
 export const connectors: Connectors = {
-  'net-a': netA,
-  'net-b': netB,
-  'net-c': netC,
-  'net-d': netD,
-  'net-e': netE,
-  'net-f': netF,
+  bluesky: bluesky,
+  facebook: facebook,
+  linkedin: linkedin,
+  x: x,
+  pinterest: pinterest,
+  tiktok: tiktok,
   threads,
   mastodon,
 }

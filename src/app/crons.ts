@@ -11,7 +11,7 @@ import { nameLate } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 import { sweepEdge } from './jobs.ts'
 
-/** Name → schedule (UTC) → job: everything that happens by itself. */
+/** All crons: name, schedule (UTC) and job. */
 export function createCronsOf(deps: Deps): Crons {
   return createCrons({
     ...deps,

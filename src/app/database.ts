@@ -6,21 +6,24 @@ import { migrate, pendingMigrations } from '#infra/db/migrate.ts'
 
 export interface Database {
   readonly connection: Connection
-  /** Without the pooler that may stand before it. */
+  /** Leads to the server itself, without a pooler in front of it. */
   readonly directConnection: Connection
   stop(): Promise<void>
 }
 
 const noStop = async (): Promise<void> => {}
 
-/** The database that the settings name: the embedded one, started here, or another that runs already. */
+/** Starts the embedded database, or returns the running one that the settings name. */
 export async function startDatabase(config: Config, say: (message: string) => void): Promise<Database> {
   if (config.database) return named(config.database)
   const { connection, stop } = await startEmbedded({ dataDir: config.dataDir, say })
   return { connection, directConnection: connection, stop }
 }
 
-/** The same for a command that does one thing: beside a running Posthorn it uses what that one has started. */
+/**
+ * Does the same for a one-off command. Beside a running Posthorn, the command uses the embedded database of that
+ * Posthorn.
+ */
 export async function joinDatabase(config: Config, say: (message: string) => void): Promise<Database> {
   const running = config.database ? null : await findEmbedded(config.dataDir)
   if (running) return { connection: running, directConnection: running, stop: noStop }
@@ -33,7 +36,7 @@ function named({ url, directUrl }: { readonly url: string; readonly directUrl: s
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
-/** Brings the schema up to date on a connection of its own, whose statements may take as long as they need. */
+/** Brings the schema up to date on a separate connection without a statement timeout. */
 export async function migrateDatabase(connection: Connection): Promise<readonly string[]> {
   const db = openDb(openPool(connection, { name: 'migrate', max: 1, statementTimeoutMs: 0 }, () => {}))
   try {
@@ -43,5 +46,5 @@ export async function migrateDatabase(connection: Connection): Promise<readonly 
   }
 }
 
-/** What the next start would apply; nothing is changed. */
+/** Lists the migrations that the next start would apply. Changes nothing. */
 export const migrationsToCome = (db: Db): Promise<readonly string[]> => pendingMigrations(db, migrationsFolder)

@@ -4,7 +4,7 @@ import { createDeliverer, type Deliverer } from '#modules/feed/index.ts'
 import type { Deps } from './deps.ts'
 import { ownHolder } from './publishing.ts'
 
-/** What sends outgoing webhooks, beside the engine and apart from it: neither waits for the other. */
+/** Creates the deliverer of webhooks. It is separate from the publishing engine: neither waits for the other. */
 export const delivererOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = {}): Deliverer =>
   createDeliverer({
     ...deps,

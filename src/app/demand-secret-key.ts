@@ -7,14 +7,14 @@ import { sealedColumns } from './sealed-columns.ts'
 
 type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>
 
-/** The database was sealed with another key than the one that is here. */
+/** Thrown when the database was sealed with another key than the present one. */
 export class SecretKeyUnknown extends Error {
   override readonly name = 'SecretKeyUnknown'
 }
 
 /**
- * Refuses to go on where none of the keys opens any of what the database has sealed: with a new key, posts and webhooks
- * would wait for ever and nobody would be told why. A database in which nothing is sealed takes any key.
+ * Refuses to start when no present key opens any sealed value of the database: with a new key, posts and webhooks would
+ * wait for ever without a message to anybody. A database without sealed values accepts any key.
  */
 export async function demandSecretKey(config: KeySettings, connection: Connection): Promise<void> {
   const db = openDb(openPool(connection, { name: 'secret-key', max: 1, statementTimeoutMs: 60_000 }, () => {}))
@@ -27,7 +27,7 @@ export async function demandSecretKey(config: KeySettings, connection: Connectio
   }
 }
 
-/** The keys that are here, as they stand. Null: there is none, and none is made. */
+/** Reads the present keys. Null: there is no key, and none is made. */
 export async function readKeys(config: KeySettings): Promise<Seal | null> {
   const present = config.secretKey ?? (await readSecretKey(config.dataDir))
   const [key, ...previousKeys] = [...(present ? [present] : []), ...config.previousSecretKeys]

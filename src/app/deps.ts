@@ -27,27 +27,29 @@ import { type Guards, guardsOf } from './guards.ts'
 import { meters } from './meters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/** Every long-lived object, built once. A module asks for the few of them that it names. */
+/** Every long-lived object, built once. Each module declares the ones that it needs. */
 export type Deps = Awaited<ReturnType<typeof createDeps>>
 
 export interface DepsOptions {
   readonly config: Config
-  /** Where the database is, and where without the pooler that may stand before it. */
+  /** The connection for ordinary use; `directConnection` bypasses a pooler in front of the server. */
   readonly connection: Connection
   readonly directConnection: Connection
   readonly log: Log
-  /** Which processes share the pool of connections decides how many this one may take. */
+  /** The size of the API's connection pool. It depends on how many processes share the database's connections. */
   readonly connections?: number
   readonly clock?: Clock
-  /** How many times longer than usual the database may take; tests run on machines that are busy. */
+  /** Multiplies the database's timeouts; tests run on busy machines. */
   readonly databasePatience?: number
-  /** How slow a password's hash is; tests sign up many people. */
+  /** The cost of a password hash; tests sign up many users. */
   readonly passwordCost?: PasswordCost
-  /** By the network's word on the wire. */
+  /** Connectors by platform id. */
   readonly connectors?: Readonly<Partial<Record<string, Connector>>>
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
+  for (const { from, to } of config.renamedSettings)
+    log.warn({ event: 'settings.renamed', from, to }, 'A setting has a new name; the next version ignores the old one')
   const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
   const plans = await readPlans(config.plansFile)
   if (!plans.has(config.defaultPlan)) {
@@ -60,7 +62,8 @@ export async function createDeps({ config, connection, directConnection, log, ..
     (error) => log.warn({ err: error }, 'a database connection was lost'),
   )
   const db = openDb(pool)
-  // Of their own, so that publishing and webhooks cannot starve requests, nor they them. It connects only where they run.
+  // A separate pool, so that publishing and webhooks cannot starve requests, nor requests them. It connects only in
+  // processes that publish or deliver.
   const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   )

@@ -9,16 +9,19 @@ import { erasePosts } from '#modules/posts/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
 import { erasePublications } from '#modules/publishing/index.ts'
 
-/** What each module does when a person leaves for good, in one transaction. Whoever keeps rows of an owner is here. */
+/**
+ * Returns the erasers that delete a user for good, in one transaction. Every module that keeps rows of an owner is
+ * listed.
+ */
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
-  // Posts before what they go out through, and that before the accounts.
+  // Posts before their publications, and those before the accounts.
   erasePosts,
   erasePublications,
   eraseAccounts,
   eraseProfiles,
-  // After what uses files: a post goes with its profile.
+  // After everything that uses files: posts are deleted with their profile.
   (tx, uid) => eraseMedia(deps, tx, uid),
   eraseFeed,
   eraseFromFlags,

@@ -19,7 +19,7 @@ async function call(
   return { ...((await answer.json()) as object), status: answer.status }
 }
 
-/** As they were written, without the breaks that mail puts into long lines. */
+/** Reads mails as they were written, without the line breaks that mail adds to long lines. */
 async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(`${email}.eml`))
@@ -27,7 +27,7 @@ async function mailsTo(dataDir: string, email: string): Promise<string[]> {
   return texts.map((text) => text.replaceAll('=\r\n', ''))
 }
 
-// Making a database takes longest, so all go on with the one that the first makes, and leave it stopped.
+// Creating a database takes longest, so all tests use the one that the first creates, and leave it stopped.
 const room = await openRoom({ SIGN_UP: 'invite' })
 after(() => room[Symbol.asyncDispose]())
 const { dataDir } = room

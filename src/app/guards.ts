@@ -7,8 +7,8 @@ import type { PublishingGuards } from '#modules/publishing/index.ts'
 export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards
 
 /**
- * Questions that a lower module asks of those above it, each answered in the asker's transaction. Whoever can keep a
- * profile or a file from being deleted adds its answer here.
+ * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
+ * can prevent the deletion of a profile or a file adds its answer here.
  */
 export const guardsOf = (deps: RollUpDeps): Guards => ({
   profileBusy: [isProfileBusy],

@@ -19,10 +19,10 @@ import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/in
 import { nameLate, publishingHandlers } from '#modules/publishing/index.ts'
 import type { Deps } from './deps.ts'
 
-/** Drops what the edge keeps for a while: answers to be replayed, counted requests. */
+/** Deletes old idempotency replies and old rate-limit windows. */
 export const sweepEdge = defineJob('edge.sweep')
 
-/** Every kind of job. A start fails when one of them has no handler. */
+/** Every kind of job. The start fails when one of them has no handler. */
 export const jobs: readonly Job[] = [
   sendMail,
   welcomeUser,
@@ -47,7 +47,7 @@ export const jobs: readonly Job[] = [
   noteAuditHead,
 ]
 
-/** Job → who does it. */
+/** Returns the handler of each job. */
 export function handlersOf(deps: Deps): readonly Handled[] {
   const { db, clock } = deps
   return [

@@ -5,7 +5,7 @@ import { countEndpoints } from '#modules/feed/index.ts'
 import { storedBytesOf } from '#modules/media/index.ts'
 import { countProfiles } from '#modules/profiles/index.ts'
 
-/** How much of each plan limit a person uses; `GET /v1/auth/usage` shows these. */
+/** Counts a user's usage of each plan limit; `GET /v1/auth/usage` shows it. */
 export const meters = {
   profiles: countProfiles,
   accountsPerProfile: mostAccountsOnAProfile,

@@ -12,11 +12,12 @@ import {
   sendableFrom,
   sendableOf,
 } from '#modules/publishing/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * With our own database in the data folder, which is locked, whoever held an account before is dead: its lanes are handed
- * back at the start. Beside others each process has a name of its own.
+ * The holder's name for a process with an embedded database. The lock on the data folder proves that any former holder
+ * is dead, so its lanes are released at the start. With a shared database each process has a random name.
  */
 export const ownHolder = 'embedded'
 
@@ -25,11 +26,11 @@ export interface PublishingOptions {
   readonly onlyIf?: ClaimOptions['onlyIf']
 }
 
-/** The engine with everything it needs of the rooms around it. */
+/** Builds the engine with what it needs from the other modules. */
 export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = {}): Engine {
   const { engineDb: db, clock, log, connectors, guards } = deps
   const readGrant = createGrantReader(db)
-  const known: Readonly<Record<string, Connector>> = Object.fromEntries(
+  const known: Readonly<Partial<Record<Network, Connector>>> = Object.fromEntries(
     Object.entries(connectors).flatMap(([network, connector]) => (connector ? [[network, connector]] : [])),
   )
   const readings = createReadings({ db, clock, log })
@@ -59,7 +60,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
   return listening(engine, readings)
 }
 
-/** What networks say of their limits is kept for as long as the engine runs. */
+/** Records what networks report about their limits while the engine runs. */
 const listening = (engine: Engine, readings: Readings): Engine => ({
   ...engine,
   start() {
@@ -77,7 +78,7 @@ const listening = (engine: Engine, readings: Readings): Engine => ({
   },
 })
 
-/** Hands back what a predecessor held, where that one is known to be dead. */
+/** Releases the lanes of a former holder, where it is known to be dead. */
 export const takeOverFromDead = async (
   deps: Deps,
   all: readonly { releaseAllOf(holder: string): Promise<number> }[],

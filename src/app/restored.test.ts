@@ -7,7 +7,7 @@ import { openLiveDatabase, testServer } from '#test/database.ts'
 import { openRoom } from '#test/process.ts'
 import { addressOf } from '#test/tcp-proxy.ts'
 
-/** A database that real processes share, each with a data folder of its own, and a backup of it. */
+/** Opens a database that real processes share, each with its own data folder, and a backup of it. */
 async function open() {
   const connection = await openLiveDatabase()
   const room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: '55'.repeat(32) })
@@ -21,7 +21,7 @@ async function open() {
   }
 }
 
-/** As a dump that is played back: the same rows, in tables of another place. */
+/** Copies a database like a restored dump: the same rows, at another physical place. */
 const copy = (from: string, to: string): Promise<void> =>
   withServer(testServer(), async (client) => {
     await client.query(`drop database if exists ${to} with (force)`)

@@ -17,7 +17,7 @@ import { startWorkers } from './workers.ts'
 export type Role = 'api' | 'worker'
 
 export interface Running {
-  /** Settles only when it cannot go on by itself, with the reason. */
+  /** Settles only when the process cannot continue, with the reason. */
   readonly failed: Promise<string>
   stop(): Promise<void>
 }
@@ -25,11 +25,11 @@ export interface Running {
 export interface RunOptions {
   readonly roles: readonly Role[]
   say(message: string): void
-  /** What is to be done before anybody is served. */
+  /** Runs before the first request is served. */
   readonly prepare?: (deps: Deps) => Promise<void>
 }
 
-/** Brings a process up in the order in which its parts need each other, and takes it down in the reverse. */
+/** Starts a process's parts in the order of their dependencies, and stops them in the reverse order. */
 export async function run(given: Config, { roles, say, prepare }: RunOptions): Promise<Running> {
   const stops: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
   }
 }
 
-/** Whoever does the work brings the sandbox along. A process beside it looks for that one at its port. */
+/** Starts the sandbox in a process that has the worker role. Other processes look for that sandbox at its port. */
 async function withSandbox(
   config: Config,
   { roles, say, stops }: Pick<RunOptions, 'roles' | 'say'> & { readonly stops: (() => Promise<void>)[] },
@@ -76,7 +76,7 @@ async function withSandbox(
   return { config: url === null ? config : withSandboxAt(config, url), sandboxUrl: url }
 }
 
-/** Scratch is a folder of this machine, which a job that runs elsewhere cannot see. */
+/** Sweeps the scratch folder in every process: it is a local folder, which a job on another machine cannot see. */
 function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   const onError = (error: unknown) => log.warn({ err: error }, 'old files in scratch could not be removed')
   const sweep = async () => void (await scratch.sweep())

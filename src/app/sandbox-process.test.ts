@@ -54,7 +54,7 @@ test('a sandbox that is started again knows its sessions, and what was compiled 
   const session = async (call: string, { token, ...init }: RequestInit & { token?: string } = {}) => {
     const { url, stop } = await startSandbox({ port: 0, dataDir, say: (message) => assert.fail(message) })
     const headers = token ? { authorization: `Bearer ${token}` } : { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/net-a/xrpc/com.atproto.server.${call}`, { method: 'POST', headers, ...init })
+    const answer = await fetch(`${url}/bluesky/xrpc/com.atproto.server.${call}`, { method: 'POST', headers, ...init })
     const body = (await answer.json()) as { did: string; refreshJwt: string }
     await stop()
     return { status: answer.status, ...body }

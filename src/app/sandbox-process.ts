@@ -13,7 +13,7 @@ const tries = 3
 const graceMs = 3_000
 
 export interface RunningSandbox {
-  /** Null: it could not be started. Whatever is in it then cannot be reached, and all the rest works. */
+  /** Null when the sandbox could not be started. Everything else works without it. */
   readonly url: string | null
   stop(): Promise<void>
 }
@@ -97,7 +97,7 @@ async function end(child: ChildProcess, exit: Promise<unknown>): Promise<void> {
   await exit
 }
 
-/** The settings as they are when the sandbox runs there. */
+/** Returns the settings for a sandbox that runs at this URL. */
 export const withSandboxAt = (config: Config, url: string): Config => ({
   ...config,
   sandbox: { port: Number(new URL(url).port), url },

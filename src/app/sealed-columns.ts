@@ -7,8 +7,8 @@ import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/ide
 import { sealedMails } from '#modules/mail/index.ts'
 
 /**
- * Every column that holds a sealed value. Such a column is a `bytea` whose name begins with `sealed_`; one that is not
- * in here would be lost with an old SECRET_KEY, so `posthorn keys rotate` refuses to begin, and a test fails.
+ * Every column that holds a sealed value. Such a column is a `bytea` whose name begins with `sealed_`. A column missing
+ * from this list would be lost with an old SECRET_KEY, so `posthorn keys rotate` refuses to begin, and a test fails.
  */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedReplies,

@@ -6,13 +6,13 @@ import { createProfile, linkProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * A small world to look at and to test with, made by the same actions that the API calls, so that it cannot hold what
- * the API would refuse. Names and addresses are fixed; ids, times and keys are not.
+ * Sample data for trials and tests. The same actions that the API calls create it, so it cannot hold what the API would
+ * refuse. Names and addresses are fixed; ids, times and keys are not.
  */
 export interface Seeded {
   readonly people: { readonly [Name in keyof typeof logins]: SeededPerson }
   readonly profiles: { readonly coffee: ProfileId; readonly brasil: ProfileId; readonly rio: ProfileId }
-  /** Ada's, for everything that profiles allow; and one that reads a single profile. */
+  /** Ada's keys: one for everything that profiles allow, and one that reads a single profile. */
   readonly keys: { readonly wide: SeededKey; readonly narrow: SeededKey }
 }
 
@@ -24,7 +24,7 @@ export interface SeededPerson {
 
 export interface SeededKey {
   readonly id: ApiKeyId
-  /** Shown once, here. */
+  /** Shown only once, here. */
   readonly key: string
 }
 
@@ -35,7 +35,7 @@ export const logins = {
   cleo: { email: 'cleo@example.com', name: 'Cleo' },
 } as const
 
-/** For a database without people: the first of ours becomes the owner of the installation. */
+/** Creates the sample data in a database without users. The first user becomes the owner of the installation. */
 export async function seed(deps: Deps): Promise<Seeded> {
   const ada = await person(deps, logins.ada)
   const ben = await person(deps, logins.ben)

@@ -10,7 +10,7 @@ import { postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import type { Deps } from './deps.ts'
 
-/** The HTTP server with every module's routes. */
+/** Creates the HTTP server with the routes of every module. */
 export async function createServer(deps: Deps): Promise<Edge> {
   const authenticate = createAuthenticator(deps)
   const app = await createEdge({
@@ -37,7 +37,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   return app
 }
 
-/** The port that a listening server got. */
+/** Returns the port that a listening server got. */
 export function portOf(app: Edge): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')

@@ -7,16 +7,25 @@ import { welcomeUser } from '#modules/identity/index.ts'
 import { type RollUpDeps, rest } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 
-/** Those who hear events write some themselves, so what they need is asked for when it is needed. */
+/**
+ * The deps of listeners, read on demand: some listeners emit events themselves, so these deps are created after the
+ * subscriptions.
+ */
 export interface ListenerDeps {
   owner(): TargetOwner
   posts(): RollUpDeps
   feed(): Parameters<typeof pauseBeyondPlan>[0]
 }
 
-/** Who hears what: `now` in the transaction that causes it, `later` as a job. A new event does not compile until it stands here. */
+/**
+ * The listeners of each event: `now` runs in the transaction that causes the event, `later` as a job. A new event type
+ * does not compile until it has an entry.
+ */
 export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
-  /** What waits to be published goes with its account: it is held, and goes out when the account is there again. */
+  /**
+   * Holds the pending publications of an account that was disconnected or needs a reconnect. They go out when it is
+   * connected again.
+   */
   const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold({ owner: deps.owner() }, tx, id, why))
   const letGo = async (tx: Tx, id: AccountId) => void (await release({ owner: deps.owner() }, tx, id))
   return {

@@ -16,14 +16,14 @@ const seenEveryMs = 5_000
 const holdPollMs = 500
 
 export interface WorkersOptions {
-  /** What this start found; while there is one, jobs and crons rest. */
+  /** The hold that this start found. While it lasts, jobs and crons do not run. */
   readonly hold: Hold | null
   say(message: string): void
-  /** They cannot go on, for this reason. */
+  /** Reports that the workers cannot continue. */
   fail(reason: string): void
 }
 
-/** Begins with jobs and crons, at once or as soon as the hold is released. Gives back how to stop them. */
+/** Starts jobs and crons, at once or when the hold is released. Returns a stop function. */
 export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const crons = createCronsOf(deps)
@@ -38,7 +38,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const begin = async (): Promise<void> => {
     await deps.queue.work(handlersOf(deps))
     crons.start()
-    // Not only by its hour: the weeks that are written to next had better be there before there is much to move.
+    // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
     await inTx(deps.db, (tx) => deps.queue.enqueue(tx, sweepFeed, {}))
     sealer.start()
     await takeOverFromDead(deps, [engine, deliverer])
@@ -50,7 +50,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   }
   const beat = async (): Promise<void> => {
     try {
-      // Claims take nothing from then on. Jobs have no brake but the end of the process.
+      // From this moment claims take nothing. Jobs have no such brake; only the end of the process stops them.
       if ((await noteSeen(installationDeps(deps))) !== null)
         fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
     } catch (error) {
@@ -78,14 +78,17 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     watch.stop()
     await dispatcher.stop()
     await engine.stop()
-    // After those who cause events, so that what they cause last may still go out.
+    // The deliverer stops after the event sources, so that their last events can still be delivered.
     await deliverer.stop()
     await crons.stop()
     await sealer.stop()
   }
 }
 
-/** After a release each process judges once more, by its own data folder. False when we are to stop instead. */
+/**
+ * Waits for the release. Then this process checks once more, by its own data folder. Returns false when the process is
+ * to stop.
+ */
 async function waitForRelease(deps: Deps, say: (message: string) => void, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     await sleep(holdPollMs, undefined, { signal, ref: false }).catch(() => {})

@@ -1,14 +1,14 @@
 import type { Failure, Step, Verdict } from './connector.ts'
 
-/** Nobody has seen anything of it, or perhaps somebody has: that is what a step's kind comes to here. */
+/** Tells visible steps from invisible ones: a step's kind of repeat is all that matters here. */
 type Repeat = Step<never, never>['repeat']
 
-/** Complete answers that say: this did not happen, and asking again changes nothing. */
+/** Complete answers that say: the request had no effect, and repeating it changes nothing. */
 const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
 
 /**
- * What a failure means on every network, where its own table has no row for it. After a call that can be seen only a
- * complete refusal is a refusal; whatever else came, or did not come, leaves a doubt.
+ * Returns the verdict that applies on every network where its own table has no row for a failure. After a visible call
+ * only a complete refusal is a refusal; any other answer, or none, leaves a doubt.
  */
 export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
   const { sent, status, code, host } = failure
@@ -49,7 +49,7 @@ function parkedUntil({ headers }: Failure, now: Date): Verdict {
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Seconds, or a date. A wait beyond a day is a fault of theirs. */
+/** Reads seconds or a date. A wait beyond a day is a mistake of the network and is cut to a day. */
 export function retryAfterMs(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null
   const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()

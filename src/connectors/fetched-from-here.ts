@@ -1,8 +1,8 @@
 import { MediaUnfit } from './connector.ts'
 
 /**
- * An address of ours from which a network fetches a file by itself. The sandbox is on this machine; the network is not,
- * and what it can never reach is better said here than found out there.
+ * Checks an address of ours from which the network fetches a file. The sandbox runs on this machine and can reach any
+ * address; a real network cannot, so an address that it can never reach is refused here instead of failing there.
  */
 export function fetchedFromHere(link: string, { name, api }: { readonly name: string; readonly api: string }): string {
   const url = new URL(link)

@@ -1,10 +1,10 @@
-/** How a connector calls its network: the request, the whole answer, and what is known of a call that failed. */
+/** The HTTP interface of connectors: the request, the whole answer, and the facts of a failed call. */
 
-/** What the operator registered at the network. */
+/** The app that the operator registered at the network. */
 export interface OwnApp {
   readonly clientId: string
   readonly clientSecret: string
-  /** Of the operator's making, by which the network's first question to our address is known. */
+  /** A token that the operator chose. It authenticates the network's first request to our webhook address. */
   readonly verifyToken: string | null
 }
 
@@ -14,13 +14,13 @@ export interface Failure {
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Of the transport, where there was no answer: timeout, reset, … */
+  /** The transport's error code, where no answer came: timeout, reset, … */
   readonly code: string | null
   /** Who was called, for the words of a call that reached nobody. */
   readonly host?: string
 }
 
-/** What `http` throws for anything but a whole 2xx answer, and a connector for a 2xx that it cannot read. */
+/** Thrown by `http` for anything but a whole 2xx answer, and by a connector for a 2xx that it cannot read. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly failure: Failure
@@ -33,22 +33,25 @@ export class CallFailed extends Error {
 
 export interface Answer {
   readonly status: number
-  /** Names in lower case. */
+  /** Headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 export interface HttpRequest {
-  /** As the plan calls it: `putRecord`. For logs, metrics and parking. */
+  /** The name that the plan uses: `putRecord`. Also used for logs, metrics and parking. */
   readonly name: string
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** Never beyond the step's deadline. */
+  /** The timeout, never beyond the step's deadline. */
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  /** A page that the post links to, not the network: never with a grant, and its failure is no failure of the post. */
+  /**
+   * True for a page that the post links to, which does not belong to the network. The request carries no grant, and its
+   * failure does not fail the post.
+   */
   readonly foreign?: true
 }
 
@@ -56,17 +59,17 @@ export type Addresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'uplo
 
 export interface Http {
   /**
-   * Where the network is, as it was configured, without a slash at the end: `api`, and what else it has. net-a: `api` is
-   * the server that a person is looked for on who names none, `video` and `directory` its services. mastodon: `api` is
-   * there only if an instance is configured. In the sandbox all of them are one.
+   * The network's addresses as configured, without a trailing slash: `api`, and others where the network has them.
+   * bluesky: `api` is the server where a person who names none is looked up; `video` and `directory` are its services.
+   * mastodon: `api` is present only if an instance is configured. In the sandbox all of them are one.
    */
   readonly addresses: Addresses
-  /** Null: the network needs none, or the operator has registered none. */
+  /** Null: the network needs no app, or the operator has registered none. */
   readonly app: OwnApp | null
-  /** The version of its interface that the operator has set, where each call has to name one. */
+  /** The API version that the operator has set, where each call has to name one. */
   readonly version?: string
-  /** The time by the service's clock, for what a network says in seconds from now. */
+  /** The current time by the engine's clock, for durations that a network states in seconds from now. */
   readonly now: Date
-  /** Answers with a 2xx; throws `CallFailed` for everything else. */
+  /** Resolves with a 2xx. Throws `CallFailed` for everything else. */
   send(request: HttpRequest): Promise<Answer>
 }

@@ -1,7 +1,10 @@
 import type { Limits } from '#rules/limits.ts'
 import type { MediaRule } from './connector.ts'
 
-/** What each of so many pictures must be for a network, as the one rule that is shown, checked and fitted by. */
+/**
+ * Returns the rule that each of `pictures` images of a post must follow. The same rule is shown, checked and used for
+ * conversion.
+ */
 export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
   const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, maxPixels, aspect } = image
   return {

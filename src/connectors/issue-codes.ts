@@ -1,6 +1,6 @@
 /**
- * What can be said of a post before it goes anywhere. The code is stable; the sentence says what it is about, and each
- * issue adds the numbers and what would be right.
+ * The issues that a check of a post can find. The code is stable. The sentence describes the kind of issue; each issue
+ * adds the numbers and the fix.
  */
 export const issueCodes = {
   text_missing: 'There is nothing to publish: neither text nor a picture or video.',
@@ -46,6 +46,6 @@ export interface Issue {
   readonly message: string
   /** A JSON Pointer into the post. */
   readonly path?: string
-  /** What would be right. */
+  /** The way to fix it. */
   readonly fix?: string
 }

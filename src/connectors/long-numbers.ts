@@ -1,6 +1,6 @@
 /**
- * JSON in which some names are bare numbers of more digits than a number of JavaScript keeps: one of 16 digits or more
- * becomes a text, what stands in quotes stays as it is. Undefined: it is no JSON. A quote that nothing closes is read to the
+ * Parses JSON that contains bare numbers with more digits than a JavaScript number keeps. A number of 16 digits or more
+ * becomes a string; text in quotes is left alone. Returns undefined for invalid JSON. An unclosed quote is read to the
  * end, so that no quote behind it is tried again.
  */
 export function parseLongNumbers(text: string): unknown {

@@ -7,14 +7,14 @@ export interface Form {
 }
 
 /**
- * A form with one file, read while it is sent. Its length is told beforehand, since proxies in front of some servers take
- * no upload of unknown length.
+ * Builds a form with one file, which is read while it is sent. The length is stated beforehand, since proxies in front
+ * of some servers refuse an upload of unknown length.
  */
 export function formOf(
   file: Pick<Sendable, 'contentType' | 'size' | 'stream'>,
   fields: Readonly<Record<string, string>>,
   boundary: string,
-  /** What the file itself is called in the form. */
+  /** The name of the form field that holds the file. */
   name = 'file',
 ): Form {
   const head = Buffer.from(
@@ -41,6 +41,6 @@ export function formOf(
 
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'video/quicktime': 'mov' }
 
-/** Nobody sees it, but some servers look at how it ends. */
+/** Returns a file name that nobody sees, but whose extension some servers check. */
 const fileName = (contentType: string): string =>
   `file.${endings[contentType] ?? (/^[a-z]+\/([a-z0-9]+)$/.exec(contentType)?.[1] || 'bin')}`

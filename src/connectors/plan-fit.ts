@@ -1,6 +1,6 @@
 import type { MediaRule, OutgoingMedia } from './connector.ts'
 
-/** How a picture is made to follow a rule: the same function that is asked when it is done. */
+/** Decides how a picture is converted to follow a rule. The conversion itself calls the same function. */
 export type PlanFit = (
   media: OutgoingMedia,
   rule: MediaRule,

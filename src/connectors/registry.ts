@@ -1,25 +1,8 @@
 import type { Limits } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Connector, JsonObject } from './connector.ts'
 
-/** The networks that posts go to, by the word that stands for each on the wire. */
-export const networks = ['net-a', 'net-b', 'net-c', 'net-d', 'net-e', 'net-f', 'threads', 'mastodon'] as const
-export type Network = (typeof networks)[number]
-
-/** What people may write instead, wherever a platform is read. */
-const aliases: Readonly<Record<string, Network>> = {
-  linkedin: 'net-c',
-  pinterest: 'net-e',
-  bluesky: 'net-a',
-  facebook: 'net-b',
-  tiktok: 'net-f',
-  x: 'net-d',
-  twitter: 'net-d',
-}
-
-export const platformOf = (text: string): Network | null =>
-  networks.find((one) => one === text) ?? (Object.hasOwn(aliases, text) ? (aliases[text] ?? null) : null)
-
-/** A network that is named and has no connector does not compile. */
+/** All connectors by network. A network without a connector does not compile. */
 export type Connectors = Readonly<Record<Network, Connector>>
 
 export const limitsOf = (connector: Connector, facts: JsonObject): Limits =>

@@ -28,7 +28,7 @@ interface Judged {
   readonly plan: MediaPlan[]
 }
 
-/** What the pictures and videos of one part break, and what becomes of each. */
+/** Lists the rules that the pictures and videos of one part break, and the plan for each file. */
 export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
   const judged: Judged = { errors: countIssues(media, limits, pathOf), warnings: [], infos: [], plan: [] }
   const rule = imageRuleOf(limits, media.length)
@@ -43,7 +43,7 @@ export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
   return judged
 }
 
-/** An animation is a video to some networks. */
+/** True for videos, and for animations where the network treats them as videos. */
 export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits): boolean =>
   kind === 'video' || (animated && image.animated === 'video')
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
+import { bluesky } from '#rules/networks/bluesky.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
-import { netA } from '#rules/networks/net-a.ts'
-import { netD } from '#rules/networks/net-d.ts'
+import { x } from '#rules/networks/x.ts'
 import type { Connector, Outgoing, OutgoingMedia } from './connector.ts'
 import type { PlanFit } from './plan-fit.ts'
 import { validate } from './validate.ts'
 
 const never = () => Promise.reject(new Error('nothing is called to validate'))
 
-/** A network that is its limits and nothing else. */
+/** A connector with limits and nothing else. */
 const connectorOf = (limits: Limits): Connector => ({
   network: limits.network,
   limits,
@@ -60,7 +60,7 @@ const codes = (issues: readonly { code: string; path?: string }[]) => issues.map
 
 test('each network’s limit holds at its very number, and the fault says by how much', () => {
   const cases: [Limits, string, number][] = [
-    [netA, '🙂', 300],
+    [bluesky, '🙂', 300],
     [mastodon, 'é', 500],
   ]
   for (const [limits, letter, max] of cases) {
@@ -74,38 +74,38 @@ test('each network’s limit holds at its very number, and the fault says by how
 
 test('every rule for text counts: few characters of many bytes', () => {
   const family = '👨‍👩‍👧‍👦'
-  assert.deepEqual(codes(judge(netA, post({}, [], family.repeat(121))).errors), ['text_too_long /content'])
-  assert.deepEqual(judge(netA, post({}, [], family.repeat(120))).errors, [])
+  assert.deepEqual(codes(judge(bluesky, post({}, [], family.repeat(121))).errors), ['text_too_long /content'])
+  assert.deepEqual(judge(bluesky, post({}, [], family.repeat(120))).errors, [])
 })
 
 test('what is measured is the text as it will be sent', () => {
-  const { errors, plan } = judge(netA, post({}, [], `${'a'.repeat(300)}   `))
+  const { errors, plan } = judge(bluesky, post({}, [], `${'a'.repeat(300)}   `))
   assert.deepEqual(errors, [])
   assert.deepEqual([plan.text.length, plan.length, plan.maxLength, plan.counting], [300, 300, 300, 'characters'])
 })
 
 test('nothing at all is refused; a picture without text is not', () => {
-  assert.deepEqual(codes(judge(netA, post({}, [], ' ')).errors), ['text_missing /content'])
-  assert.deepEqual(judge(netA, post({}, [picture], '')).errors, [])
+  assert.deepEqual(codes(judge(bluesky, post({}, [], ' ')).errors), ['text_missing /content'])
+  assert.deepEqual(judge(bluesky, post({}, [picture], '')).errors, [])
 })
 
 test('pictures and videos: how many, not together, and each by its place', () => {
   const many = (n: number, item: OutgoingMedia) => Array.from({ length: n }, () => item)
   assert.deepEqual(judge(mastodon, post({}, many(4, picture))).errors, [])
   assert.deepEqual(codes(judge(mastodon, post({}, many(5, picture))).errors), ['media_too_many /media/4'])
-  assert.deepEqual(codes(judge(netA, post({}, many(2, video))).errors), ['media_too_many /media/1'])
-  assert.deepEqual(codes(judge(netA, post({}, [picture, video])).errors), ['media_mixed /media/0'])
+  assert.deepEqual(codes(judge(bluesky, post({}, many(2, video))).errors), ['media_too_many /media/1'])
+  assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
   const moving = { ...picture, contentType: 'image/gif', animated: true }
-  assert.deepEqual(codes(judge(netA, post({}, [moving])).errors), ['image_animated /media/0'])
-  // On Mastodon a moving picture is a video, with its limits.
+  assert.deepEqual(codes(judge(bluesky, post({}, [moving])).errors), ['image_animated /media/0'])
+  // On Mastodon an animated picture is a video, with the limits of one.
   assert.deepEqual(codes(judge(mastodon, post({}, [picture, moving])).errors), ['media_mixed /media/0'])
 })
 
 test('each bound of a video is named with both numbers', () => {
   const cases: [Partial<OutgoingMedia>, Limits, string][] = [
-    [{ size: 300_000_001 }, netA, 'video_too_large'],
-    [{ durationMs: 600_001 }, netA, 'video_too_long'],
-    [{ contentType: 'video/x-msvideo' }, netA, 'media_type_not_supported'],
+    [{ size: 300_000_001 }, bluesky, 'video_too_large'],
+    [{ durationMs: 600_001 }, bluesky, 'video_too_long'],
+    [{ contentType: 'video/x-msvideo' }, bluesky, 'media_type_not_supported'],
     [{ width: 4_096, height: 2_160 }, mastodon, 'video_too_many_pixels'],
     [{ frameRate: 240 }, mastodon, 'video_frame_rate'],
   ]
@@ -117,7 +117,7 @@ test('each bound of a video is named with both numbers', () => {
 })
 
 test('a picture that is fitted is told, one that cannot be is an error with the rule’s own words', () => {
-  const fitted = judge(netA, post({}, [picture]), () => ({
+  const fitted = judge(bluesky, post({}, [picture]), () => ({
     action: 'resize',
     width: 600,
     height: 400,
@@ -126,12 +126,12 @@ test('a picture that is fitted is told, one that cannot be is an error with the 
   assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
   assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
   assert.match(fitted.infos[0]?.message ?? '', /^It becomes 600 × 400 at most, image\/jpeg/)
-  const { errors } = judge(netA, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
+  const { errors } = judge(bluesky, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })
 
 test('a file without words for the blind is a warning; too many words are an error', () => {
-  const { errors, warnings } = judge(netA, post({}, [{ ...picture, altText: null }]))
+  const { errors, warnings } = judge(bluesky, post({}, [{ ...picture, altText: null }]))
   assert.deepEqual([errors, codes(warnings)], [[], ['alt_text_missing /media/0/altText']])
   assert.deepEqual(codes(judge(mastodon, post({}, [{ ...picture, altText: 'a'.repeat(1_501) }])).errors), [
     'alt_text_too_long /media/0/altText',
@@ -144,7 +144,7 @@ test('a thread is judged part by part, at the place of each', () => {
     { text: 'b'.repeat(301), media: [picture, video] },
     { text: '', media: [] },
   ]
-  const { errors, plan } = judge(netA, post({ format: 'thread', parts }))
+  const { errors, plan } = judge(bluesky, post({ format: 'thread', parts }))
   assert.deepEqual(codes(errors), [
     'text_too_long /thread/0/content',
     'media_mixed /thread/0/media/0',
@@ -152,37 +152,39 @@ test('a thread is judged part by part, at the place of each', () => {
   ])
   assert.equal(plan.thread.length, 2)
   const long = Array.from({ length: 26 }, () => ({ text: 'x', media: [] }))
-  assert.deepEqual(codes(judge(netA, post({ format: 'thread', parts: long })).errors), ['thread_too_long /thread'])
+  assert.deepEqual(codes(judge(bluesky, post({ format: 'thread', parts: long })).errors), ['thread_too_long /thread'])
 })
 
 test('kinds, comments, titles and settings that the network does not have', () => {
-  assert.deepEqual(codes(judge(netA, post({ format: 'story' })).errors), ['format_not_supported /format'])
-  const plain: Limits = { ...netA, formats: ['post'], thread: null, firstComment: false }
+  assert.deepEqual(codes(judge(bluesky, post({ format: 'story' })).errors), ['format_not_supported /format'])
+  const plain: Limits = { ...bluesky, formats: ['post'], thread: null, firstComment: false }
   assert.deepEqual(judge(plain, post({ format: 'carousel' }, [picture])).errors, [])
   assert.deepEqual(codes(judge(plain, post({ firstComment: 'first' })).errors), [
     'first_comment_not_supported /firstComment',
   ])
-  assert.deepEqual(codes(judge(netA, post({ firstComment: 'a'.repeat(301) })).errors), ['text_too_long /firstComment'])
-  assert.deepEqual(codes(judge(netA, post({ title: 'A title' })).infos), ['title_not_used /title'])
-  assert.deepEqual(codes(judge(netA, post({ settings: { visibility: 'secret' } })).errors), [
-    'settings_invalid /settings/net-a/visibility',
+  assert.deepEqual(codes(judge(bluesky, post({ firstComment: 'a'.repeat(301) })).errors), [
+    'text_too_long /firstComment',
+  ])
+  assert.deepEqual(codes(judge(bluesky, post({ title: 'A title' })).infos), ['title_not_used /title'])
+  assert.deepEqual(codes(judge(bluesky, post({ settings: { visibility: 'secret' } })).errors), [
+    'settings_invalid /settings/bluesky/visibility',
   ])
 })
 
 test('one character too many is one character', () => {
-  const [issue] = judge(netA, post({}, [], 'a'.repeat(301))).errors
+  const [issue] = judge(bluesky, post({}, [], 'a'.repeat(301))).errors
   assert.equal(issue?.fix, 'Shorten it by 1 character.')
-  assert.equal(judge(netA, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
+  assert.equal(judge(bluesky, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
 })
 
 test('a language must be a tag, where the network takes one', () => {
-  assert.deepEqual(codes(judge(netA, post({ language: 'german' })).errors), ['language_unknown /language'])
-  for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(netA, post({ language })).errors, [])
-  assert.deepEqual(judge(netD, post({ language: 'german' })).errors, [])
+  assert.deepEqual(codes(judge(bluesky, post({ language: 'german' })).errors), ['language_unknown /language'])
+  for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(bluesky, post({ language })).errors, [])
+  assert.deepEqual(judge(x, post({ language: 'german' })).errors, [])
 })
 
 test('the plan tells what the text holds and what will be called', () => {
-  const { plan } = judge(netA, post({}, [], 'see example.com @alice.test #dawn'))
+  const { plan } = judge(bluesky, post({}, [], 'see example.com @alice.test #dawn'))
   assert.deepEqual(
     [plan.links, plan.mentions, plan.tags, plan.calls],
     [['https://example.com'], ['alice.test'], ['dawn'], ['POST write']],
@@ -191,8 +193,8 @@ test('the plan tells what the text holds and what will be called', () => {
 
 test('names of shares beyond what most apps may use are asked about, in each text by itself', () => {
   const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
-  assert.deepEqual(codes(judge(netD, outgoing).warnings), ['cashtags_too_many /firstComment'])
-  const [warning] = judge(netD, post({}, [], '$AB $CD $EF')).warnings
+  assert.deepEqual(codes(judge(x, outgoing).warnings), ['cashtags_too_many /firstComment'])
+  const [warning] = judge(x, post({}, [], '$AB $CD $EF')).warnings
   assert.deepEqual([warning?.path, warning?.fix], ['/content', 'Take out 2.'])
   assert.deepEqual(judge(mastodon, outgoing).warnings, [])
 })

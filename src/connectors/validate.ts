@@ -11,20 +11,20 @@ import { isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
 import { goesAsVideo, type MediaPlan, mediaIssues } from './validate-media.ts'
 
 export interface Validated {
-  /** It cannot be published like this. */
+  /** Problems that prevent publishing. */
   readonly errors: readonly Issue[]
-  /** It can, if its author says so. */
+  /** Problems that the author may accept. */
   readonly warnings: readonly Issue[]
   readonly infos: readonly Issue[]
   readonly plan: PlatformPlan
 }
 
-/** What will happen on one network, before it happens; a test holds it against what the network then receives. */
+/** The plan of one target: what will happen on the network. A test compares it with what the network then receives. */
 export interface PlatformPlan {
   readonly text: string
   readonly length: number
   readonly maxLength: number
-  /** What is counted: "characters". */
+  /** The unit that is counted: "characters". */
   readonly counting: string
   readonly links: readonly string[]
   readonly mentions: readonly string[]
@@ -35,7 +35,7 @@ export interface PlatformPlan {
   readonly calls: readonly string[]
 }
 
-/** Where each thing of the outgoing post stands in what its author sent. */
+/** Maps each item of the outgoing post to its place in the author's request. */
 export interface Paths {
   readonly text: (part: number) => string
   readonly media: (part: number, index: number) => string
@@ -53,7 +53,7 @@ export interface ValidateInput {
   readonly paths?: Paths
 }
 
-/** The one judgement at every door: pure, over the network's limits as data. */
+/** Checks a post, wherever it comes from: pure, over the network's limits as data. */
 export function validate({ connector, outgoing, planFit, paths = postPaths }: ValidateInput): Validated {
   const limits = limitsForFormat(limitsOf(connector, outgoing.account.facts), outgoing.format)
   const errors: Issue[] = []
@@ -118,7 +118,7 @@ function languageIssues({ language }: Outgoing, { languages, name }: Limits): Is
 function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): Issue[] {
   const issues: Issue[] = []
   const isThread = parts.length > 1
-  // Where there are no carousels their pictures go out as several pictures of one post.
+  // Networks without carousels get the pictures of one as several pictures of a post.
   const needed = format === 'carousel' && !limits.formats.includes('carousel') ? 'post' : format
   if (!limits.formats.includes(needed) || (isThread && limits.thread === null))
     issues.push({
@@ -142,7 +142,7 @@ function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): 
   return issues
 }
 
-/** What a post of this kind must have beside text and media. */
+/** Checks the title and the link that posts of this kind require. */
 function missingIssues({ title, link, format }: Outgoing, limits: Limits): Issue[] {
   const issues: Issue[] = []
   if (limits.title?.required && (title ?? '').trim() === '')
@@ -184,7 +184,7 @@ function issueOf({ code, message, at, fix }: Finding, network: string, paths: Pa
   return { code, message, path, ...(fix === undefined ? {} : { fix }) }
 }
 
-/** A text may be as long beside a video as nowhere else. */
+/** Applies the other text limit that a network may have beside a video. */
 const limitsBeside = (media: readonly OutgoingMedia[], limits: Limits): Limits =>
   limits.textWithVideo && media.some((item) => goesAsVideo(item, limits))
     ? { ...limits, text: limits.textWithVideo }

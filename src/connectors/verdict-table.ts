@@ -1,22 +1,22 @@
 import type { Failure, Verdict } from './connector.ts'
 
-/** What an error body says, parsed: never a piece of its text. */
+/** The parsed content of an error body. Rows compare these fields, never a part of the body's text. */
 export interface ParsedError {
   readonly status: number
-  /** The network's name or number for it. */
+  /** The network's name or number for the error. */
   readonly code: string | null
-  /** Its own words, whole. */
+  /** The network's own message, whole. */
   readonly message: string | null
 }
 
 export interface VerdictRow {
   readonly when: Partial<{ readonly status: number; readonly code: string; readonly message: string }>
-  /** Only on these steps; absent: on all. */
+  /** Restricts the row to these steps. Absent: all steps. */
   readonly on?: readonly string[]
   readonly verdict: Verdict | ((failure: Failure, parsed: ParsedError) => Verdict)
 }
 
-/** The first row of which everything holds; null where none does. */
+/** Returns the verdict of the first row whose conditions all hold. Null: no row matches. */
 export function readTable(
   rows: readonly VerdictRow[],
   parse: (failure: Failure) => ParsedError | null,
@@ -37,7 +37,7 @@ export function readTable(
   }
 }
 
-/** A JSON object of an error body, or null for whatever a proxy put in its place. */
+/** Parses an error body as a JSON object. Null: the body is something else, such as the page of a proxy. */
 export function jsonOf({ body }: Failure): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body)

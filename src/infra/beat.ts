@@ -1,13 +1,13 @@
-/** Work that is done again and again, never twice at once. */
+/** Work that repeats at an interval. Two runs never overlap. */
 export interface Beat {
-  /** Does it now, or waits for the one that is under way. */
+  /** Runs the work now, or waits for a run that is in progress. */
   tick(): Promise<void>
   start(): void
-  /** Begins no more, and waits for the one that is under way. */
+  /** Starts no more runs, and waits for a run that is in progress. */
   stop(): Promise<void>
 }
 
-/** A failure is told and the next beat tries again. */
+/** Creates a beat. A failure is reported to `onError`, and the next beat tries again. */
 export function createBeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): Beat {
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> | null = null

@@ -4,18 +4,19 @@ import type { Db } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 /**
- * The machine's clock, corrected to the database's. Leases and due times are judged by `ph.now()`; code that judges
- * them too must not be minutes away from it because a machine's clock is. This is where code may ask for the time.
+ * The machine's clock, corrected to the database's. Leases and due times are compared with `ph.now()`. Code that
+ * compares them too must agree with the database, even on a machine whose clock is minutes off. Code reads the time
+ * only here.
  */
 export interface MeasuredClock extends Clock {
-  /** How far the database is ahead of this machine. */
+  /** Returns how far the database is ahead of this machine. */
   offsetMs(): number
-  /** Measures anew; a database that does not answer leaves the last measurement in place. */
+  /** Measures the difference again. When the database does not answer, the last measurement stays. */
   measure(): Promise<void>
   stop(): void
 }
 
-/** The machine's own, for what runs without a database. */
+/** The machine's uncorrected clock, for programs that run without a database. */
 export const machineClock: Clock = { now: () => new Date() }
 
 const everyMs = 30_000
@@ -35,7 +36,9 @@ export async function createClock(db: Db): Promise<MeasuredClock> {
   }
 }
 
-/** The quickest of a few tries says most: what it took bounds the error, and the first one may open a connection. */
+/**
+ * Uses the quickest of a few tries: the duration of a try bounds its error, and the first try may open a connection.
+ */
 async function measureOffset(db: Db): Promise<number> {
   let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 }
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -31,7 +31,7 @@ async function open(t: TestContext) {
     at = new Date(at.getTime() + ms)
     await setTestClock(db, at)
   }
-  /** What ran since the last call. */
+  /** Runs the queue; returns the planned times that ran since the last call. */
   const runs = async () => {
     await queue.drain()
     return ran.splice(0)

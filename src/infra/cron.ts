@@ -5,13 +5,13 @@ import { after, before, type Clock, days, hours, minutes } from '#kernel/clock.t
 import { cronFaults, isTimezone, nextRun } from '#kernel/cron.ts'
 import { type Beat, createBeat } from './beat.ts'
 
-/** What the job of a planned run is told. */
+/** The data of the job of a planned run. */
 export interface PlannedRun {
-  /** As ISO 8601, in UTC. */
+  /** The planned time as ISO 8601, in UTC. */
   readonly scheduledFor: string
 }
 
-/** When which job runs. */
+/** A job and its schedule. */
 export interface Cron {
   readonly name: string
   readonly schedule: string
@@ -20,7 +20,7 @@ export interface Cron {
   readonly job: Job<PlannedRun>
 }
 
-/** A tick starts what has become due since the last look. */
+/** The scheduler. A tick starts the runs that have become due since the last tick. */
 export type Crons = Beat
 
 export interface CronsOptions {
@@ -32,13 +32,14 @@ export interface CronsOptions {
 }
 
 const everyMs = 1_000
-/** A run that was missed for longer is not made up for. */
+/** A run that was missed by more than this is skipped. */
 const lateMaxMs = hours(24)
 const keptMs = days(30)
 
 /**
- * A planned run is a row, keyed by name and planned time and written together with its job: any number of nodes may
- * tick, one starts it. Of the runs that were missed while nobody ticked, only the latest is made up for.
+ * Starts planned runs. A planned run is a row, keyed by name and planned time and written together with its job: any
+ * number of nodes may tick, and one of them starts it. Of the runs missed while no node ticked, only the latest is made
+ * up for.
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
@@ -50,7 +51,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     const { rows } = await sql<{ name: string; last: Date }>`
       select name, max(scheduled_for) as last from cron_run group by name`.execute(db)
     const lastByName = new Map(rows.map((row) => [row.name, row.last]))
-    // A cron that never ran has missed nothing: it begins with this process.
+    // A cron that never ran has missed no run: its schedule begins with this process.
     return new Map(crons.map((cron) => [cron.name, nextOf(cron, lastByName.get(cron.name) ?? born)]))
   }
 
@@ -91,7 +92,10 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   )
 }
 
-/** The last run up to now, of which `first` is one. Looks back in growing steps, since there may be many between. */
+/**
+ * Returns the last run up to now, given an earlier run `first`. Looks back in growing steps, since there may be many
+ * runs in between.
+ */
 function latestRun(nextAfter: (from: Date) => Date | null, first: Date, now: Date): Date {
   for (let backMs = minutes(1); after(first, backMs) < now; backMs *= 2) {
     const found = lastBetween(nextAfter, before(now, backMs), now)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFairLine, type FairLineBounds, NoTurn, type Turn } from './fair-line.ts'
 
-/** Puts turns into a line and lets one after the other go, in the order in which they got their places. */
+/** Opens a line. `order` lets its turns finish one at a time, in the order in which they got their places. */
 function lineOf(bounds: Partial<FairLineBounds> = {}) {
   const line = createFairLine({ places: 1, waitingMax: 100, ...bounds })
   const begun: { readonly name: string; readonly leave: () => void }[] = []

@@ -1,24 +1,24 @@
 /**
- * A line before a few places that all owners share. Each owner gets the same share of the work, whatever they put into
- * the line and however much: the next turn belongs to the owner who has been given the least (start-time fair queueing).
- * A full line lets go of the owner who fills it, so there is always room for another.
+ * A queue for a few places that all owners share. Each owner gets the same share of the work, whatever they queue and
+ * however much: the next turn belongs to the owner who has been given the least (start-time fair queueing). A full
+ * queue drops a turn of the owner who fills it, so there is always room for another.
  */
 export interface FairLine {
-  /** Waits for a place, and resolves to the function that gives it back. Throws `NoTurn`. */
+  /** Waits for a place, and resolves to the function that releases it. Throws `NoTurn`. */
   enter(turn: Turn): Promise<() => void>
-  /** Turns everybody away who waits or comes. */
+  /** Rejects every waiting and every later turn. */
   close(reason: Error): void
 }
 
 export interface Turn {
   readonly owner: string
-  /** In units of its own: 1 when all turns take about as long. */
+  /** The cost in any unit; 1 when all turns take about as long. */
   readonly cost?: number
-  /** Goes before everything that is not. */
+  /** Goes before all turns that are not urgent. */
   readonly isUrgent?: boolean
-  /** Holds its place so long that not every place may be held in this way. */
+  /** True for a turn so long that such turns may not take every place. */
   readonly isLong?: boolean
-  /** Nobody waits for it any more. What has its place keeps it. */
+  /** Aborts the wait. A turn that has its place keeps it. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -29,13 +29,16 @@ export interface FairLineBounds {
   readonly waitingMax: number
 }
 
-/** Too many wait, this owner's own among them, or whoever waited has gone. That is a reason to come again, not a fault. */
+/**
+ * Thrown when too many turns wait, including turns of this owner, or when the caller has gone. It is no fault: the
+ * client may try again.
+ */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
 
 interface Waiting extends Turn {
-  /** Where the share of this owner begins on the common scale; the least is next. */
+  /** The start of the owner's share on the common scale; the least is next. */
   readonly startsAt: number
   begin(): void
   giveUp(reason: unknown): void
@@ -73,7 +76,7 @@ export function createFairLine(bounds: FairLineBounds): FairLine {
     beginNext()
   }
 
-  /** Says whether there is room now. What is urgent never gives way to what is not. */
+  /** Makes room in a full queue; returns true when there is room. An urgent turn never gives way to one that is not. */
   function makeRoomFor(turn: Turn): boolean {
     if (waiting.size < waitingMax) return true
     const movable = [...waiting].filter(({ isUrgent }) => turn.isUrgent || !isUrgent)

@@ -16,7 +16,7 @@ function listen(options: { readable?: boolean } = {}) {
   return { log, lines, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? '') }
 }
 
-/** Logs once and proves that the line is whole, says what it should, and keeps the secret. */
+/** Logs once and checks that the line is valid JSON, contains the expected words, and hides the secret. */
 function hides(work: (log: Log) => void, ...says: string[]) {
   const { log, text, last } = listen()
   work(log)

@@ -3,8 +3,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
 
 /**
- * The log: one JSON object a line, or one readable line when a person watches. Secrets are masked in the finished line, just
- * before it is written, so that no call, child logger, serializer or `toJSON` can go around it.
+ * The log: one JSON object a line, or a readable line on a terminal. Secrets are masked in the finished line, just
+ * before it is written, so that no call, child logger, serializer or `toJSON` can bypass the masking.
  */
 export type Log = Logger
 
@@ -12,11 +12,11 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** Where lines go; standard output when absent. */
+  /** The destination of lines; standard output when absent. */
   readonly destination?: { write(line: string): void }
-  /** Readable lines instead of JSON; by itself only on a terminal. */
+  /** Prints readable lines instead of JSON. The default is true only on a terminal. */
   readonly readable?: boolean
-  /** The machine's time when absent. */
+  /** The machine's clock when absent. */
   readonly clock?: Clock
 }
 
@@ -44,7 +44,7 @@ function finish(line: string, readable: boolean): string {
   try {
     entry = redact(JSON.parse(line))
   } catch {
-    // Nothing of a line that cannot be read is known to be harmless but its text without secrets.
+    // A line that cannot be parsed is not known to be harmless, so only its text is kept, with secrets masked.
     return `${JSON.stringify({ level: 'error', msg: redactText(line.trim()) })}\n`
   }
   return readable ? `${readableLine(entry as Entry)}\n` : `${JSON.stringify(entry)}\n`
@@ -65,7 +65,7 @@ function readableLine({ level, time, msg, err, ...details }: Entry): string {
 
 const oneLine = (value: unknown) => (typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value))
 
-/** An error is shown wherever it stands, not only under the name `err`. */
+/** Serializes every error of the details, not only the one named `err`. */
 function withErrorsShown(details: Record<string, unknown>): Record<string, unknown> {
   const found = Object.entries(details).filter(([name, value]) => value instanceof Error && name !== 'err')
   if (found.length === 0) return details
@@ -74,7 +74,7 @@ function withErrorsShown(details: Record<string, unknown>): Record<string, unkno
 
 const maxCauses = 5
 
-/** Only what is listed: an error of a library may carry the whole request, answer or row. */
+/** Keeps only the listed fields: an error of a library may carry a whole request, response or row. */
 function showError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown }
@@ -91,7 +91,7 @@ function showError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** What both Node's request and Fastify's have; Fastify's also knows the route and the caller's own address. */
+/** The common fields of Node's and Fastify's requests. Fastify's also has the route and the client's own address. */
 interface RequestLike {
   readonly id?: unknown
   readonly method?: string
@@ -110,7 +110,7 @@ function showRequest(request: RequestLike): object {
   }
 }
 
-/** A route such as `/invites/:token` says itself which part of its path is secret. */
+/** Masks secret parts of a path: the parameter names of a route such as `/invites/:token` say which those are. */
 function withoutSecretParams(url: string, params: unknown): string {
   if (params === null || typeof params !== 'object') return url
   let shown = url

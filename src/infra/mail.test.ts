@@ -25,7 +25,7 @@ async function outbox(t: TestContext, options: { from?: string } = {}) {
   return { mailer, outboxDir, logged, files, read }
 }
 
-/** The header lines of a message, each with the lines that continue it. */
+/** Returns the header lines of a message, each with its continuation lines. */
 function headersOf(message: string): string[] {
   const [head = ''] = message.split('\r\n\r\n', 1)
   return head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0]!.toLowerCase())
@@ -152,7 +152,7 @@ test('nodemailer is not loaded before the first mail', async (t) => {
   assert.deepEqual(stdout.trim().split('\n'), ['made', 'nodemailer'])
 })
 
-/** The least of an SMTP server: takes every command, keeps what it was told. */
+/** A minimal SMTP server: accepts every command and records what it receives. */
 async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
   const heard: string[] = []
   const server = createServer((socket) => {

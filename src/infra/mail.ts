@@ -3,10 +3,6 @@ import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#kernel/clock.ts'
 
-/**
- * Sends mail by SMTP, or, where no server is configured, writes each one to a file that a person can open. Addresses go to
- * nodemailer as objects and never as header text, and whatever could begin a new header line is refused here already.
- */
 export interface Mail {
   /** One plain address. */
   readonly to: string
@@ -33,6 +29,11 @@ const maxSubjectLength = 998
 const plainAddress = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,255}$/
 const control = /\p{Cc}/u
 
+/**
+ * Sends mail by SMTP. Where no server is configured, each mail becomes a file that the operator can open. Addresses go
+ * to nodemailer as objects and never as header text, and anything that could begin a new header line is refused
+ * beforehand.
+ */
 export function createMailer(options: MailerOptions): Mailer {
   const from = readFrom(options.from)
   const transport = once(() => openTransport(options.smtpUrl))
@@ -60,7 +61,7 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 }
 
-/** nodemailer is loaded with the first mail: many processes never send one. */
+/** Loads nodemailer with the first mail: many processes never send one. */
 async function openTransport(smtpUrl: string | null) {
   const { createTransport } = await import('nodemailer')
   if (smtpUrl === null) {
@@ -115,11 +116,17 @@ function demandSafe(mail: Mail): void {
   }
 }
 
-/** `2027-01-13T12-00-00.000Z-name@example.com`: sorts by time, and is a plain name on every file system. */
+/**
+ * Returns a file name such as `2027-01-13T12-00-00.000Z-name@example.com`. It sorts by time and is valid on every file
+ * system.
+ */
 const fileStem = (at: Date, to: string) =>
   `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)}`
 
-/** Whole or not at all, and never over another mail: the finished draft is linked to the first name that is free. */
+/**
+ * Writes a file completely or not at all, and never over another mail: the finished draft is linked to the first free
+ * name.
+ */
 async function writeNew(folder: string, stem: string, message: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.draft`)

@@ -43,7 +43,7 @@ test('the time to redact a text or an address grows with its length, whatever it
   }
 })
 
-/** As networks say no. */
+/** Error responses in the form that networks send them. */
 const answers = [
   '{"error":{"message":"Invalid parameter","type":"OAuthException","code":100,"error_subcode":33,"fbtrace_id":"A1b"}}',
   '{"status":422,"code":"DUPLICATE_POST","message":"Content is a duplicate","serviceErrorCode":65604}',

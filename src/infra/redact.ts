@@ -1,15 +1,16 @@
 import { refusals } from '#kernel/errors.ts'
 
 /**
- * What may not stand in a log: values by the name that they have, and secrets by their look, wherever they are in a text.
- * Both look at what is about to be written, so it does not matter who logs it, nor through which serializer.
+ * Masks what must not appear in a log: values by their names, and secrets by their shape anywhere in a text. Both work
+ * on the finished output, so the logging code and its serializers do not matter.
  */
+
 export const masked = '***'
 
 /** Names are compared without case, hyphens and underscores. */
 const secretName =
   /^(?:(?:proxy)?authorization|cookies?|setcookie|xcronsecret|xmfacode|codeverifier|state|otp|totp|otpauthurl|credentials?|dsn|signedrequest|xamz(?:signature|credential)|sig|signature|databaseurl|databasedirecturl|smtpurl|connectionstring)$|code$|codes$|token$|tokens$|secrets?$|password|passwd|passphrase|pwd$|secret|apikey$|(?:secret|private|signing|encryption|access)key(?:id)?$|jwt$/
-/** Names that end like a secret's and hold none. */
+/** Names that end like a secret's but hold none. */
 const openName = /^(?:status|error|exit|country|language|currency|response|sql|http)code$/
 
 const plainName = (name: string) => name.replace(/[-_.]/g, '').toLowerCase()
@@ -19,7 +20,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(plain) && !openName.test(plain)
 }
 
-/** A `code` that says what happened, such as ECONNREFUSED, 23505 or `rate_limited`, and is no code that lets anybody in. */
+/** True for a `code` that names a failure, such as ECONNREFUSED, 23505 or `rate_limited`, and is no credential. */
 function isFaultCode(value: unknown, insideError: boolean): boolean {
   if (typeof value !== 'string') return false
   if (Object.hasOwn(refusals, value)) return true
@@ -28,7 +29,7 @@ function isFaultCode(value: unknown, insideError: boolean): boolean {
 
 const errorNames = new Set(['err', 'error', 'cause', 'errors', 'reason'])
 
-/** A copy of a JSON value without its secrets. */
+/** Copies a JSON value without its secrets. */
 export function redact(value: unknown, insideError = false): unknown {
   if (typeof value === 'string') return redactText(value)
   if (Array.isArray(value)) return value.map((item) => redact(item, insideError))
@@ -41,7 +42,7 @@ export function redact(value: unknown, insideError = false): unknown {
   return Object.fromEntries(copy)
 }
 
-/** The names in a log are few and come in every line. */
+/** A cache of decisions by name: the names in a log are few and occur in every line. */
 const looked = new Map<string, { readonly shown: string; readonly isSecret: boolean }>()
 const maxLooked = 1_000
 
@@ -67,7 +68,7 @@ const names =
   '(?:[\\w-]*(?:password|passwd|passphrase|token|secret|api[-_]?key|access[-_]?key(?:[-_]?id)?|private[-_]?key|jwt)|pwd|x-mfa-code|code_?verifier|x-amz-(?:signature|credential)|signature|sig|signed_request|t?otp)'
 const shortNames = '(?:[\\w]*code|state)'
 const headerNames = '(?:(?:proxy-)?authorization|(?:set-)?cookie|x-api-key|x-cron-secret|x-mfa-code)'
-/** With the backslashes of a JSON text inside of others. */
+/** A quote, with the backslashes of JSON text nested in JSON text. */
 const quote = '\\\\{0,31}["\']'
 const quoted = `(?<open>${quote})(?:(?!\\k<open>)[^\\r\\n])*(?:\\k<open>)?`
 const bare = '[^\\s&"\'`,;<>(){}\\[\\]\\\\]+'
@@ -76,17 +77,17 @@ const shortMember = new RegExp(`(${quote}${shortNames}${quote}\\s*:\\s*)(?:${quo
 
 type Rule = readonly [pattern: RegExp, replacement: string | ((...parts: string[]) => string)]
 
-/** In this order: what takes the most comes first. */
+/** The rules in order: the ones that match the longest text come first. */
 const rules: readonly Rule[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, masked],
-  // Passwords of databases and mail servers may hold anything, also an unescaped `/` or `@`.
+  // Passwords of databases and mail servers may hold any character, even an unescaped `/` or `@`.
   [
     /\b((?:postgres(?:ql)?|mysql|mariadb|redis|rediss|amqps?|mongodb(?:\+srv)?|smtps?):\/\/[^\s:@/"'`]{0,200}):[^\s"'`]{0,500}@/gi,
     `$1:${masked}@`,
   ],
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:@/?#"'`\\]{0,200}):[^\s/?#"'`\\]{0,500}@/gi, `$1:${masked}@`],
   [/\b(https?:\/\/)[^\s:@/?#"'`\\]{1,500}@/gi, `$1${masked}@`],
-  // A header as a line of text: its value goes to the end of the line.
+  // A header as a line of text: its value extends to the end of the line.
   [
     new RegExp(`(?<![\\w-])(${headerNames}${quote}?\\s*[:=]\\s*)(?:${quoted}|[^"'\\\\\\r\\n][^"\\r\\n]*)`, 'gi'),
     `$1${masked}`,
@@ -103,13 +104,13 @@ const rules: readonly Rule[] = [
   [/\d{6,12}:[A-Za-z0-9_-]{30,}/g, masked],
   // `name=value` and `name: value`, in queries, forms, JSON inside a text and printed objects.
   [new RegExp(`(?<![\\w-])(${names}${quote}?\\s*[:=]\\s*)(?:${quoted}|${bare})`, 'gi'), `$1${masked}`],
-  // These are everyday words too: only where a value of a query, a form or an object is meant.
+  // These names are everyday words too, so only values in a query, a form or an object are masked.
   [new RegExp(`([?&#]${shortNames}=)${bare}`, 'gi'), `$1${masked}`],
   [new RegExp(`(?<![\\w-])(${shortNames}=)[^\\s&"'\`,;<>\\\\]{6,}`, 'gi'), `$1${masked}`],
   [shortMember, `$1${masked}`],
 ]
 
-/** In what a network answers, a number or a word by the name of a code says what went wrong. */
+/** Error codes in a network's response: a number or a word under the name `code` that tells the failure. */
 const faultCode =
   /^(["'])?(?:error|sub|error_?sub|service_?error|status)?_?code\1\s*:\s*(?:-?\d{1,10}|(["'])(?:\d{1,10}|[A-Za-z]+(?:[_.][A-Za-z0-9]+)*)\2)$/i
 
@@ -118,13 +119,13 @@ const answerRules: readonly Rule[] = rules.with(-1, [
   (whole, head = '') => (faultCode.test(whole.replaceAll('\\', '')) ? whole : head + masked),
 ])
 
-/** Cheap words, one of which is in every text that a rule would change. */
+/** A quick test: every text that a rule would change contains one of these. */
 const suspicious =
   /:\/\/|-----BEGIN|bearer|basic|eyJ|ph_|whsec_|xox|\d:[\w-]{30}|cookie|auth|pass|pwd|token|secret|key|jwt|code|state|sig|otp/i
 
 export const redactText = (text: string): string => redactBy(rules, text)
 
-/** The body of a network's answer, which keeps its codes: without them nobody could look up what went wrong. */
+/** Redacts the body of a network's response but keeps its error codes, which are needed to look up the failure. */
 export const redactAnswer = (text: string): string => redactBy(answerRules, text)
 
 function redactBy(given: readonly Rule[], text: string): string {
@@ -138,15 +139,15 @@ function isBasic(text: string): boolean {
   return Buffer.from(text, 'base64').includes(':')
 }
 
-/** Ids on the wire, and UUIDs: long, and no secret. */
+/** Wire ids and UUIDs: long, but no secrets. */
 const idText = /^(?:[a-z]{2,10}_[0-9a-hjkmnp-tv-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-/** As long as 100 random bits; our tokens have 128 or more. */
+/** The length of 100 random bits; our tokens have 128 or more. */
 const shortestToken = 17
 const mayBeToken = (piece: string): boolean => piece.length >= shortestToken && /[A-Z0-9]/.test(piece)
 
 /**
- * The path of a request without what looks like a token. A route knows which of its parts are secret, but the same
- * address with another method, a slash too many or an escape matches no route, and stands in the log all the same.
+ * Masks anything in a path that looks like a token. A route knows which of its parts are secret, but the same path with
+ * another method, an extra slash or an escape matches no route, and is logged all the same.
  */
 function redactPath(path: string): string {
   const steps = path.split('/').map((step) => {
@@ -158,7 +159,7 @@ function redactPath(path: string): string {
   return redactText(steps.join('/'))
 }
 
-/** An address of a request without the values of its secret query parameters, and without tokens in its path. */
+/** Masks the values of secret query parameters, and tokens in the path, of a request's URL. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?')
   if (rest.length === 0) return redactPath(path)

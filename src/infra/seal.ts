@@ -11,11 +11,11 @@ import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Secrets at rest: AES-256-GCM, with the id of the key in the record and the row's name bound to it, so that a value
- * that is copied to another row does not open there.
+ * Encrypts secrets at rest: AES-256-GCM, with the id of the key in the record and the row's name bound to it, so that a
+ * value copied to another row does not open there.
  *
- * A record is `version (1) | key id (4) | nonce (12) | tag (16) | ciphertext`. Version and key id are authenticated too.
- * One SECRET_KEY serves several purposes: it is never used itself, only keys that HKDF derives from it.
+ * A record is `version (1) | key id (4) | nonce (12) | tag (16) | ciphertext`. Version and key id are authenticated
+ * too. One SECRET_KEY serves several purposes: it is never used itself, only keys that HKDF derives from it.
  */
 const version = 1
 const keyIdBytes = 4
@@ -26,27 +26,30 @@ const minBytes = headBytes + nonceBytes + tagBytes
 const keyBytes = 32
 
 export interface SealOptions {
-  /** 32 bytes; all new records are sealed with it. */
+  /** The present key, of 32 bytes. All new records are sealed with it. */
   readonly key: Buffer
-  /** Keys of earlier days: they open old records, and seal none. */
+  /** Former keys: they open old records, and seal none. */
   readonly previousKeys: readonly Buffer[]
 }
 
 export interface Seal {
-  /** `boundTo` names the row and column; only the same name opens the record again. */
+  /** Seals a value. `boundTo` names the row and column; only the same name opens the record again. */
   seal(plain: string | Uint8Array, boundTo: string): Buffer
-  /** Throws `SealBroken` unless the record is whole, of this row, and of a key that we have. */
+  /**
+   * Opens a record. Throws `SealBroken` unless the record is intact, bound to this row, and sealed with a key that we
+   * have.
+   */
   open(sealed: Uint8Array, boundTo: string): Buffer
-  /** What every record of the present key begins with, and no other does. */
+  /** The first bytes of every record sealed with the present key, and of no other. */
   readonly head: Buffer
-  /** The same for all keys that we have. */
+  /** The first bytes of records of each key that we have. */
   readonly knownHeads: readonly Buffer[]
-  /** False for a record that a rotation should seal again. */
+  /** Returns false for a record that a rotation should seal again. */
   isCurrent(sealed: Uint8Array): boolean
-  /** A key for one purpose; it tells nothing of the others. */
+  /** Returns a key for one purpose; it reveals nothing about the others. */
   keyFor(purpose: string): Buffer
   hmac(purpose: string, data: string | Uint8Array): Buffer
-  /** Whether `mac` is the `hmac` of the data, by the present key or an earlier one; in constant time. */
+  /** True when `mac` is the `hmac` of the data by the present key or a former one. Takes constant time. */
   hmacMatches(purpose: string, data: string | Uint8Array, mac: Uint8Array): boolean
 }
 
@@ -106,7 +109,7 @@ export function createSeal(options: SealOptions): Seal {
     keyFor: (purpose) => Buffer.from(current.keyFor(purpose)),
     hmac: (purpose, data) => hmacOf(current.keyFor(purpose), data),
     hmacMatches(purpose, data, mac) {
-      // Every key is tried, whichever fits, so that the time taken does not tell which one it was.
+      // Every key is tried even after a match, so that the duration does not reveal which key it was.
       return all.map((one) => isSame(hmacOf(one.keyFor(purpose), data), mac)).includes(true)
     },
   }
@@ -138,8 +141,9 @@ const hmacOf = (key: Buffer, data: string | Uint8Array) => createHmac('sha256', 
 const isSame = (a: Buffer, b: Uint8Array) => a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * The key of an installation that names none: `<dataDir>/secret.key`, made at the first start. It is written to a file of
- * its own and then linked to its name, which only one of several starting processes can do; the others read the winner's.
+ * Returns the key of an installation that sets none: `<dataDir>/secret.key`, made at the first start. It is written to
+ * a temporary file and then linked to its name, which only one of several starting processes can do; the others read
+ * that one's key.
  */
 export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secret.key')
@@ -163,7 +167,7 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   return key
 }
 
-/** Null where no start has made one yet, or where it was lost. */
+/** Reads the key. Null where no start has made one yet, or where it was lost. */
 export async function readSecretKey(dataDir: string): Promise<Buffer | null> {
   const path = join(dataDir, 'secret.key')
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -172,7 +176,7 @@ export async function readSecretKey(dataDir: string): Promise<Buffer | null> {
   })
   if (text === null) return null
   if (!/^[0-9a-f]{64}\s*$/i.test(text)) {
-    // Never replaced by a new one: everything that was sealed with it would be lost.
+    // Never replace it by a new key: everything sealed with it would be lost.
     throw new SecretKeyDamaged(path)
   }
   return Buffer.from(text.trim(), 'hex')

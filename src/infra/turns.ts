@@ -1,6 +1,6 @@
 /**
- * Long streams share one thread with short requests. Whoever has a long one asks for a turn before each piece: in one
- * round of the event loop only a few pieces are worked on, and requests that wait are served in between.
+ * Shares one thread between long streams and short requests. The code of a long stream waits for a turn before each
+ * piece: one round of the event loop handles only a few pieces, and waiting requests are served in between.
  */
 export interface Turns {
   /** Resolves when a piece may be worked on. */

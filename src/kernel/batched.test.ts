@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batched } from './batched.ts'
 
-/** A read that waits until it is let go. */
+/** Opens a batched read whose reads end only when the test ends them. */
 function openReads(most?: number) {
   const reads: { readonly keys: readonly string[]; go(): void; fail(error: Error): void }[] = []
   const load = batched(

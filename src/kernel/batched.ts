@@ -1,12 +1,12 @@
 /**
- * Hundreds who each want to read one row are better served by one read of hundreds. Whoever asks while a read waits for
- * its turn joins it; what a read finds was there after everybody in it had asked.
+ * Collects reads of single rows into one read of many. A key that is asked for while a read waits for its turn joins
+ * that read, so every read begins after all of its callers have asked.
  */
 export function batched<Key, Value>(
   readAll: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-  /** Gives a read its turn. By itself it is one after the other. */
+  /** Runs a read when its turn comes. By default one read runs at a time. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result> = oneAtATime(),
-  /** Whoever is one more begins a read of their own. */
+  /** The most keys in one read. The next key begins a new read. */
   most = 500,
 ): (key: Key) => Promise<Value | undefined> {
   let gathering: { readonly keys: Set<Key>; readonly found: Promise<ReadonlyMap<Key, Value>> } | null = null
@@ -14,7 +14,8 @@ export function batched<Key, Value>(
     if (!gathering || gathering.keys.size >= most) {
       const keys = new Set<Key>()
       const found = inTurn(async () => {
-        // Those who are woken by the same answer ask in the same round of the loop: all of them are let in.
+        // Callers woken by the same response ask in the same round of the event loop. Wait for its end, so that all of
+        // them join.
         await endOfRound()
         if (gathering?.keys === keys) gathering = null
         return readAll([...keys])

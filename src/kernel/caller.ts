@@ -1,12 +1,12 @@
 import type { ApiKeyId, ProfileId, UserId } from './ids.ts'
 
-/** From least to most: each role may do what those before it may. */
+/** User roles in ascending order: each role may do what the roles before it may. */
 export const roles = ['user', 'support', 'admin', 'superadmin'] as const
 export type Role = (typeof roles)[number]
 
 export const hasRole = (role: Role, atLeast: Role): boolean => roles.indexOf(role) >= roles.indexOf(atLeast)
 
-/** What an API key may be allowed to do. The one table: keys, docs and the OpenAPI document read it. */
+/** The scopes of API keys. This is the only table of them: keys, docs and the OpenAPI document read it. */
 export const scopes = {
   'profiles:read': 'Read profiles and their links.',
   'profiles:write': 'Create, change and delete profiles and their links.',
@@ -28,29 +28,29 @@ export const scopes = {
 export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** Who is asking: a signed-in person, or a program with that person's API key. */
+/** The sender of a request: a signed-in user, or a program with that user's API key. */
 export interface Caller {
   readonly kind: 'user' | 'api-key'
   readonly uid: UserId
   readonly role: Role
   readonly plan: string
   readonly keyId: ApiKeyId | null
-  /** Null: everything that the person may. */
+  /** Null: everything that the user may do. */
   readonly scopes: ReadonlySet<Scope> | null
-  /** Null: every profile that the person may reach. */
+  /** Null: every profile that the user may reach. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** When the person last proved who they are; null for API keys. */
+  /** The time of the user's last sign-in or reauthentication; null for API keys. */
   readonly signedInAt: Date | null
-  /** Goes into the audit log with whatever this request changes. */
+  /** Recorded in the audit log with every change that the request makes. */
   readonly requestId: string
 }
 
-/** What a token says by itself; the request that carries it adds its id. */
+/** The part of a caller that follows from the token alone; the request adds its id. */
 export type Credential = Omit<Caller, 'requestId'>
 
-/** What a route asks of its caller. A route without an answer to this stops the server from starting. */
+/** The credential that a route demands of its caller. The server does not start while a route declares none. */
 export type Access =
-  /** `orIdentity`: nobody is asked who they are, and whoever says so is heard. */
+  /** `orIdentity`: an identity token is optional, and is read when one is sent. */
   | { readonly credential: 'none'; readonly orIdentity?: true }
   | { readonly credential: 'identity'; readonly role?: Role }
   | { readonly credential: 'key-or-identity'; readonly scope: Scope; readonly role?: Role }

@@ -1,4 +1,4 @@
-/** The only source of time in code. The database's twin is `ph.now()`; tests move both together. */
+/** The only source of time in code. Its counterpart in the database is `ph.now()`; tests move both together. */
 export interface Clock {
   now(): Date
 }

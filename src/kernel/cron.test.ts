@@ -77,7 +77,7 @@ test('a wildcard or a step follows real time: nothing in the gap, both passes of
 
 type WallParts = Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
 
-/** Each minute as the wall shows it, from the runtime's own zone data: what the expression is measured against. */
+/** Lists each minute as wall clocks show it, from the runtime's own zone data; expressions are checked against it. */
 function wallMinutes(zone: string, from: Date, hours: number): { at: Date; wall: Date }[] {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,10 +1,11 @@
 import { Cron } from 'croner'
 
 /**
- * Cron expressions of five fields and the only place that knows time zones. A fixed time that a change of the clocks
- * leaves out fires at the first moment after the gap, and one that comes twice fires once, the first time; a minute or
- * an hour with a wildcard or a step follows real time. So a daily run is daily in every zone, and an hourly one hourly.
+ * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
+ * after the gap. A fixed time that occurs twice fires once, the first time. A minute or an hour with a wildcard or a
+ * step follows real time. So a daily run is daily in every zone, and an hourly run is hourly.
  */
+
 export interface CronFault {
   readonly field: 'cron' | FieldName
   readonly message: string
@@ -36,7 +37,7 @@ interface Pattern {
   fallsOn(day: Date): boolean
 }
 
-/** What is wrong with an expression, each with what would be right; empty when it can be used. */
+/** Returns each fault of an expression with its fix; empty when the expression can be used. */
 export function cronFaults(cron: string): readonly CronFault[] {
   const read = readPattern(cron)
   if (Array.isArray(read)) return read
@@ -44,7 +45,10 @@ export function cronFaults(cron: string): readonly CronFault[] {
   return [{ field: 'day of month', message: `"${cron}" never fires: none of its months has such a day.` }]
 }
 
-/** The first run strictly after an instant; null when there is none. Throws on what `cronFaults` would have named. */
+/**
+ * Returns the first run strictly after an instant; null when there is none. Throws on an expression that `cronFaults`
+ * rejects.
+ */
 export function nextRun(cron: string, timezone: string, after: Date): Date | null {
   return nextRuns(cron, timezone, after, 1)[0] ?? null
 }
@@ -57,8 +61,8 @@ export function nextRuns(cron: string, timezone: string, after: Date, count: num
 }
 
 /**
- * The shortest time between two runs by the clock on the wall, whatever the date; Infinity when it never fires. The
- * zone does not matter: a change of the clocks moves single runs, and is no reason to refuse an expression.
+ * Returns the shortest wall-clock time between two runs on any date; Infinity when the expression never fires. The zone
+ * does not matter: a change to or from summer time moves single runs, and is no reason to refuse an expression.
  */
 export function minGapMs(cron: string): number {
   const read = readPattern(cron)
@@ -71,12 +75,18 @@ export function minGapMs(cron: string): number {
   return noDays ? Number.POSITIVE_INFINITY : inOneDay.reduce((a, b) => Math.min(a, b), overnight) * 60_000
 }
 
-/** To ask costs a tenth of a millisecond, each run of a cron asks, and a name that was good stays so. */
+/**
+ * Names found valid. A check costs a tenth of a millisecond, every run of a cron makes one, and a valid name stays
+ * valid.
+ */
 const goodTimezones = new Set<string>()
-/** More than there are; strangers can write the same one in many ways, capitals and small letters being equal. */
+/**
+ * Greater than the number of zones. The limit is needed because names ignore case, so clients can write one name in
+ * many ways.
+ */
 const rememberedMax = 1_000
 
-/** An IANA name, such as Europe/Berlin or UTC. Bare offsets are no zones: they know nothing of summer time. */
+/** True for an IANA name, such as Europe/Berlin or UTC. Bare offsets are refused: they know nothing of summer time. */
 export function isTimezone(name: string): boolean {
   if (goodTimezones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
@@ -121,14 +131,14 @@ function readPattern(cron: string): Pattern | CronFault[] {
       if (!months.has(day.getUTCMonth() + 1)) return false
       const byDate = days.has(day.getUTCDate())
       const byWeekday = weekdays.has(day.getUTCDay())
-      // As in every cron: when both are given, either is enough.
+      // As in every cron: when both the day of the month and the day of the week are given, either is enough.
       if (!anyDay && !anyWeekday) return byDate || byWeekday
       return anyDay ? byWeekday : byDate
     },
   }
 }
 
-/** The values that a field allows, or a sentence about what is wrong with it. */
+/** Returns the values that a field allows, or a sentence that describes the fault. */
 function readField(field: Field, text: string): Set<number> | string {
   const values = new Set<number>()
   for (const item of text.split(',')) {
@@ -170,7 +180,7 @@ function unreadable(field: Field, item: string): string {
   )
 }
 
-/** Every mix of weekday, month and leap day comes up within these 28 years. */
+/** Yields the days of 28 years: every combination of weekday, month and leap day occurs within them. */
 function* calendar(): Generator<Date> {
   for (let day = 0; day < 28 * 366; day++) yield new Date(Date.UTC(2000, 0, 1 + day))
 }

@@ -1,201 +1,214 @@
 /**
- * Every refusal that a client can meet. The key is the stable `code` that programs switch on: it is never renamed and
- * never reused. `docs/errors.md` is printed from this table. Any other throw is our bug and leaves as a bare 500.
+ * Lists every refusal that a client can receive. The key is the stable `code` that programs switch on: it is never
+ * renamed and never reused. `docs/errors.md` is printed from this table. Any other exception is a bug in Posthorn and
+ * becomes a bare 500.
  */
 export const refusals = {
   warnings_unconfirmed: {
     status: 400,
-    title: 'There are warnings that nobody has confirmed; each is listed in `warnings`.',
+    title: 'The post has warnings that are not confirmed; `warnings` lists them.',
   },
-  validation_failed: { status: 400, title: 'The request has faults; each is listed in `errors`.' },
-  malformed_json: { status: 400, title: 'The body is not readable JSON.' },
-  malformed_request: { status: 400, title: 'The request could not be read as HTTP.' },
-  cursor_invalid: { status: 400, title: 'The cursor is not one that this list gave out.' },
+  validation_failed: { status: 400, title: 'The request is invalid; `errors` lists each fault.' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON.' },
+  malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
+  cursor_invalid: { status: 400, title: 'The cursor was not returned by this list.' },
   mail_token_invalid: {
     status: 400,
-    title: 'The mailed token is unknown, used up, replaced by a newer one, or too old.',
+    title: 'The token from the mail is unknown, used, replaced by a newer one, or expired.',
   },
-  multipart_invalid: { status: 400, title: 'The body is not a form with one file that can be read.' },
+  multipart_invalid: { status: 400, title: 'The body is not a readable form with one file.' },
   media_empty: { status: 400, title: 'The file is empty.' },
-  media_type_not_allowed: { status: 400, title: 'Files of this type are not taken.' },
-  media_type_mismatch: { status: 400, title: 'The bytes of the file are not what its name or declared type says.' },
-  media_unreadable: { status: 400, title: 'The file is damaged or cut off; it cannot be read to its end.' },
-  media_too_complex: { status: 400, title: 'The picture has more pixels or frames than we decode.' },
-  media_unreachable: { status: 400, title: 'The file could not be fetched from that address.' },
-  network_refused_credentials: { status: 400, title: 'The network does not take these credentials.' },
-  network_refused: { status: 400, title: 'The network refuses this account.' },
-  signed_request_invalid: { status: 400, title: 'The `signed_request` is not one of the network’s.' },
+  media_type_not_allowed: { status: 400, title: 'This type of file is not accepted.' },
+  media_type_mismatch: { status: 400, title: 'The content of the file does not match its name or declared type.' },
+  media_unreadable: { status: 400, title: 'The file is damaged or incomplete.' },
+  media_too_complex: { status: 400, title: 'The picture has more pixels or frames than Posthorn decodes.' },
+  media_unreachable: { status: 400, title: 'The file could not be downloaded from this address.' },
+  network_refused_credentials: { status: 400, title: 'The network rejected these credentials.' },
+  network_refused: { status: 400, title: 'The network rejected this account.' },
+  signed_request_invalid: { status: 400, title: 'The `signed_request` was not signed by the network.' },
   oauth_state_invalid: {
     status: 400,
-    title: 'This way back from the network is unknown, used up, too old, or begun in another browser. Start again.',
+    title: 'This sign-in is unknown, finished, expired, or was started in another browser. Start again.',
   },
-  access_denied: { status: 400, title: 'The network was told not to let us in, so nothing was connected.' },
-  scopes_missing: { status: 400, title: 'Something that publishing needs was left out of the consent.' },
-  no_usable_page: { status: 400, title: 'The consent is good for no page that could be posted to.' },
-  platform_connects_directly: { status: 400, title: 'This network is not connected by way of a page of its own.' },
-  webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this address.' },
-  webhook_url_immutable: { status: 400, title: 'The address of a webhook endpoint cannot be changed.' },
-  webhook_secret_invalid: { status: 400, title: 'The secret does not have the form that receivers expect.' },
-  network_address_unusable: { status: 400, title: 'There is no server of this network at that address.' },
+  access_denied: { status: 400, title: 'Access was denied at the network, so nothing was connected.' },
+  scopes_missing: { status: 400, title: 'The consent lacks a permission that publishing needs.' },
+  no_usable_page: { status: 400, title: 'The consent covers no page that Posthorn can post to.' },
+  platform_connects_directly: {
+    status: 400,
+    title: 'This network has no consent page; connect with credentials instead.',
+  },
+  webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this URL.' },
+  webhook_url_immutable: { status: 400, title: 'The URL of a webhook endpoint cannot be changed.' },
+  webhook_secret_invalid: { status: 400, title: 'The secret does not have the form `whsec_` and base64.' },
+  network_address_unusable: { status: 400, title: 'No server of this network answers at this address.' },
 
-  unauthenticated: { status: 401, title: 'A valid API key or identity token is needed.' },
+  unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
   webhook_signature_invalid: { status: 401, title: 'The call is not signed by the network.' },
-  invalid_credentials: { status: 401, title: 'Email and password do not match an account.' },
-  refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used up or expired. Sign in again.' },
+  invalid_credentials: { status: 401, title: 'The email and password do not match an account.' },
+  refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used or expired. Sign in again.' },
 
-  webhook_challenge_refused: { status: 403, title: 'That is not the question by which the network asks for us.' },
-  identity_token_required: { status: 403, title: 'Only a signed-in person may do this; an API key may not.' },
-  scope_required: { status: 403, title: 'The API key lacks a scope that this needs.' },
-  plan_required: { status: 403, title: 'The plan does not include this.' },
+  webhook_challenge_refused: {
+    status: 403,
+    title: 'The challenge does not carry the verify token of this installation.',
+  },
+  identity_token_required: { status: 403, title: 'This operation needs a signed-in user; an API key is not enough.' },
+  scope_required: { status: 403, title: 'The API key lacks a required scope.' },
+  plan_required: { status: 403, title: 'The plan does not include this feature.' },
   role_required: { status: 403, title: 'Your role does not allow this.' },
-  profile_forbidden: { status: 403, title: 'The profile is outside your reach.' },
-  profile_invite_for_another: { status: 403, title: 'The invitation was made for another address.' },
-  feature_off: { status: 403, title: 'This feature is not switched on for you.' },
+  profile_forbidden: { status: 403, title: 'You have no access to this profile.' },
+  profile_invite_for_another: { status: 403, title: 'The invitation was sent to another address.' },
+  feature_off: { status: 403, title: 'This feature is switched off for you.' },
   profile_role_required: { status: 403, title: 'Your role on this profile does not allow this.' },
-  key_limited_to_profiles: { status: 403, title: 'An API key that is limited to certain profiles may not do this.' },
-  mfa_required: { status: 403, title: 'This needs a code of your second factor.' },
-  mfa_code_invalid: { status: 403, title: 'The code of the second factor is not valid.' },
-  mfa_enrolment_required: { status: 403, title: 'This needs a second factor, and you have none yet.' },
-  reauthentication_required: { status: 403, title: 'This needs a sign-in within the last 15 minutes.' },
-  sign_up_closed: { status: 403, title: 'This installation takes no new accounts.' },
+  key_limited_to_profiles: { status: 403, title: 'An API key that is limited to certain profiles cannot do this.' },
+  mfa_required: { status: 403, title: 'A code from your second factor is required.' },
+  mfa_code_invalid: { status: 403, title: 'The second-factor code is invalid.' },
+  mfa_enrolment_required: { status: 403, title: 'A second factor is required, and you have not enrolled one.' },
+  reauthentication_required: { status: 403, title: 'A sign-in within the last 15 minutes is required.' },
+  sign_up_closed: { status: 403, title: 'This installation does not accept new accounts.' },
   invite_required: { status: 403, title: 'A new account needs an invitation.' },
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
-  origin_forbidden: { status: 403, title: 'Pages of this origin may not use the session cookie.' },
-  api_key_forbidden: { status: 403, title: 'The API key belongs to somebody else.' },
-  webhook_forbidden: { status: 403, title: 'The webhook endpoint is outside your reach.' },
-  media_forbidden: { status: 403, title: 'The file belongs to somebody else.' },
-  post_forbidden: { status: 403, title: 'The post is outside your reach.' },
+  origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
+  api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
+  webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
+  media_forbidden: { status: 403, title: 'The file belongs to another user.' },
+  post_forbidden: { status: 403, title: 'You have no access to this post.' },
   post_not_submittable: {
     status: 403,
-    title: 'Only a post that is draft, scheduled or failed can be put into the queue.',
+    title: 'Only a post that is draft, scheduled or failed can be submitted.',
   },
-  posts_stay_published: { status: 403, title: 'Posts are never deleted from the networks by us.' },
+  posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
-  route_not_found: { status: 404, title: 'There is nothing at this address.' },
-  profile_not_found: { status: 404, title: 'There is no such profile.' },
-  profile_member_not_found: { status: 404, title: 'This person is no member of the profile.' },
-  profile_invite_not_found: { status: 404, title: 'There is no such invitation, or it is no longer good.' },
-  profile_link_not_found: { status: 404, title: 'There is no such profile link.' },
-  flag_not_found: { status: 404, title: 'There is no such feature flag.' },
-  api_key_not_found: { status: 404, title: 'There is no such API key.' },
-  platform_not_found: { status: 404, title: 'There is no such platform.' },
-  platform_without_webhooks: { status: 404, title: 'This platform tells us nothing by itself.' },
-  deletion_not_found: { status: 404, title: 'There is no request for deletion with this code.' },
-  account_not_found: { status: 404, title: 'There is no such connected account.' },
-  media_not_found: { status: 404, title: 'There is no such file.' },
-  page_not_found: { status: 404, title: 'No consent that was given for this profile is good for such a page.' },
-  post_not_found: { status: 404, title: 'There is no such post.' },
-  webhook_not_found: { status: 404, title: 'There is no such webhook endpoint.' },
+  route_not_found: { status: 404, title: 'There is no operation at this address.' },
+  profile_not_found: { status: 404, title: 'The profile does not exist.' },
+  profile_member_not_found: { status: 404, title: 'This user is not a member of the profile.' },
+  profile_invite_not_found: { status: 404, title: 'The invitation does not exist or is no longer valid.' },
+  profile_link_not_found: { status: 404, title: 'The profile link does not exist.' },
+  flag_not_found: { status: 404, title: 'The feature flag does not exist.' },
+  api_key_not_found: { status: 404, title: 'The API key does not exist.' },
+  platform_not_found: { status: 404, title: 'The platform does not exist.' },
+  platform_without_webhooks: { status: 404, title: 'This platform sends no webhooks to Posthorn.' },
+  deletion_not_found: { status: 404, title: 'No deletion request has this code.' },
+  account_not_found: { status: 404, title: 'The connected account does not exist.' },
+  media_not_found: { status: 404, title: 'The file does not exist.' },
+  page_not_found: { status: 404, title: 'No consent for this profile covers this page.' },
+  post_not_found: { status: 404, title: 'The post does not exist.' },
+  webhook_not_found: { status: 404, title: 'The webhook endpoint does not exist.' },
   webhook_delivery_not_found: { status: 404, title: 'This endpoint has no such delivery.' },
   post_target_not_found: { status: 404, title: 'The post has no such target.' },
-  media_link_invalid: { status: 404, title: 'This address of a file is unknown, used up or expired.' },
+  media_link_invalid: { status: 404, title: 'This link to a file is unknown, used or expired.' },
 
-  method_not_allowed: { status: 405, title: 'This address does not take that method; `Allow` lists those it takes.' },
-  not_acceptable: { status: 406, title: 'The answer is only to be had as application/json.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'This address does not support the method; `Allow` lists the methods it supports.',
+  },
+  not_acceptable: { status: 406, title: 'This endpoint only produces application/json.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
 
-  email_taken: { status: 409, title: 'An account with this email exists already.' },
-  email_already_verified: { status: 409, title: 'Your address is confirmed already.' },
-  email_not_verified: { status: 409, title: 'Your address is not confirmed yet.' },
-  last_superadmin: { status: 409, title: 'The last superadmin cannot leave; name another first.' },
+  email_taken: { status: 409, title: 'An account with this email already exists.' },
+  email_already_verified: { status: 409, title: 'Your email address is already verified.' },
+  email_not_verified: { status: 409, title: 'Your email address is not verified yet.' },
+  last_superadmin: { status: 409, title: 'The last superadmin cannot leave. Give another user the role first.' },
   managed_by_identity_provider: {
     status: 409,
-    title: 'The identity provider of this installation takes care of that.',
+    title: 'The identity provider of this installation manages this.',
   },
   mfa_enrolment_not_started: { status: 409, title: 'No second factor is waiting to be verified.' },
-  plan_limit_reached: { status: 409, title: 'The plan allows no more of these.' },
-  profile_busy: { status: 409, title: 'Something is being published from this profile right now.' },
+  plan_limit_reached: { status: 409, title: 'The limit of the plan is reached.' },
+  profile_busy: { status: 409, title: 'A post of this profile is being published right now.' },
   profile_not_in_trash: { status: 409, title: 'The profile is not in the trash.' },
   profile_owner_stays: { status: 409, title: 'The owner of a profile cannot be changed or removed.' },
-  profile_member_exists: { status: 409, title: 'This person is a member already.' },
-  profile_people_limit: { status: 409, title: 'The profile has as many members and open invitations as it may.' },
-  profile_invite_for_members: { status: 409, title: 'This invitation makes a member; accept it first.' },
-  profile_invite_without_role: { status: 409, title: 'This invitation makes nobody a member.' },
-  profile_link_exists: { status: 409, title: 'These two profiles are linked already.' },
+  profile_member_exists: { status: 409, title: 'This user is already a member.' },
+  profile_people_limit: { status: 409, title: 'The profile has the maximum number of members and open invitations.' },
+  profile_invite_for_members: { status: 409, title: 'This invitation grants a role; accept it first.' },
+  profile_invite_without_role: { status: 409, title: 'This invitation does not grant a role.' },
+  profile_link_exists: { status: 409, title: 'These two profiles are already linked.' },
   profile_link_cycle: { status: 409, title: 'The link would make a profile its own ancestor.' },
-  profile_link_depth: { status: 409, title: 'The chain of links would be deeper than allowed.' },
-  profile_link_owners: { status: 409, title: 'Only profiles of one owner can be linked.' },
-  account_in_use: { status: 409, title: 'Somebody else has connected this account here.' },
-  account_not_connected: { status: 409, title: 'The account is not connected any more.' },
-  oauth_account_differs: { status: 409, title: 'Somebody else signed in than the one whose account this is.' },
-  network_app_missing: { status: 409, title: 'The operator has registered no app at this network yet.' },
-  network_unsupported: { status: 409, title: 'This network is not to be had here yet.' },
-  page_unusable: { status: 409, title: 'The page cannot be posted to as it is.' },
-  post_wrong_status: { status: 409, title: 'The post cannot do that from its present status.' },
-  post_not_draft: { status: 409, title: 'Only a draft can do that.' },
+  profile_link_depth: { status: 409, title: 'The chain of links would be too deep.' },
+  profile_link_owners: { status: 409, title: 'Only profiles of the same owner can be linked.' },
+  account_in_use: { status: 409, title: 'Another user of this installation has connected this account.' },
+  account_not_connected: { status: 409, title: 'The account is no longer connected.' },
+  oauth_account_differs: { status: 409, title: 'A different account signed in at the network.' },
+  network_app_missing: { status: 409, title: 'The operator has not registered an app at this network yet.' },
+  network_unsupported: { status: 409, title: 'This network is not available on this installation.' },
+  page_unusable: { status: 409, title: 'Posthorn cannot post to this page as it is set up.' },
+  post_wrong_status: { status: 409, title: 'The status of the post does not allow this.' },
+  post_not_draft: { status: 409, title: 'Only a draft allows this.' },
   post_not_editable: { status: 409, title: 'The post is being published and cannot be changed now.' },
   post_in_trash: { status: 409, title: 'The post is in the trash; restore it first.' },
   post_not_in_trash: { status: 409, title: 'The post is not in the trash.' },
-  post_not_stuck: { status: 409, title: 'The post is not stuck: it has not been on its way for over 5 minutes.' },
-  nothing_to_retry: { status: 409, title: 'Nothing of the post has failed.' },
-  nothing_to_expand: { status: 409, title: 'The post has reached all of these already, or is on its way there.' },
+  post_not_stuck: { status: 409, title: 'The post is not stuck: it has been on its way for less than 5 minutes.' },
+  nothing_to_retry: { status: 409, title: 'No target of the post has failed.' },
+  nothing_to_expand: {
+    status: 409,
+    title: 'The post has already reached all of these platforms, or is on its way there.',
+  },
   outcome_unknown: {
     status: 409,
-    title: 'It is not known whether it is out. Look there, then say so with `resolve`.',
+    title: 'The outcome is unknown. Check the network, then say what you found with `resolve`.',
   },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
-  webhook_event_gone: { status: 409, title: 'The event is older than events are kept, so it cannot be sent again.' },
-  media_not_uploaded: { status: 409, title: 'Nothing has been put at the upload address yet.' },
+  webhook_event_gone: { status: 409, title: 'The event is too old: events are kept for 30 days.' },
+  media_not_uploaded: { status: 409, title: 'Nothing was uploaded to this address yet.' },
   answer_shown_once: {
     status: 409,
-    title: 'This was done before, and its answer held a secret that is shown only once.',
+    title: 'This request succeeded before, and its answer held a secret that is shown only once.',
   },
-  idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is under way.' },
+  idempotency_in_progress: { status: 409, title: 'A request with this Idempotency-Key is in progress.' },
 
-  precondition_failed: { status: 412, title: 'It has changed since you read it.' },
-  body_too_large: { status: 413, title: 'The body is larger than allowed.' },
+  precondition_failed: { status: 412, title: 'The resource has changed since you read it.' },
+  body_too_large: { status: 413, title: 'The body is too large.' },
   media_too_large: { status: 413, title: 'The file is larger than 500 MB.' },
-  uri_too_long: { status: 414, title: 'The address is longer than allowed.' },
-  unsupported_media_type: { status: 415, title: 'The body is not of the type that is taken here.' },
-  range_not_satisfiable: { status: 416, title: 'The file is shorter than the part that was asked for.' },
+  uri_too_long: { status: 414, title: 'The address is too long.' },
+  unsupported_media_type: { status: 415, title: 'This endpoint does not accept this type of body.' },
+  range_not_satisfiable: { status: 416, title: 'The requested range lies beyond the end of the file.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
-  rate_limited: { status: 429, title: 'Too many requests; wait as long as `retryAfterMs` says.' },
+  rate_limited: { status: 429, title: 'Too many requests. Wait for `retryAfterMs`.' },
   too_many_uploads: {
     status: 429,
-    title: 'You have as many upload addresses open as one may have. Put files there first, or wait until they end.',
+    title: 'You have too many unused upload addresses. Upload to them first, or wait until they expire.',
   },
-  too_many_streams: { status: 429, title: 'You have as many streams of events open as one may have.' },
+  too_many_streams: { status: 429, title: 'You have too many event streams open. Close one.' },
   sign_in_paused: {
     status: 429,
-    title: 'Too many wrong passwords for this account, or from your network; wait as long as `retryAfterMs` says.',
+    title: 'Too many wrong passwords for this account or from your network. Wait for `retryAfterMs`.',
   },
-  mfa_paused: { status: 429, title: 'Too many wrong codes; wait as long as `retryAfterMs` says.' },
-  headers_too_large: { status: 431, title: 'The request headers are larger than allowed.' },
+  mfa_paused: { status: 429, title: 'Too many wrong codes. Wait for `retryAfterMs`.' },
+  headers_too_large: { status: 431, title: 'The request headers are too large.' },
 
-  internal_error: { status: 500, title: 'Something went wrong on our side. The requestId finds it in the log.' },
+  internal_error: { status: 500, title: 'Posthorn failed. The log has the cause under this requestId.' },
   identity_provider_unavailable: {
     status: 503,
-    title: 'The identity provider does not answer, so its token cannot be checked. Try again shortly.',
+    title: 'The identity provider does not answer, so the token cannot be checked. Try again shortly.',
   },
   storage_unavailable: {
     status: 503,
-    title: 'The storage for files does not answer; nothing was changed. Try again shortly.',
+    title: 'The file storage does not answer; nothing was changed. Try again shortly.',
   },
   network_misconfigured: {
     status: 503,
-    title: 'This installation is set to find the network where it is not.',
+    title: 'This installation is configured with a wrong address for the network.',
   },
   network_unavailable: {
     status: 503,
-    title: 'The network does not answer, or asks us to wait; nothing was changed. Try again shortly.',
+    title: 'The network does not answer or asks to wait; nothing was changed. Try again shortly.',
   },
-  streams_full: { status: 503, title: 'This server takes no more streams of events now. Try again shortly.' },
-  media_busy: { status: 503, title: 'More files are being looked at than fit. Try again shortly.' },
+  streams_full: { status: 503, title: 'This server cannot open more event streams now. Try again shortly.' },
+  media_busy: { status: 503, title: 'Too many files are being processed. Try again shortly.' },
   database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type RefusalCode = keyof typeof refusals
 
-/** One fault of the input: where (a JSON Pointer), a stable code, and what would be right. */
+/** One fault of the input: its place as a JSON Pointer, a stable code, and a message that says what would be valid. */
 export interface Fault {
   readonly path: string
   readonly code: string
   readonly message: string
-  /** What would be right, where it can be said. */
+  /** The correct input, where it is known. */
   readonly fix?: string
-  /** Where it is one of several networks that makes it a fault. */
+  /** The network that makes this a fault, where the request concerns several. */
   readonly platform?: string
-  /** The account there, by its id on the wire. */
+  /** The account on that network, by its wire id. */
   readonly accountId?: string
 }
 
@@ -203,10 +216,10 @@ export interface Fault {
 export const mostFaults = 100
 
 export interface RefusalInfo {
-  /** What is wrong and what would be right, for this request. */
+  /** The fault and its fix, for this request. */
   readonly detail?: string
   readonly errors?: readonly Fault[]
-  /** What could be done, if the client says so. */
+  /** Warnings that the client may confirm to go on. */
   readonly warnings?: readonly Fault[]
   readonly retryAfterMs?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -228,12 +241,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no to the client. The whole answer follows from the code and what is given here. */
+/** Answers the request with this refusal. The code and the info given here determine the whole response. */
 export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
   throw new Refusal(code, info)
 }
 
-/** Refuses input that has the right shape but a value that cannot be taken. */
+/** Refuses input that has the right shape but an unacceptable value. */
 export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
 }

@@ -1,9 +1,10 @@
+import type { Network } from '#rules/network-names.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
 
 /**
- * Everything that happens and that somebody may want to hear, in the past tense, with ids instead of copies. An event
- * is a row, written in the transaction that causes it (`infra/events`); who hears it stands in `app/subscriptions.ts`,
- * which does not compile until every type below is answered for.
+ * Every event, in the past tense, with ids instead of copies. An event is a row, written in the transaction that causes
+ * it (`infra/events`). `app/subscriptions.ts` lists the listeners of each type, and does not compile until every type
+ * below has an entry.
  */
 export type DomainEvent =
   | { readonly type: 'user.created'; readonly ownerUid: UserId }
@@ -36,8 +37,8 @@ interface AccountEvent {
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly accountId: AccountId
-  readonly platform: string
-  /** As it was then: a subscriber is told, though the account may be gone. */
+  readonly network: Network
+  /** The handle at the time of the event: the account may be gone when a subscriber hears of it. */
   readonly handle: string
 }
 
@@ -50,7 +51,7 @@ interface PostEvent {
   readonly standing: PostStanding
 }
 
-/** How a post stood in that moment: whoever is told later could not ask for it any more. */
+/** The state of a post at the time of the event. A subscriber that hears of it later could no longer read it. */
 export interface PostStanding {
   readonly status: string
   readonly published: number
@@ -60,7 +61,7 @@ export interface PostStanding {
 }
 
 export interface PlatformStanding {
-  readonly platform: string
+  readonly network: Network
   readonly accountId: AccountId | null
   readonly status: string
   readonly platformPostId: string | null
@@ -68,17 +69,20 @@ export interface PlatformStanding {
   readonly error: string | null
 }
 
-/** With these it is about one target; without, about the post as a whole. */
+/** Set when the event is about one target; absent when it is about the post as a whole. */
 interface MaybeOfTarget {
   readonly targetId?: PostTargetId
-  readonly platform?: string
+  readonly network?: Network
   readonly accountId?: AccountId
 }
 
 export type EventType = DomainEvent['type']
 export type EventOf<Type extends EventType> = Extract<DomainEvent, { readonly type: Type }>
 
-/** What is kept of an event by itself: how things stood is in what subscribers are sent, and not kept twice. */
+/**
+ * Returns the part of an event that is stored in its row. `standing` is left out: it is stored once, in the body that
+ * subscribers receive.
+ */
 export function keptOf({ type, ownerUid, ...event }: DomainEvent) {
   if (!('standing' in event)) return { type, ownerUid, data: event }
   const { standing: _, ...data } = event

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Group, grouped } from './grouped.ts'
 
-/** Writes that are kept in the order in which they are made; whoever stands in the way of others fails. */
+/** Opens grouped writes that record their order; the item `bad` fails its group. */
 function openWrites(more: Partial<Group<string, string>> = {}) {
   const writes: string[] = []
   const write = grouped<string, string>({

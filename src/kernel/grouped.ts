@@ -1,17 +1,17 @@
 import { batched } from './batched.ts'
 
 export interface Group<One, Result> {
-  /** All of them in one transaction: all, or none. */
+  /** Writes all of them in one transaction: all, or none. */
   together(all: readonly One[]): Promise<ReadonlyMap<One, Result>>
-  /** `again`: it was in a group that failed, of which the commit may have worked all the same. */
+  /** Writes one item. `again` is true when its group failed; the group's commit may have succeeded all the same. */
   alone(one: One, again: boolean): Promise<Result>
   inTurn<Any>(work: () => Promise<Any>): Promise<Any>
   readonly most: number
 }
 
 /**
- * Writes that wait for their turn at once are one transaction. What stands in the way of one of them must not hurt the
- * others, so when it fails each is done again by itself.
+ * Writes in one transaction all items that wait for their turn at the same time. A fault of one item must not harm the
+ * others, so after a failure each item is written again in a separate transaction.
  */
 export function grouped<One, Result>({
   together,

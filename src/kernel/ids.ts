@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * Ids are UUIDv7 in the database and in code, and `<prefix>_<26 characters>` on the wire. The wire text is Crockford
- * base32 of the same 128 bits, so both sort alike, by birth. The brand tells the kinds apart at compile time only.
+ * base32 of the same 128 bits, so both sort by time of creation. The brand tells the kinds apart at compile time only.
  */
+
 declare const idKind: unique symbol
 export type Id<Prefix extends string> = string & { readonly [idKind]: Prefix }
 
-/** Each prefix and the table whose key it names; the generated table types take their brands from here. */
+/** Each prefix and the table whose key it names. The generated table types take their brands from here. */
 export const idPrefixes = {
   usr: 'app_user',
   prof: 'profile',
@@ -51,13 +52,13 @@ let lastMs = 0
 let nth = 0
 
 /**
- * A fresh id; its first 48 bits are the time given, the rest is random but for twelve bits that count within one
- * millisecond, so that what a process makes one after the other also sorts that way.
+ * Returns a new id. Its first 48 bits are the given time. The rest is random, except for twelve bits that count within
+ * one millisecond, so that ids which one process makes in sequence also sort in that sequence.
  */
 export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   const bytes = randomBytes(16)
   const ms = at.getTime()
-  // It begins in the lower half, so that two thousand more fit.
+  // The count begins in the lower half of its range, so that at least two thousand more ids fit.
   nth = ms === lastMs ? (nth + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
   lastMs = ms
   bytes.writeUIntBE(ms, 0, 6)
@@ -67,7 +68,7 @@ export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}` as Id<Prefix>
 }
 
-/** What a wire id of this kind looks like, as a regular expression's source. */
+/** Returns the pattern of a wire id of this kind, as the source of a regular expression. */
 export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 
 export function toWire(prefix: string, id: string): string {
@@ -81,7 +82,7 @@ export function toWire(prefix: string, id: string): string {
   return `${prefix}_${text}`
 }
 
-/** Reads a wire id; null when it is not one of this kind. */
+/** Reads a wire id; returns null when the text is no id of this kind. */
 export function fromWire<Prefix extends string>(prefix: Prefix, text: string): Id<Prefix> | null {
   if (!new RegExp(wirePattern(prefix)).test(text)) return null
   let bits = 0n

@@ -1,6 +1,6 @@
 /**
- * Runs a batch. When it fails, its two halves are run instead, and so on, so that one bad item cannot stop the others.
- * An item that fails even by itself is handed to `failedAlone`.
+ * Runs a batch. When the batch fails, its two halves run instead, and so on, so that one bad item cannot stop the
+ * others. `failedAlone` receives an item that fails even alone.
  */
 export async function inHalves<Item>(
   items: readonly Item[],

@@ -1,6 +1,6 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** One text for equal values, whatever the order of their keys: what a hash or a comparison is made of. */
+/** Serializes equal values to the same text, whatever the order of their keys. Hashes and comparisons use this text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value !== null && typeof value === 'object') {

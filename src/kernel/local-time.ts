@@ -1,12 +1,12 @@
 /**
- * From a time on the wall to an instant. A time that a change of the clocks leaves out means the first moment after the
- * gap; one that comes twice means the first.
+ * Converts a wall-clock time to an instant. A time that a change to summer time skips means the first moment after the
+ * gap; a time that occurs twice means the first occurrence.
  */
 
 const localShape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?$/
 const dayMs = 86_400_000
 
-/** The wall's time as if its zone were UTC; null when it is no time at all. */
+/** Returns the wall-clock time as if its zone were UTC; null when the text is no valid time. */
 export function wallTime(text: string): number | null {
   const [, year, month, day, hour, minute, second = '0', fraction = '0'] = localShape.exec(text) ?? []
   if (year === undefined) return null
@@ -18,7 +18,7 @@ export function wallTime(text: string): number | null {
   return isReal ? wall : null
 }
 
-/** The instant at which clocks in the zone show this time. */
+/** Returns the instant at which clocks in the zone show this time. */
 export function instantOf(wall: number, timezone: string): Date {
   const [before, after] = [offsetMs(timezone, wall - dayMs), offsetMs(timezone, wall + dayMs)]
   const shown = [wall - before, wall - after].sort((a, b) => a - b)
@@ -26,7 +26,7 @@ export function instantOf(wall: number, timezone: string): Date {
   return new Date(first ?? endOfGap(timezone, wall, before))
 }
 
-/** The first moment at which the clocks have been changed. */
+/** Returns the first moment at which the zone's clocks have been changed. */
 function endOfGap(timezone: string, wall: number, before: number): number {
   let [low, high] = [wall - before - dayMs, wall - before + dayMs]
   while (high - low > 1) {
@@ -39,7 +39,7 @@ function endOfGap(timezone: string, wall: number, before: number): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the zone's clocks are ahead of UTC at an instant. */
+/** Returns how far the zone's clocks are ahead of UTC at an instant. */
 function offsetMs(timezone: string, at: number): number {
   const format =
     formats.get(timezone) ??

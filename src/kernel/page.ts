@@ -1,19 +1,19 @@
 import { refuse } from './errors.ts'
 
-/** A page of a list that is walked by key, never by offset. `nextCursor` is null on the last page. */
+/** A page of a list. Lists are read by key, never by offset. `nextCursor` is null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null
 }
 
-/** Makes a page out of `limit + 1` rows: the extra row only tells that there is more. */
+/** Makes a page from `limit + 1` rows: the extra row only shows that there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number, keyOf: (last: Item) => string): Page<Item> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
 }
 
-/** Cursors are opaque on the wire, so that what they hold may change. */
+/** Encodes a cursor. Cursors are opaque to clients, so that their content may change. */
 export const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
 
 export function decodeCursor(cursor: string, looksRight: RegExp): string {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
-import type { Environment } from '#infra/config/load.ts'
+import type { Environment } from '#infra/config/environment.ts'
 
-/** Where the words come from, and where what is said goes. */
+/** The command's source of settings and the destinations of its output. */
 export interface Terminal {
   readSettings(): Promise<Environment>
   say(message: string): void
-  /** What does not belong to the answer. */
+  /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
   /** What a person types in answer; null: nobody is there. */
   ask(question: string): Promise<string | null>
@@ -17,7 +17,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string
 }
 
-/** Does what somebody typed after `posthorn`, and returns the exit status. */
+/** Runs the command that a user typed after `posthorn`, and returns the exit status. */
 export async function answer([name = 'help', ...args]: readonly string[], terminal: Terminal): Promise<number> {
   const tell = (message: string): 0 => {
     terminal.say(message)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/process.ts'
 
 const secretKey = '22'.repeat(32)
-/** The last line for people; the log of an answered request may still come after it. */
+/** Returns the last line of the command's own output; the log of an answered request may still follow it. */
 const lastWords = (out: string) =>
   out
     .trimEnd()
@@ -101,7 +101,7 @@ test('npm start ends Posthorn in order when npm is told to end, and also when np
   await Promise.all([told, killed].map((one) => one!.ready()))
   told!.process.kill('SIGTERM')
   killed!.process.kill('SIGKILL')
-  // Each holds the other end of what is read here until Posthorn has ended too.
+  // Each child of npm holds the other end of these pipes until Posthorn has ended too.
   const ends = await Promise.all([told, killed].map((one) => one!.ended))
   for (const { out } of ends) assert.equal(lastWords(out), '  stopping')
   assert.equal(ends[0]!.status, 0)

@@ -16,10 +16,10 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
-import { networks } from '#connectors/registry.ts'
 import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/http-for.ts'
+import { type Network, networks } from '#rules/network-names.ts'
 import { openOutbound } from '#test/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'
 import { standInBytes } from './files.ts'
@@ -33,7 +33,7 @@ export const startAt = new Date('2027-01-13T12:00:00.000Z')
 
 const every = [...networks, ...appNetworkRows.map(([each]) => each)]
 
-function versionOf(network: string): { readonly version?: string } {
+function versionOf(network: Network): { readonly version?: string } {
   const row = appNetworkRows.find(([each]) => each === network)?.[1]
   return row?.version ? { version: row.version[0] } : {}
 }
@@ -43,7 +43,7 @@ export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answe
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
 /** `ledgerName`: under which name the sandbox shows what this person posts. */
-export async function openStand(t: TestContext, network: string, ledgerName = (person: string) => person) {
+export async function openStand(t: TestContext, network: Network, ledgerName = (person: string) => person) {
   const sandbox = await createSandbox({ now: () => startAt.getTime() })
   t.after(() => sandbox.close())
   const outbound = openOutbound(t)

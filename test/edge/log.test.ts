@@ -63,7 +63,7 @@ test('names, ids and numbers in a path stay readable in the log', async (c) => {
   const paths = [
     '/v1/posts/post_01kpjv4y00e008000000000001/targets/tgt_01kpjv4y00e008000000000002/resolve',
     '/.well-known/oauth-protected-resource',
-    '/v1/platforms/net-a/some-long-name-of-an-operation',
+    '/v1/platforms/mastodon/some-long-name-of-an-operation',
     '/v1/weeks/2026/11/21',
     '/v1/things/019aa5b2-7c00-7000-8000-000000000001',
   ]

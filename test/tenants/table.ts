@@ -130,13 +130,13 @@ export const table: Readonly<Record<string, Row>> = {
   deleteMedia: { needs: 'editor', path: (world) => [world.mediaId], spends: true },
 
   // Accounts.
-  connectNetA: {
+  connectBluesky: {
     needs: 'admin',
     body: (world) => ({ profileId: world.profile.id, identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }),
   },
   connectMastodon: {
     needs: 'admin',
-    body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted token' }),
+    body: (world) => ({ profileId: world.profile.id, instanceUrl: 'https://127.0.0.1', accessToken: 'planted-token' }),
     also: ['network_address_unusable'],
   },
   listAccounts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
@@ -148,46 +148,46 @@ export const table: Readonly<Record<string, Row>> = {
   listProviders: own,
   createOauthUrl: {
     needs: 'admin',
-    body: (world) => ({ platform: 'net-d', profileId: world.profile.id, redirectUrl: callback('net-d') }),
+    body: (world) => ({ platform: 'x', profileId: world.profile.id, redirectUrl: callback('x') }),
   },
   getAuthUrl: {
     needs: 'admin',
-    path: () => ['net-d'],
+    path: () => ['x'],
     query: (world) => ({ profileId: world.profile.id }),
   },
-  // Of net-a, which is not connected that way: who may is told so.
+  // Of bluesky, which is not connected that way: who may is told so.
   upgradeScopes: {
     needs: 'admin',
     path: account,
-    body: () => ({ scopes: ['more'], redirectUrl: callback('net-a') }),
+    body: () => ({ scopes: ['more'], redirectUrl: callback('bluesky') }),
     also: ['platform_connects_directly'],
   },
   getConnectionOptions: { needs: 'editor', path: account },
-  listNetBPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
-  switchNetBPage: {
+  listFacebookPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
+  switchFacebookPage: {
     needs: 'admin',
     body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
     also: ['page_not_found'],
   },
-  listNetCPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
-  connectNetCPage: {
+  listLinkedinPages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id }) },
+  connectLinkedinPage: {
     needs: 'admin',
     body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
     also: ['page_not_found'],
   },
   // Whoever has the state, or the token, may; these nobody has.
-  finishOauth: { ...own, path: () => ['net-d'] },
-  finishPlatformOauth: { ...own, path: () => ['net-d'] },
+  finishOauth: { ...own, path: () => ['x'] },
+  finishPlatformOauth: { ...own, path: () => ['x'] },
   getConnectInvitation: { ...own, path: () => ['unknown'] },
   listAllAccounts: own,
 
   // Networks that call us. What counts is what they sign; this nobody has.
-  answerWebhookChallenge: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
-  getNetDQuota: own,
+  answerWebhookChallenge: { ...own, path: () => ['bluesky'], also: ['platform_without_webhooks'] },
+  getXQuota: own,
   deauthorizeNetgroup: own,
   requestDataDeletion: own,
   getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },
-  receiveWebhook: { ...own, path: () => ['net-a'], also: ['platform_without_webhooks'] },
+  receiveWebhook: { ...own, path: () => ['bluesky'], also: ['platform_without_webhooks'] },
 
   // Webhooks.
   createWebhook: { ...own, body: ({ anotherWebhookUrl: url }) => ({ url, events: ['post.failed'] }) },
@@ -213,7 +213,7 @@ export const table: Readonly<Record<string, Row>> = {
     needs: 'editor',
     body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),
   },
-  validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['net-a'] }) },
+  validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
   getPostStats: own,
   listTrash: own,
@@ -234,7 +234,7 @@ export const table: Readonly<Record<string, Row>> = {
   expandPost: {
     needs: 'editor',
     path: post,
-    body: () => ({ platforms: ['net-a'] }),
+    body: () => ({ platforms: ['bluesky'] }),
   },
   duplicatePost: { needs: 'editor', path: post },
   publishPostNow: { needs: 'editor', path: post },
@@ -242,7 +242,7 @@ export const table: Readonly<Record<string, Row>> = {
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
   // Nobody may, whatever the post.
-  deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'net-a'], also: ['posts_stay_published'] },
+  deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'bluesky'], also: ['posts_stay_published'] },
 
   // The installation: its roles are in the access rules, and nobody here has one.
   listFeatureFlags: own,

@@ -92,12 +92,12 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const announced = { fileName: 'a.png', contentType: 'image/png', profileId: profile.id }
   const hiddenHandle = `user-${worlds * 2}.sandbox`
   const connect = async ({ id: profileId }: Named, identifier: string): Promise<string> =>
-    (await make('/v1/platforms/net-a/connect', { profileId, identifier, appPassword: 'sand-boxx-pass-word' })).id
+    (await make('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword: 'sand-boxx-pass-word' })).id
   const inviteEmail = `invited-${mark}@example.org`
   const keyName = `key-${mark}`
   const accountId = await connect(profile, `user-${worlds * 2 - 1}.sandbox`)
   const draft = ({ id: profileId }: Named) =>
-    make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['net-a'], saveAsDraft: true })
+    make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['bluesky'], saveAsDraft: true })
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })

@@ -4,7 +4,7 @@ import { unpublish } from './publish.ts'
 import type { Account, Standing } from './records.ts'
 import { knownToken, ownTokenOf } from './who.ts'
 
-/** What people do in their preferences and what the staff does, as `POST /control/act` has it done. */
+/** The acts of people in their preferences and of the server's staff, for `POST /control/act`. */
 export function actsOf(instance: Instance): Network['acts'] {
   const withAccount = (act: (account: Account) => object | undefined) => (name: string) => {
     const account = instance.account(name)

@@ -7,13 +7,13 @@ import { isAtLeast, type Rules } from './rules.ts'
 import { registerApp } from './sealed.ts'
 import { tokenOf } from './who.ts'
 
-/** Programs introduce themselves: each instance has its own list of them, and anybody may be on it. */
+/** App registration: each instance has its own list of apps, and anybody may register one. */
 
 export const outOfBand = 'urn:ietf:wg:oauth:2.0:oob'
 
 const scopePattern = /^(profile|follow|push|(read|write)(:[a-z]+)?)$/
 
-/** Null: one of them is not known to this server. */
+/** Returns null when the server does not know one of the scopes. */
 export function scopesOf(text: string | null, rules: Rules): readonly string[] | null {
   const scopes = [...new Set((text ?? '').split(/[ +]+/).filter((scope) => scope !== ''))]
   const known = (scope: string) => scopePattern.test(scope) && (scope !== 'profile' || isAtLeast(rules, 4, 3))

@@ -13,9 +13,9 @@ import { knownApp } from './sealed.ts'
 const codeLivesMs = 600_000
 
 /**
- * The page on which a person lets a program in. Its buttons say who that is; a script names `login` and `approve`.
- * What is wrong with the program is told to the person, since an address that it did not register is not to be trusted;
- * all else is told to the program, by way of its address.
+ * The consent page. Its buttons choose the person; a script passes `login` and `approve`. Errors about the app are
+ * shown to the person, since an unregistered address is not to be trusted; all other errors are sent to the app's
+ * address.
  */
 export function authorizeRoutes(instance: Instance): readonly Route[] {
   return [

@@ -15,7 +15,7 @@ import { isAtLeast } from './rules.ts'
 import { findStatus } from './sight.ts'
 import { graphemesOf, lengthOf } from './text.ts'
 
-/** Everything that is asked of a status before it may be there, in the order in which the server asks. */
+/** Runs all checks of a new status, in the order in which the server runs them. */
 export function compose(instance: Instance, account: Account, params: Params): Draft {
   const replyTo = referred(instance, account, params, 'in_reply_to_id')
   const quotes = isAtLeast(instance.rules, 4, 5) ? referred(instance, account, params, 'quoted_status_id') : null
@@ -39,7 +39,7 @@ export function compose(instance: Instance, account: Account, params: Params): D
 
 const isHidden = (visibility: Visibility): boolean => visibility === 'private' || visibility === 'direct'
 
-/** A warning without a text becomes the text. */
+/** Returns the text and its content warning. A warning without a text becomes the text. */
 export function wordsOf(instance: Instance, params: Params, hasMedia: boolean): { text: string; spoiler: string } {
   const { max_characters: max, characters_reserved_per_url: perUrl } = instance.rules
   const given = hasText(params, 'status') ? (textOf(params, 'status') ?? '') : ''
@@ -55,7 +55,9 @@ export const languageOf = (params: Params): string => {
   return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(language) ? language : 'en'
 }
 
-/** The files that are asked for, held against what may stand together; `of` already has some. */
+/**
+ * Returns the files of a status, after checking that they may stand together. A file that `of` already has is allowed.
+ */
 export function mediaOf(
   instance: Instance,
   account: Account,

@@ -6,7 +6,7 @@ import { notFound } from './refusals.ts'
 import { isAtLeast } from './rules.ts'
 import { oauthMetadata } from './token.ts'
 
-/** What the server says of itself to anybody: who it is, what it allows, where its doors are. */
+/** The server's public description of itself: its name, its limits, its endpoints. */
 export function discoveryRoutes(instance: Instance): readonly Route[] {
   const since = (major: number, minor: number, body: () => object) => (): Answer =>
     isAtLeast(instance.rules, major, minor) ? { status: 200, body: body() } : notFound()
@@ -84,7 +84,7 @@ function instanceV2(instance: Instance): object {
   }
 }
 
-/** 7 came with quotes; what other versions count is of no use to a client that publishes. */
+/** Version 7 came with quotes. A client that publishes has no use for exact numbers of other versions. */
 const apiVersion = ({ rules }: Instance): number => (isAtLeast(rules, 4, 5) ? 7 : isAtLeast(rules, 4, 4) ? 6 : 2)
 
 function instanceV1(instance: Instance): object {

@@ -6,7 +6,7 @@ import { mentionedIn } from './present.ts'
 import { record, startPoll } from './publish.ts'
 import type { Status } from './records.ts'
 
-/** An edit says all of the status anew: files that it does not name are taken off. */
+/** Replaces the whole status: files that the edit does not name are removed. */
 export function editStatus(instance: Instance, status: Status, params: Params): void {
   const { account } = status
   const poll = pollOf(instance, params)

@@ -9,7 +9,7 @@ type Server = Awaited<ReturnType<typeof startMastodon>>
 
 const post = (on: Server) => on.post('alice', { status: 'once' }, 'key-1')
 
-/** What a client gets and what a person sees, for every kind: the post is there or not, whatever the answer was. */
+/** The expected answer for each kind of fault, and whether the post exists, whatever the answer was. */
 const kinds: Readonly<Record<FaultKind, { posted: boolean; answer: number | 'cut'; rule?: object; error?: string }>> = {
   slow: { posted: true, answer: 200, rule: { delayMs: 60 } },
   error_before: { posted: false, answer: 503 },
@@ -100,7 +100,7 @@ test('rate_limit without a wait: the server does not say how long', async () => 
   assert.deepEqual([status, headers.get('x-ratelimit-reset'), headers.get('retry-after')], [429, null, null])
 })
 
-/** A connection that was cut, told from one that hangs. */
+/** Tells a connection that was cut from one that hangs. */
 function cutOrThrow(error: unknown): 'cut' {
   if (error instanceof TypeError) return 'cut'
   throw error

@@ -12,7 +12,7 @@ main.mastodon article header span, main.mastodon article footer { color: #9baec8
 main.mastodon a { color: #8c8dff }
 main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d9e1e8 }`
 
-/** What a person sees who may see all: private ones too, since the page is there to look at one's own posts. */
+/** All posts, private ones too, since the page exists for a person to look at their own posts. */
 export function feedOf(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...instance.statuses.values()] : (instance.account(account)?.statuses ?? [])
   const posts: FeedPost[] = []

@@ -1,7 +1,10 @@
 import { createSandbox, type Sandbox } from '../../index.ts'
 import { mastodon } from './mastodon.ts'
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/**
+ * Starts a sandbox with this network alone, on a clock that stands still until a test moves it. Calls go over real
+ * HTTP.
+ */
 export async function startMastodon() {
   const startMs = Date.UTC(2026, 0, 15, 9)
   const sandbox = await createSandbox({ networks: [mastodon], now: () => startMs })
@@ -16,7 +19,7 @@ export async function startMastodon() {
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** As JSON.parse has it: tests look into it wherever they like. */
+  /** Typed like the result of JSON.parse, so that tests may read any field. */
   readonly body: ReturnType<typeof JSON.parse>
 }
 
@@ -75,7 +78,7 @@ export function uploadOf(bytes: Buffer, fields: Readonly<Record<string, string>>
   return upload
 }
 
-/** Files of which there is as much as a server looks at. */
+/** Makes a file that has only the bytes that a server examines. */
 export function png(width: number, height: number, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)

@@ -4,23 +4,25 @@ import { secretsOf } from '../../core/secrets.ts'
 import type { Account, App, Attachment, Code, Scheduled, Status, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** The part of the address behind the `@`: not the host that the calls go to, as with many a real instance. */
+/**
+ * The part of a handle after the `@`. It differs from the host that receives the calls, as with many real instances.
+ */
 export const domain = 'mastodon.sandbox'
 
 export const allScopes = ['profile', 'read', 'write', 'follow', 'push'] as const
 
-/** One server with all that it remembers. A reset makes another. */
+/** All state of one server. A reset makes a new one. */
 export interface Instance {
   readonly world: World
   readonly rules: Rules
-  /** Where it is reached, without a slash at the end. */
+  /** The address of the server, without a slash at the end. */
   base(): string
-  /** Opaque to clients; time in the upper bits, so that ids sort by birth. */
+  /** Returns an id that is opaque to clients. Its upper bits are the time, so ids sort by creation. */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that must be new each time, such as a code. */
   secret(): string
   readonly accounts: ReadonlyMap<string, Account>
-  /** Null: nobody can have that name here. A numbered account is made when it is first asked for. */
+  /** Null when `isAccountName` rejects the name. A numbered account is created when first asked for. */
   account(name: string): Account | null
   accountById(id: string): Account | null
   readonly apps: Map<string, App>
@@ -29,7 +31,7 @@ export interface Instance {
   readonly statuses: Map<string, Status>
   readonly attachments: Map<string, Attachment>
   readonly scheduled: Map<string, Scheduled>
-  /** The tokens that are there from the start, such as `sandbox-token-alice`, belong to it. */
+  /** The app of the tokens that exist from the start, such as `sandbox-token-alice`. */
   readonly ownApp: App
 }
 
@@ -51,7 +53,7 @@ export function createInstance(world: World, rules: Rules): Instance {
     if (known || !isAccountName(name)) return known ?? null
     const made: Account = {
       name,
-      // The same after each start, so that what a person has connected stays what it is.
+      // Stable across restarts, so that a connected account keeps its identity.
       id: String(109_000_000_000_000_000n + BigInt(numberOf(name))),
       createdAt: new Date(Date.UTC(2024, 0, 1)),
       standing: 'active',
@@ -109,7 +111,7 @@ export const profileUrlOf = (instance: Instance, { name }: Account): string => `
 
 export const displayName = ({ name }: Account): string => displayNameOf(name)
 
-/** Ids are whole numbers in words, of which the longer one is the greater. */
+/** Compares ids, which are whole numbers as text: the longer one is the greater. */
 export function compareIds(one: string, other: string): number {
   if (one.length !== other.length) return one.length - other.length
   return one < other ? -1 : one > other ? 1 : 0

@@ -17,7 +17,7 @@ import { createThrottle } from './throttle.ts'
 import { tokenRoutes } from './token.ts'
 import { nameBehind, ownTokenOf } from './who.ts'
 
-/** One Mastodon server, with people on it and nobody who follows them. */
+/** One Mastodon server, with people on it who have no followers. */
 export const mastodon: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const instance = createInstance(world, rules)

@@ -10,8 +10,9 @@ import { graphemesOf } from './text.ts'
 import { callerOf } from './who.ts'
 
 /**
- * Files come before the status that shows them. A picture is ready at once; what moves or sounds is converted first, and
- * has no address until then. A file that a status has is out of reach here: 404 then says that it was used.
+ * Files, which are uploaded before their status. A picture is ready at once; video, sound and animation are converted
+ * first, and have no address until then. A file that a status uses answers 404 here, by which the client knows that the
+ * file was used.
  */
 export function mediaRoutes(instance: Instance): readonly Route[] {
   const own = (incoming: Incoming): Attachment => {
@@ -132,10 +133,10 @@ function checkSize(instance: Instance, file: ReceivedFile, { size, mime }: Sniff
     )
 }
 
-/** Of every GIF, also one that stands still. */
+/** Applies to every GIF, animated or not. */
 const gifMatrixLimit = 921_600
 
-/** Alt text and the point that a thumbnail must show. */
+/** Sets the alt text, and the point that a thumbnail must show. */
 export function describe(instance: Instance, attachment: Attachment, params: Params): void {
   const description = textOf(params, 'description')
   if (description !== null) {
@@ -151,7 +152,10 @@ export function describe(instance: Instance, attachment: Attachment, params: Par
   }
 }
 
-/** Null as well when it was there and nobody used it for too long. */
+/**
+ * Finds an attachment of the account. Null also when no status has used it within `unattached_media_ms`: it is deleted
+ * then.
+ */
 export function findAttachment(instance: Instance, account: Account, id: string): Attachment | null {
   const found = instance.attachments.get(id)
   if (!found || found.account !== account) return null

@@ -1,7 +1,10 @@
 import type { Instance } from './instance.ts'
 import type { Account, Poll, Status } from './records.ts'
 
-/** Counts that only grow, fast at first, each to an end of its own; the same at the same age in every run. */
+/**
+ * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
+ * run.
+ */
 function grown(
   instance: Instance,
   name: string,
@@ -14,7 +17,7 @@ function grown(
 
 const hourMs = 3_600_000
 
-/** Not its id, which comes from the time. */
+/** A name that is the same in every run, unlike the id, which comes from the time. */
 const nameOf = ({ account, number }: Status): string => `${account.name}/${number}`
 
 export const favouritesOf = (instance: Instance, status: Status): number =>
@@ -32,7 +35,7 @@ export const followersOf = (instance: Instance, account: Account): number =>
 
 export const votesOf = (instance: Instance, { options, startedAt, expiresAt }: Poll): readonly number[] => {
   const lateMs = Math.max(0, instance.world.clock.ms() - expiresAt.getTime())
-  // What would come after the end does not count: it is as if the poll had begun so much later.
+  // Votes after the end do not count. Moving the start by the time since then stops the growth at the end.
   const since = new Date(startedAt.getTime() + lateMs)
   return options.map((option) => grown(instance, `votes/${option}`, since, { max: 40, halfMs: hourMs }))
 }

@@ -5,8 +5,8 @@ const rememberedMs = 3_600_000
 export type Made = { readonly statusId: string } | { readonly scheduledId: string }
 
 /**
- * What each `Idempotency-Key` of an account has made within the hour. It knows nothing of the body: a key that comes
- * back with another text gives what was made first. Kept when all is done, so a refusal does not use a key up.
+ * Remembers for an hour the result of each `Idempotency-Key` of an account. The body does not matter: a key that comes
+ * back with another text gives the first result. A key is remembered only on success, so a refusal does not use it up.
  */
 export function createOnce(clock: Clock) {
   const made = new Map<string, { readonly what: Made; readonly untilMs: number }>()
@@ -18,7 +18,7 @@ export function createOnce(clock: Clock) {
     },
     remember(account: string, key: string | null, what: Made): void {
       if (key === null) return
-      // All live equally long, so those that have ended stand first.
+      // All keys live equally long, so the expired ones come first.
       for (const [name, { untilMs }] of made) {
         if (untilMs > clock.ms()) break
         made.delete(name)

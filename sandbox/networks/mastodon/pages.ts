@@ -3,7 +3,7 @@ import { escaped } from '../../core/pages.ts'
 import { displayName, type Instance } from './instance.ts'
 import { notFound } from './refusals.ts'
 
-/** Where the permanent links of people and statuses lead, and their pictures. */
+/** The targets of permanent links to people and statuses, and their pictures. */
 export function pageRoutes(instance: Instance): readonly Route[] {
   const feedAt = (handle: string | undefined, id?: string) => {
     const name = handle?.startsWith('@') ? handle.slice(1) : null

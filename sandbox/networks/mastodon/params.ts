@@ -1,7 +1,7 @@
 import type { Incoming } from '../../core/request.ts'
 
 /**
- * What a call was given, from its address and its body in one tree. A form names a place in it by brackets:
+ * The parameters of a call, from its address and its body, as one tree. A form names a place in the tree by brackets:
  * `media_ids[]`, `poll[options][]`, `media_attributes[][id]`; JSON has the tree already.
  */
 export type Params = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ export function paramsOf({ query, body }: Incoming): Params {
 export const isTree = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Text as given; a number or a truth value in words; null when it is absent. */
+/** Returns a text as given, a number or a boolean as text, and null when the parameter is absent. */
 export function textOf(params: Params, name: string): string | null {
   const value = params[name]
   if (typeof value === 'string') return value
@@ -68,7 +68,7 @@ function put(into: Node, [name = '', ...rest]: readonly string[], value: string)
     into.set(name, list)
     if (after.length === 0) list.push(value)
     else {
-      // A name that the last member has already begins the next member.
+      // A name that the last member already has begins the next member.
       const last = list.at(-1)
       const fits = last instanceof Map && after.length === 1 && !last.has(after[0] ?? '')
       const member: Node = fits ? last : new Map()

@@ -5,7 +5,7 @@ import type { Account, Poll, Status } from './records.ts'
 import { isAtLeast } from './rules.ts'
 import { htmlOf, piecesOf } from './text.ts'
 
-/** How accounts and statuses leave the server. */
+/** Accounts and statuses as the server's answers show them. */
 
 export const statusUrlOf = (instance: Instance, { account, id }: Status): string =>
   `${profileUrlOf(instance, account)}/${id}`
@@ -40,7 +40,7 @@ export function shownAccount(instance: Instance, account: Account): object {
   }
 }
 
-/** An account as its owner sees it. */
+/** Shows an account as its owner sees it. */
 export const shownOwnAccount = (instance: Instance, account: Account): object => ({
   ...shownAccount(instance, account),
   source: {
@@ -102,7 +102,9 @@ const shownQuote = (instance: Instance, quoted: Status): object =>
 export const contentOf = (instance: Instance, text: string): string =>
   htmlOf(text, { personAt: (piece) => personUrl(instance, piece), tagAt: (tag) => tagUrl(instance, tag) })
 
-/** Those of this server; of others the sandbox knows nobody, and leaves what looks like one as it is. */
+/**
+ * Returns the mentioned accounts of this server. The sandbox has no other servers, so such a mention stays plain text.
+ */
 export function mentionedIn(instance: Instance, text: string): readonly Account[] {
   const named = piecesOf(text).flatMap((piece) => (piece.kind === 'mention' ? (personOf(instance, piece) ?? []) : []))
   return [...new Set(named)]
@@ -132,7 +134,10 @@ interface Card {
   readonly provider_name: string
 }
 
-/** The server looks at the first link by itself, a while later, and never when there is something else to show. */
+/**
+ * Returns the preview card of the first link. The server creates a card some time after the post, and never for a
+ * status with media.
+ */
 export function cardOf(instance: Instance, status: Status): Card | null {
   if (status.media.length > 0 || instance.world.clock.ms() - status.createdAt.getTime() < instance.rules.card_ms)
     return null

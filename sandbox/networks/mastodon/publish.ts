@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts'
 import { mentionedIn } from './present.ts'
 import type { Account, App, Attachment, Draft, Poll, Status } from './records.ts'
 
-/** What was found good becomes visible, and stands in the ledger. */
+/** Publishes a checked draft and records it in the ledger. */
 export function publish(
   instance: Instance,
   given: { account: Account; app: App; draft: Draft; key: string | null; at: Date },
@@ -40,7 +40,7 @@ export function startPoll(instance: Instance, poll: NonNullable<Draft['poll']>, 
   return { ...rest, id: instance.nextId(), startedAt: at, expiresAt: new Date(at.getTime() + expiresInMs) }
 }
 
-/** A deleted status lets go of its files, so that its author can write it anew. */
+/** Deletes a status. Its files become free, so that its author can write it again. */
 export function unpublish(instance: Instance, status: Status, withMedia: boolean): void {
   status.deleted = true
   status.account.statusesCount -= 1

@@ -10,7 +10,7 @@ import { isAtLeast } from './rules.ts'
 import { canSee, findStatus } from './sight.ts'
 import { callerOf, viewerOf } from './who.ts'
 
-/** What is there to be read: people, their statuses, and what stands around one. */
+/** The reading calls: people, their statuses, and the context of a status. */
 export function readingRoutes(instance: Instance): readonly Route[] {
   const accountOf = (incoming: Incoming): Account => {
     const account = instance.accountById(incoming.params.id ?? '') ?? notFound()

@@ -1,6 +1,6 @@
-/** What the instance knows: of its people, the programs that act for them, and what they posted. */
+/** The records of an instance: its people, the apps that act for them, and their posts. */
 
-/** What has become of an account besides being there: each is a different no. */
+/** The state of an account. Each state but `active` is refused in its own way. */
 export type Standing = 'active' | 'disabled' | 'unconfirmed' | 'pending' | 'suspended' | 'deleted'
 
 export interface Account {
@@ -8,12 +8,12 @@ export interface Account {
   readonly id: string
   readonly createdAt: Date
   standing: Standing
-  /** In the order of their ids. A deleted one stays in the list and is passed over. */
+  /** The statuses in the order of their ids. A deleted status stays in the list and is skipped. */
   readonly statuses: Status[]
   readonly scheduled: Map<string, Scheduled>
   statusesCount: number
   lastStatusAt: Date | null
-  /** Set from the control address: the next file that must be converted cannot be. */
+  /** Set from the control address: the conversion of the next file that needs one fails. */
   failsNextFile: boolean
 }
 
@@ -30,14 +30,14 @@ export interface App {
 export interface Token {
   readonly text: string
   readonly app: App
-  /** Null: the app acts for itself. */
+  /** Null when the app acts for itself. */
   readonly account: Account | null
   readonly scopes: readonly string[]
   readonly createdAt: Date
   revoked: boolean
 }
 
-/** What an approved authorization gives: good once, for ten minutes. */
+/** The code that an approved authorization gives: valid once, for ten minutes. */
 export interface Code {
   readonly app: App
   readonly account: Account
@@ -64,7 +64,7 @@ export interface Attachment {
   readonly fails: boolean
   description: string | null
   focus: { readonly x: number; readonly y: number } | null
-  /** The status or scheduled status that has it. */
+  /** The status or scheduled status that uses the file. */
   heldBy: { readonly statusId: string } | { readonly scheduledId: string } | null
 }
 
@@ -85,7 +85,7 @@ export interface Poll {
 
 export interface Status {
   readonly id: string
-  /** Which one of its author's it is, from 1: the same in every run, other than its id. */
+  /** The position among the author's statuses, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly account: Account
   readonly app: App
@@ -116,7 +116,7 @@ export interface Scheduled {
   at: Date
 }
 
-/** A status that was found good but is not there yet. */
+/** A status that has passed all checks and is not published yet. */
 export interface Draft {
   readonly text: string
   readonly spoiler: string

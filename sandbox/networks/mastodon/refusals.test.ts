@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gif, mp4, png, type Reply, startMastodon, uploadOf } from './for-tests.ts'
 
-// Each test begins with the heading of the network's facts (mastodon.md) that it holds the sandbox to.
+// Each test begins with the section of the network's description (mastodon.md) that it checks the sandbox against.
 
 type Server = Awaited<ReturnType<typeof startMastodon>>
 
-/** Nothing of what is refused may be seen. */
+/** Defines a test that a call is refused and leaves nothing visible. */
 function refuses(
   line: string,
   wanted: { status: number; error: string | RegExp },

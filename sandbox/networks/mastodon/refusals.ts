@@ -2,7 +2,7 @@ import type { Says } from '../../core/network.ts'
 import { type Answer, Refused } from '../../core/request.ts'
 import type { Rules } from './rules.ts'
 
-/** The server's ways to say no: `{ error }`, with `error_description` where OAuth speaks, HTML where the proxy does. */
+/** Refuses with `{ error }`. OAuth adds `error_description`, and the proxy answers in HTML. */
 export function no(status: number, error: string, more: Readonly<Record<string, unknown>> = {}): never {
   throw new Refused({ status, body: { error, ...more } })
 }
@@ -20,7 +20,7 @@ export function tokenRefused(fault: TokenFault): Answer {
   return { status: 401, headers, body: { error } }
 }
 
-/** The reset is an instant in words, not a number of seconds; `Retry-After` is not sent. */
+/** The reset is an ISO date, not a number of seconds, and the server sends no `Retry-After`. */
 export const limitHeaders = (limit: number, remaining: number, reset: Date): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),

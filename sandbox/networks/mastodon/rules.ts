@@ -1,6 +1,6 @@
 import type { Settings } from '../../core/network.ts'
 
-/** What this instance allows, which is each instance's own affair; `POST /control/settings` makes it another one. */
+/** The limits of this instance. Every instance chooses its own, and `POST /control/settings` changes these. */
 export const usualRules = {
   version: '4.5.2',
   max_characters: 500,
@@ -16,21 +16,21 @@ export const usualRules = {
   max_characters_per_option: 50,
   min_poll_seconds: 300,
   max_poll_seconds: 2_629_746,
-  /** What stands before the server lets through; it says no in HTML. */
+  /** The largest body that the proxy before the server accepts. The proxy refuses in HTML. */
   proxy_max_bytes: 104_857_600,
-  /** How long a video, a sound or an animation is converted. */
+  /** The time to convert a video, a sound or an animation. */
   processing_ms: 1_500,
-  /** How long a file is kept that no status has. */
+  /** The time for which a file without a status is kept. */
   unattached_media_ms: 86_400_000,
-  /** When the card of the first link is there. */
+  /** The delay until the card of the first link exists. */
   card_ms: 3_000,
-  /** Off at first, since a bench is faster than the real limits allow. */
+  /** False at first, since a bench is faster than the real limits allow. */
   rate_limits: false,
 }
 
 export type Rules = typeof usualRules
 
-/** True when the version that the server says is at least this one: the server then has what came with it. */
+/** True when the server's version is at least this one, and so has its features. */
 export function isAtLeast(rules: Rules, major: number, minor: number): boolean {
   const [, hasMajor = '0', hasMinor = '0'] = /^(\d+)\.(\d+)/.exec(rules.version) ?? []
   return Number(hasMajor) > major || (Number(hasMajor) === major && Number(hasMinor) >= minor)

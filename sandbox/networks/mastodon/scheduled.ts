@@ -13,7 +13,7 @@ const leastAheadMs = 300_000
 const maxPending = 300
 const maxOneDay = 25
 
-/** Null: to be published at once, as also when its time has passed already. */
+/** Returns the time to publish at, or null to publish at once, also when the given time has passed already. */
 export function scheduledAtOf(instance: Instance, account: Account, given: string | null): Date | null {
   if (given === null || given.trim() === '') return null
   const at = new Date(given)
@@ -38,7 +38,7 @@ export function schedule(instance: Instance, given: Omit<Scheduled, 'id'>): Sche
   return scheduled
 }
 
-/** The sandbox has no clockwork of its own: whoever looks makes happen what has become due. */
+/** Publishes what has become due. The sandbox has no timers: each call and each look triggers this. */
 export function publishDue(instance: Instance): void {
   if (instance.scheduled.size === 0) return
   const nowMs = instance.world.clock.ms()

@@ -3,9 +3,9 @@ import type { Instance } from './instance.ts'
 import type { App, Token } from './records.ts'
 
 /**
- * Client ids and tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that
- * was started again with the same seed so knows the programs and people of the run before, and nobody need connect
- * anew. What it does forget is that a token was revoked.
+ * Client ids and tokens that contain, signed, what they stand for: to clients they are as opaque as any. A sandbox that
+ * is restarted with the same seed therefore knows the apps and people of the earlier run, and nobody has to connect
+ * again. It does forget that a token was revoked.
  */
 type AppFields = Omit<App, 'clientId' | 'clientSecret'>
 
@@ -31,7 +31,7 @@ export function issueToken(instance: Instance, { app, account, scopes }: Pick<To
   return keep(instance, { text: seal(instance, 'token', row), app, account, scopes, createdAt, revoked: false })
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that was issued by this run or an earlier one. */
 export function issuedToken(instance: Instance, text: string): Token | null {
   const known = instance.tokens.get(text)
   if (known) return known
@@ -57,7 +57,7 @@ function keep(instance: Instance, token: Token): Token {
 }
 
 type AppRow = readonly [string, string, string | null, readonly string[], readonly string[]]
-/** The last is luck: two tokens for the same are two. */
+/** The last field is random, so that two tokens for the same grant differ. */
 type TokenRow = readonly [AppRow, string | null, readonly string[], number, string]
 
 const rowOf = ({ id, name, website, scopes, redirectUris }: AppFields): AppRow => [
@@ -85,7 +85,9 @@ function seal(instance: Instance, kind: string, value: unknown): string {
   return `${text}.${signed(instance, kind, text)}`
 }
 
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
+/**
+ * Opens a sealed value. One with a valid signature that is unknown comes from an earlier run, so its shape is trusted.
+ */
 function opened<T>(instance: Instance, kind: string, sealed: string): T | null {
   if (instance.world.afterReset) return null
   const [text = '', signature] = sealed.split('.')

@@ -14,7 +14,7 @@ import { findStatus } from './sight.ts'
 import type { Throttle } from './throttle.ts'
 import { type Caller, callerOf, viewerOf } from './who.ts'
 
-/** Writing, changing and taking back what people post. Reading it is in `reading.ts`. */
+/** The writing calls for statuses: create, edit and delete. The reading calls are in `reading.ts`. */
 export function statusRoutes(instance: Instance, once: Once, throttle: Throttle): readonly Route[] {
   const ownStatus = (incoming: Incoming) => {
     const { account } = callerOf(instance, incoming, 'write:statuses')

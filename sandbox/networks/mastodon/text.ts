@@ -1,4 +1,4 @@
-/** What is in a text: addresses, people and tags are found in plain text; there is no markup to write them with. */
+/** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
 export type Piece =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string }
@@ -26,14 +26,18 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces
 }
 
-/** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
+/**
+ * Removes from a link the punctuation that ends the sentence, and a closing bracket that was opened before the link.
+ */
 function withoutEnd(link: string): string {
   const bare = link.replace(/(?<![.,:;!?'’”…])[.,:;!?'’”…]+$/u, '')
   if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
   return withoutEnd(bare.slice(0, -1))
 }
 
-/** Every address counts the same, and of a person elsewhere only the name; the rest as a reader counts signs. */
+/**
+ * Returns the length of a text. Every link counts the same, a mention only by its user name, and the rest by graphemes.
+ */
 export function lengthOf(text: string, charactersPerUrl: number): number {
   const counted = piecesOf(text).map((piece) => {
     if (piece.kind === 'link') return 'x'.repeat(charactersPerUrl)
@@ -56,7 +60,7 @@ export interface Addresses {
   readonly tagAt: (tag: string) => string
 }
 
-/** The text as it leaves: HTML, the scheme and the tail of an address hidden but there. */
+/** Returns the text as HTML. The scheme and the tail of a link are present but hidden. */
 export function htmlOf(text: string, { personAt, tagAt }: Addresses): string {
   const html = piecesOf(text).map((piece) => {
     if (piece.kind === 'link') return linkHtml(piece.text)

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts'
 import { limitHeaders, tooMany } from './refusals.ts'
 import { knownToken, nameBehind } from './who.ts'
 
-/** How often each thing may be done, in windows that begin on the clock's round times. */
+/** The limits of calls, in windows that begin at round times of the clock. */
 const limits = {
   token: { max: 300, windowMs: 300_000 },
   account: { max: 1_500, windowMs: 300_000 },
@@ -17,10 +17,10 @@ const limits = {
 type LimitName = keyof typeof limits
 
 export interface Throttle {
-  /** Refuses when the next one would be too many. */
+  /** Refuses when one more would be too many. */
   check(limit: LimitName, who: string): void
   count(limit: LimitName, who: string): void
-  /** The route, counted, with the headers that tell how much is left. */
+  /** Wraps a route to count its calls, and to send the headers that tell how many are left. */
   around(route: Route): Route
 }
 

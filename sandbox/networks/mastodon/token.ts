@@ -8,7 +8,10 @@ import type { App, Token } from './records.ts'
 import { issueToken, knownApp } from './sealed.ts'
 import { knownToken } from './who.ts'
 
-/** Codes become tokens here, and tokens end here. A token has no end of its own, so there is nothing to refresh. */
+/**
+ * The token endpoints. They exchange codes for tokens, and revoke tokens. A token never expires, so there is no
+ * refresh.
+ */
 export function tokenRoutes(instance: Instance): readonly Route[] {
   return [
     {
@@ -78,7 +81,7 @@ function revoke(instance: Instance, incoming: Incoming): Answer {
   return { status: 200, body: {} }
 }
 
-/** The client names itself in the body or by Basic. */
+/** Returns the app that the client names and proves to be, in the body or by Basic authentication. */
 function clientOf(instance: Instance, incoming: Incoming, params: Params): App | null {
   const basic = /^Basic +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
   const [basicId, basicSecret] = basic === undefined ? [] : Buffer.from(basic, 'base64').toString('utf8').split(':')
@@ -104,7 +107,7 @@ const shownToken = ({ text, scopes, createdAt }: Token): object => ({
   created_at: Math.floor(createdAt.getTime() / 1_000),
 })
 
-/** Where all this is, for clients that ask first; there since 4.3. */
+/** Returns the OAuth server metadata, which exists since Mastodon 4.3. */
 export function oauthMetadata(instance: Instance): object {
   const base = instance.base()
   return {

@@ -5,7 +5,7 @@ import type { Account, Standing, Token } from './records.ts'
 import { no, tokenRefused } from './refusals.ts'
 import { issuedToken } from './sealed.ts'
 
-/** Who calls, and whether they may: first the token, then what it was granted, then whose it is. */
+/** Identifies the caller. The token is checked first, then its scopes, then the state of its account. */
 
 export interface Caller {
   readonly account: Account
@@ -14,7 +14,7 @@ export interface Caller {
 
 const ownTokenPrefix = 'sandbox-token-'
 
-/** A call in the name of a person, with one of these scopes. */
+/** Requires a call on behalf of a person, with one of these scopes. */
 export function callerOf(instance: Instance, incoming: Incoming, ...scopes: readonly string[]): Caller {
   const token = tokenOf(instance, incoming, scopes)
   const { account } = token
@@ -23,7 +23,7 @@ export function callerOf(instance: Instance, incoming: Incoming, ...scopes: read
   return refusal === null ? { account, token } : no(403, refusal)
 }
 
-/** A call that anybody may make; a token, when there is one, must be good all the same. */
+/** Accepts a call that anybody may make. A token is optional, but must be valid when present. */
 export function viewerOf(instance: Instance, incoming: Incoming, ...scopes: readonly string[]): Account | null {
   return incoming.bearer === null ? null : tokenOf(instance, incoming, scopes).account
 }
@@ -37,11 +37,11 @@ export function tokenOf(instance: Instance, incoming: Incoming, scopes: readonly
   return token
 }
 
-/** `write` covers `write:statuses`. */
+/** True when the granted scopes include the wanted one: `write` covers `write:statuses`. */
 export const covers = (granted: readonly string[], wanted: string): boolean =>
   granted.includes(wanted) || granted.includes(wanted.split(':')[0] ?? '')
 
-/** Tokens of the kind that people make for themselves in their preferences are there from the first use. */
+/** Finds a token. A token of the kind that people create in their preferences exists from its first use. */
 export function knownToken(instance: Instance, text: string): Token | null {
   const known = issuedToken(instance, text)
   if (known || !text.startsWith(ownTokenPrefix)) return known ?? null
@@ -61,7 +61,7 @@ export function knownToken(instance: Instance, text: string): Token | null {
 
 export const ownTokenOf = (name: string): string => `${ownTokenPrefix}${name}`
 
-/** The name alone, for faults and the log: nothing is made for it. */
+/** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
 export function nameBehind(instance: Instance, incoming: Incoming): string | null {
   const { bearer, query } = incoming
   if (bearer !== null) {

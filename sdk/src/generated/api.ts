@@ -954,7 +954,7 @@ export interface paths {
          * Connect an account of Bluesky
          * @description For admins of the profile, by handle and app password; the password itself is not kept unless the network needs it again. The same account once more answers the same account, with a fresh sign-in.
          */
-        post: operations["connectNetA"];
+        post: operations["connectBluesky"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
          * List the pages of Facebook that may be connected to a profile
          * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
          */
-        get: operations["listNetBPages"];
+        get: operations["listFacebookPages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
          * Connect a page of Facebook
          * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
          */
-        post: operations["switchNetBPage"];
+        post: operations["switchFacebookPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
          * List the pages of LinkedIn that may be connected to a profile
          * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
          */
-        get: operations["listNetCPages"];
+        get: operations["listLinkedinPages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
          * Connect a page of LinkedIn
          * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
          */
-        post: operations["connectNetCPage"];
+        post: operations["connectLinkedinPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
          * See what is left of the posts on X
          * @description Of the whole installation, which has one app there; and what the network said of your own accounts.
          */
-        get: operations["getNetDQuota"];
+        get: operations["getXQuota"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2129,8 +2129,17 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @example net-a */
+            /**
+             * @description The id of the platform.
+             * @example net-a
+             */
             platform: string;
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /**
              * @description Where it was connected; it publishes only there.
              * @enum {string}
@@ -2462,12 +2471,48 @@ export interface components {
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             storagePath: string;
         };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "identifier": "alice.sandbox",
+         *       "appPassword": "sand-boxx-pass-word"
+         *     }
+         */
+        ConnectBluesky: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description Handle, DID or email address.
+             * @example alice.sandbox
+             */
+            identifier: string;
+            /**
+             * @description One made for this, in the settings of Bluesky; not the password of the account.
+             * @example sand-boxx-pass-word
+             */
+            appPassword: string;
+            /** @description The server that the account is on, where it cannot be found by the handle. Empty: none is named. */
+            pdsUrl?: string;
+        };
         /** @description Who asks for an account, for what, and where it can be. */
         ConnectInvitation: {
             profileName: string;
             inviterName: string;
             platforms: {
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 name: string;
             }[];
         };
@@ -2495,32 +2540,6 @@ export interface components {
              */
             accessToken: string;
         };
-        /**
-         * @example {
-         *       "profileId": "prof_01kajv4z00e008000000000001",
-         *       "identifier": "alice.sandbox",
-         *       "appPassword": "sand-boxx-pass-word"
-         *     }
-         */
-        ConnectNetA: {
-            /**
-             * @description An id that begins with `prof_`.
-             * @example prof_01kajv4z00e008000000000001
-             */
-            profileId: string;
-            /**
-             * @description Handle, DID or email address.
-             * @example alice.sandbox
-             */
-            identifier: string;
-            /**
-             * @description One made for this, in the settings of Bluesky; not the password of the account.
-             * @example sand-boxx-pass-word
-             */
-            appPassword: string;
-            /** @description The server that the account is on, where it cannot be found by the handle. Empty: none is named. */
-            pdsUrl?: string;
-        };
         ConnectablePage: {
             /**
              * @description The network’s own.
@@ -2545,8 +2564,17 @@ export interface components {
         Connected: {
             /** @constant */
             ok: true;
-            /** @example net-b */
+            /**
+             * @description The id of the platform.
+             * @example net-a
+             */
             platform: string;
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -3173,11 +3201,11 @@ export interface components {
          * @example {
          *       "platform": "net-b",
          *       "profileId": "prof_01kajv4z00e008000000000001",
-         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/net-b"
+         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/facebook"
          *     }
          */
         OauthUrl: {
-            /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, threads, mastodon. */
+            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
             platform: string;
             /**
              * @description An id that begins with `prof_`.
@@ -3186,7 +3214,7 @@ export interface components {
             profileId: string;
             /**
              * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
-             * @example https://posts.example.com/v1/oauth/callback/net-b
+             * @example https://posts.example.com/v1/oauth/callback/facebook
              */
             redirectUrl: string;
             /**
@@ -3213,10 +3241,20 @@ export interface components {
         };
         /** @description What is left of the app’s posts. */
         PlatformQuota: {
+            /**
+             * @description The id of the platform.
+             * @example net-a
+             */
             platform: string;
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /** @enum {string} */
             mode: "sandbox" | "live";
-            /** @description Posts a month, by NET_D_MONTHLY_POSTS; null: each is paid for. */
+            /** @description Posts a month, by X_MONTHLY_POSTS; null: each is paid for. */
             limit: number | null;
             /** @description Posts that have gone out this month, each part of a thread by itself. */
             used: number;
@@ -3401,8 +3439,17 @@ export interface components {
              * @example tgt_01kajv4z00e008000000000001
              */
             id: string;
-            /** @example net-a */
+            /**
+             * @description The id of the platform.
+             * @example net-a
+             */
             platform: string;
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /** @description Null: the default account there, once it is armed. */
             accountId: string | null;
             mode: ("sandbox" | "live") | null;
@@ -3454,7 +3501,17 @@ export interface components {
             errors: {
                 code: string;
                 message: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -3464,7 +3521,17 @@ export interface components {
             warnings: {
                 code: string;
                 message: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -3473,7 +3540,17 @@ export interface components {
             confirmedWarnings: {
                 code: string;
                 message: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -3482,7 +3559,17 @@ export interface components {
             infos: {
                 code: string;
                 message: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -3514,7 +3601,17 @@ export interface components {
                 code: string;
                 message: string;
                 fix?: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 accountId?: string;
             }[];
             warnings?: {
@@ -3522,7 +3619,17 @@ export interface components {
                 code: string;
                 message: string;
                 fix?: string;
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform?: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 accountId?: string;
             }[];
             /**
@@ -3661,8 +3768,24 @@ export interface components {
         };
         Providers: {
             providers: {
-                /** @example net-a */
+                /**
+                 * @description The id of the platform.
+                 * @example net-a
+                 */
                 platform: string;
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                /**
+                 * @description What is read in place of the id.
+                 * @example [
+                 *       "bluesky"
+                 *     ]
+                 */
+                aliases: string[];
                 /** @example Bluesky */
                 name: string;
                 defaultScopes: string[];
@@ -4027,7 +4150,7 @@ export interface components {
          *       "scopes": [
          *         "read_insights"
          *       ],
-         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/net-b"
+         *       "redirectUrl": "https://posts.example.com/v1/oauth/callback/facebook"
          *     }
          */
         UpgradeScopes: {
@@ -4040,7 +4163,7 @@ export interface components {
             scopes: string[];
             /**
              * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
-             * @example https://posts.example.com/v1/oauth/callback/net-b
+             * @example https://posts.example.com/v1/oauth/callback/facebook
              */
             redirectUrl: string;
             /**
@@ -5806,7 +5929,7 @@ export interface operations {
             };
         };
     };
-    connectNetA: {
+    connectBluesky: {
         parameters: {
             query?: never;
             header?: never;
@@ -5815,7 +5938,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConnectNetA"];
+                "application/json": components["schemas"]["ConnectBluesky"];
             };
         };
         responses: {
@@ -6062,7 +6185,7 @@ export interface operations {
             };
         };
     };
-    listNetBPages: {
+    listFacebookPages: {
         parameters: {
             query: {
                 /**
@@ -6088,7 +6211,7 @@ export interface operations {
             };
         };
     };
-    switchNetBPage: {
+    switchFacebookPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6112,7 +6235,7 @@ export interface operations {
             };
         };
     };
-    listNetCPages: {
+    listLinkedinPages: {
         parameters: {
             query: {
                 /**
@@ -6138,7 +6261,7 @@ export interface operations {
             };
         };
     };
-    connectNetCPage: {
+    connectLinkedinPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6253,10 +6376,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The platform by its word or its name.
-                 * @example net-b
-                 */
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;
@@ -6286,10 +6406,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The platform by its word or its name.
-                 * @example net-b
-                 */
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;
@@ -6333,10 +6450,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The platform by its word or its name.
-                 * @example net-b
-                 */
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;
@@ -6461,7 +6575,7 @@ export interface operations {
             };
         };
     };
-    getNetDQuota: {
+    getXQuota: {
         parameters: {
             query?: never;
             header?: never;
@@ -6491,10 +6605,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description The platform by its word or its name.
-                 * @example net-b
-                 */
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;
@@ -6520,10 +6631,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The platform by its word or its name.
-                 * @example net-b
-                 */
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;
@@ -6560,7 +6668,7 @@ export interface operations {
                 /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-                /** @description One of net-a, net-b, net-c, net-d, net-e, net-f, threads, mastodon. */
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
                 platform?: string;
                 /**
                  * @description An id that begins with `acc_`.
@@ -7070,6 +7178,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+                /** @description The platform: its id or the network's name. */
                 platform: string;
             };
             cookie?: never;

@@ -19,12 +19,12 @@ export interface Operations {
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Make media of what was put at an upload address. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
+  /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
+  connectBluesky(input: Input<'connectBluesky'>, options?: CallOptions): Promise<Result<'connectBluesky'>>
+  /** Connect a page of LinkedIn. `POST /v1/platforms/net-c/connect-page` */
+  connectLinkedinPage(input: Input<'connectLinkedinPage'>, options?: CallOptions): Promise<Result<'connectLinkedinPage'>>
   /** Connect an account of Mastodon. `POST /v1/platforms/mastodon/connect` */
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
-  /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
-  connectNetA(input: Input<'connectNetA'>, options?: CallOptions): Promise<Result<'connectNetA'>>
-  /** Connect a page of LinkedIn. `POST /v1/platforms/net-c/connect-page` */
-  connectNetCPage(input: Input<'connectNetCPage'>, options?: CallOptions): Promise<Result<'connectNetCPage'>>
   /** Make an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Begin to connect an account by the network’s own page. `POST /v1/connections/oauth-url` */
@@ -95,8 +95,6 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Read a file by its address. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
-  /** See what is left of the posts on X. `GET /v1/platforms/net-d/quota` */
-  getNetDQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getNetDQuota'>>
   /** Read a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
   /** Count posts by status and platform. `GET /v1/posts/stats` */
@@ -113,6 +111,8 @@ export interface Operations {
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
   /** Read a delivery, with each of its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
   getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Result<'getWebhookDelivery'>>
+  /** See what is left of the posts on X. `GET /v1/platforms/net-d/quota` */
+  getXQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getXQuota'>>
   /** Is the process alive? `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
   /** Take a file from an address elsewhere. `POST /v1/media/import` */
@@ -129,16 +129,16 @@ export interface Operations {
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
   /** Read what happened, from some event on. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
+  /** List the pages of Facebook that may be connected to a profile. `GET /v1/platforms/net-b/pages` */
+  listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** Which features are on for you. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List the pages of LinkedIn that may be connected to a profile. `GET /v1/platforms/net-c/pages` */
+  listLinkedinPages(input: Input<'listLinkedinPages'>, options?: CallOptions): Promise<Result<'listLinkedinPages'>>
   /** List the library, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
-  /** List the pages of Facebook that may be connected to a profile. `GET /v1/platforms/net-b/pages` */
-  listNetBPages(input: Input<'listNetBPages'>, options?: CallOptions): Promise<Result<'listNetBPages'>>
-  /** List the pages of LinkedIn that may be connected to a profile. `GET /v1/platforms/net-c/pages` */
-  listNetCPages(input: Input<'listNetCPages'>, options?: CallOptions): Promise<Result<'listNetCPages'>>
   /** List what was done to a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List posts. `GET /v1/posts` */
@@ -226,7 +226,7 @@ export interface Operations {
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
   /** Connect a page of Facebook. `POST /v1/platforms/net-b/switch-page` */
-  switchNetBPage(input: Input<'switchNetBPage'>, options?: CallOptions): Promise<Result<'switchNetBPage'>>
+  switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Make an account the default of its platform, or choose what its posts choose. `PATCH /v1/platforms/accounts/{accountId}` */
@@ -281,9 +281,9 @@ export const operationTable = {
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
+  connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
+  connectLinkedinPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
   connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
-  connectNetA: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
-  connectNetCPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
@@ -319,7 +319,6 @@ export const operationTable = {
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
-  getNetDQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
   getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},
@@ -328,6 +327,7 @@ export const operationTable = {
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
+  getXQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
@@ -336,11 +336,11 @@ export const operationTable = {
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
   listEvents: {"method":"GET","path":"/v1/events","query":["after","limit"]},
+  listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
+  listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
-  listNetBPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
-  listNetCPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","status","platform","accountId","from","to","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
@@ -384,7 +384,7 @@ export const operationTable = {
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
-  switchNetBPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
+  switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},

@@ -15,7 +15,7 @@ export const audit: Command = {
 async function verify({ db, config }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {
   const known = await readHeads(file ?? headsFile(config.dataDir)).catch((error: NodeJS.ErrnoException) => error)
   if (known instanceof Error) {
-    // Nobody has noted an end here yet, or this is another machine; a file that was asked for has to be there.
+    // No head has been noted on this machine yet, or this is another machine. A file that was named must exist.
     if (known.code !== 'ENOENT' || file !== null) {
       say(`The file of heads cannot be read: ${known.message}.`)
       return 1

@@ -1,11 +1,15 @@
-import type { Config, Environment } from '#infra/config/load.ts'
+import type { Environment } from '#infra/config/environment.ts'
+import type { Config } from '#infra/config/load.ts'
 
-/** What a person types after `posthorn`. It says what it does, and returns the exit status. */
+/** A command of `posthorn`. It prints its result and returns the exit status. */
 export interface Command {
   run(context: CommandContext): Promise<number>
 }
 
-/** A command as help shows it. What it is made of is read when it is asked for: all of it is most of the application. */
+/**
+ * A command as help shows it. `read` imports the command's code on demand, because that code is most of the
+ * application.
+ */
 export interface ListedCommand {
   readonly usage: string
   readonly about: string
@@ -15,18 +19,20 @@ export interface ListedCommand {
 export interface CommandContext {
   readonly args: readonly string[]
   readonly version: string
-  /** What is given here stands in for what nobody has set. */
+  /** Reads the settings. `instead` supplies defaults for settings that are not set. */
   readConfig(instead?: Readonly<Record<string, string>>): Config
-  /** What is no setting of the service but of the person who calls: the environment, with `.env`. */
+  /**
+   * The environment with `.env`, for values that belong to the user of the command and are no settings of the service.
+   */
   readonly environment: Environment
   say(message: string): void
-  /** What does not belong to the answer, so that the answer can be handed on to another program. */
+  /** Prints a message that is no part of the output proper, so that the output can be piped to another program. */
   note(message: string): void
   /** What a person types in answer; null: nobody is there, as in a script. */
   ask(question: string): Promise<string | null>
 }
 
-/** A command was called in a way that it does not understand. */
+/** Thrown when a command is called with arguments that it does not accept. */
 export class UsageFault extends Error {}
 
 export function demandNoArguments(args: readonly string[]): void {

@@ -4,7 +4,7 @@ import { logins, seed, seedPassword } from '../seeds.ts'
 import type { Command } from './command.ts'
 import { runUntilStopped } from './process.ts'
 
-/** For those who work on Posthorn: a folder of its own, and people and profiles to begin with. */
+/** Runs Posthorn for its developers: in a separate data folder, and with sample users and profiles. */
 export const dev: Command = {
   run: (context) =>
     runUntilStopped(context, {
@@ -14,7 +14,7 @@ export const dev: Command = {
     }),
 }
 
-/** Sown once: a database that has people already is left as it is. The logins are told each time. */
+/** Creates the sample data, unless the database already has users. Prints the logins on each start. */
 async function offerSamples(deps: Deps, say: (message: string) => void): Promise<void> {
   const seeded = (await hasUsers(deps.db)) ? null : await seed(deps)
   if (!(await userByEmail(deps.db, logins.ada.email))) return

@@ -93,7 +93,7 @@ async function storage(config: Config): Promise<Finding> {
   }
 }
 
-/** Only where media are kept in one. */
+/** Checks the S3 bucket, if the settings name one. */
 async function bucket(config: Config): Promise<Finding[]> {
   if (!config.s3) return []
   const check = 'bucket'

@@ -1,10 +1,10 @@
-/** What `posthorn doctor` says about one thing that it looked at. */
+/** The result of one check of `posthorn doctor`. */
 export interface Finding {
   readonly check: string
   readonly ok: boolean
-  /** True where it works as it is, and an operator still wants to know. Only where `ok` is true. */
+  /** True when the check passes but the operator should know something. Only set where `ok` is true. */
   readonly isWarning?: boolean
   readonly detail: string
-  /** What to do, shown with faults and warnings. */
+  /** Instructions, shown with faults and warnings. */
   readonly remedy?: string
 }

@@ -2,7 +2,7 @@ import type { ListedCommand } from './command.ts'
 
 export { type Command, type CommandContext, type ListedCommand, UsageFault } from './command.ts'
 
-/** Everything that `posthorn` understands, in the order in which help shows it. */
+/** Every command of `posthorn`, in the order of help. */
 export const commands: Readonly<Record<string, ListedCommand>> = {
   start: {
     usage: '',

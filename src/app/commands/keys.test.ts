@@ -20,7 +20,7 @@ const key = (hex: string) => Buffer.from(hex, 'hex')
 const head = (hex: string) => createSeal({ key: key(hex), previousKeys: [] }).head
 const keyed = (name: string) => ({ headers: { 'idempotency-key': name } })
 
-/** How many values of each column the key did not seal. */
+/** Counts the values of each column that the key did not seal. */
 async function stale(t: TestApp, hex: string): Promise<number> {
   let n = 0
   for (const { table, column } of sealedColumns) {
@@ -81,7 +81,7 @@ test('beside two processes under load every value is sealed anew, no request fai
     calls += 1
     if (status !== 200 || !good) faults.push(`${status} ${text}`)
   }
-  // Each has keys of its own: two at once under one key are told so, which is no fault.
+  // Each caller has its own keys: two requests at once under one key would be refused, which is no fault.
   const replays = async (app: TestApp, first: number) => {
     const person = app.withToken(ada.token)
     for (let nth = first; going; nth = (nth + 2) % 30) {
@@ -119,7 +119,7 @@ test('a process that still seals with the old key is noticed; a second run takes
   const ada = await before.as('ada')
   await ada.post('/v1/profiles', { name: 'one' }, keyed('one'))
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
-  // What was sealed anew is at once what the old process wrote.
+  // The trigger plays the old process: it writes each resealed value back as it was sealed before.
   await sql`create function write_old() returns trigger language plpgsql
     as 'begin new.sealed_reply := old.sealed_reply; return new; end'`.execute(t.db)
   await sql`create trigger old_process before update on idempotency for each row execute function write_old()`.execute(

@@ -29,7 +29,10 @@ export const keys: Command = {
   },
 }
 
-/** Works beside running processes. Whatever breaks off goes on where it was when it is started again. */
+/**
+ * Seals every stored secret with the present key. It works beside running processes, and a run that broke off continues
+ * where it stopped.
+ */
 export async function rotate(
   deps: { readonly db: Db; readonly seal: Seal },
   say: (message: string) => void,

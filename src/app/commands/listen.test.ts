@@ -14,11 +14,11 @@ import { UsageFault } from './command.ts'
 import { listenTo, readWishes } from './listen.ts'
 
 const key = 'ph_a_key_of_the_test'
-const counts = { published: 1, failed: 1, total: 2, platform: 'net-a' }
+const counts = { published: 1, failed: 1, total: 2, platform: 'net-a', network: 'bluesky' }
 
 type Settings = Readonly<Record<string, string>>
 
-/** The command as far as it goes before it is stopped, at the pace of a test. */
+/** Runs the command until it is stopped, with short waits. */
 function listening(args: readonly string[], settings: Settings = {}, pace = { firstWaitMs: 5, silenceMs: 20_000 }) {
   const said: string[] = []
   const noted: string[] = []
@@ -66,7 +66,7 @@ test('an event is a line with its time, type and what it is about; --types choos
   await using raw = listening(['--json', '--types', 'post.published,post.odd'], { PUBLIC_URL: server.url })
   await until('all was heard', () => all.said.length === 3 && some.noted.length === 2 && raw.noted.length === 3)
   assert.deepEqual(all.said, [
-    '2026-11-21T08:00:00.000Z  post.published            post_1  net-a  1 of 2 published, 1 failed',
+    '2026-11-21T08:00:00.000Z  post.published            post_1  bluesky  1 of 2 published, 1 failed',
     '2026-11-21T08:00:00.000Z  post.failed               post_2  a 31m b',
     'alert  {"severity":"info"}',
   ])

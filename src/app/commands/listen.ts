@@ -7,7 +7,10 @@ import type { Frame } from '../listen/frames.ts'
 import { cleaned, lineOf, readEvent } from '../listen/line-of.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
 
-/** For those who build on Posthorn: what happens there, as it happens, and webhooks on a machine that none can reach. */
+/**
+ * Prints events as they happen, for developers of programs that use Posthorn. It can forward them as webhooks to a
+ * machine that the internet cannot reach.
+ */
 export const listen: Command = {
   async run(context) {
     const wishes = await readWishes(context)
@@ -15,7 +18,7 @@ export const listen: Command = {
     const stop = () => stopping.abort()
     const signals = ['SIGTERM', 'SIGINT'] as const
     for (const each of signals) process.on(each, stop)
-    // Whoever reads what we print may have seen enough: `posthorn listen --json | head`.
+    // The reader of the output may close it early: `posthorn listen --json | head`.
     process.stdout.on('error', stop)
     try {
       return await listenTo(wishes, context, stopping.signal)
@@ -30,7 +33,7 @@ export interface Wishes {
   readonly url: string
   readonly key: string
   readonly json: boolean
-  /** Null: all. */
+  /** Null: all types. */
   readonly types: ReadonlySet<string> | null
   readonly forward: ForwardWish | null
 }
@@ -47,7 +50,7 @@ export async function listenTo(
   async function hear({ event: kind, data }: Frame, lastId: string | null): Promise<void> {
     if (kind === 'resync')
       return note(`Some of what happened was missed. GET /v1/events${lastId ? `?after=${lastId}` : ''} has it.`)
-    // It says only where to go on from, which was heard.
+    // A frame without data carries only the id to resume from.
     if (data === '') return
     const event = readEvent(data)
     if (types && !(event && types.has(event.type))) return
@@ -67,7 +70,7 @@ export async function listenTo(
   }
 }
 
-/** Read only when it is asked for: what signs comes with most of the application. */
+/** Imported on demand: the code that signs brings most of the application with it. */
 const forwarding = () => import('../listen/forward.ts')
 
 export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
@@ -86,7 +89,7 @@ export async function readWishes({ args, environment, readConfig, note }: Comman
   }
 }
 
-/** What does not belong there is not repeated: it may be a key. */
+/** Reads the flags. An unknown argument is not repeated in the message, because it may be a key. */
 function readFlags(args: readonly string[]) {
   const text = { type: 'string' } as const
   const options = { url: text, 'key-file': text, forward: text, types: text, json: { type: 'boolean' } } as const
@@ -103,7 +106,7 @@ async function readTypes(text: string, note: CommandContext['note']): Promise<Re
     throw new UsageFault('wants --types with commas between, such as post.published,post.failed')
   const { toldTypes } = await import('#modules/feed/index.ts')
   const strange = types.filter((type) => !toldTypes.some((known) => known === type))
-  // The Posthorn that is listened to may be newer than this program.
+  // The Posthorn on the other end may be newer than this program.
   if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${toldTypes.join(', ')}.`)
   return new Set(types)
 }

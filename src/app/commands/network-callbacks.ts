@@ -2,6 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import { type AppNetwork, appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 
 export interface NetworkFinding {
   readonly check: string
@@ -10,8 +11,8 @@ export interface NetworkFinding {
   readonly remedy?: string
 }
 
-/** The addresses of ours that an operator registers at a network, besides the one to which it sends people back. */
-function others(network: string): readonly (readonly [name: string, path: string])[] {
+/** Returns the URLs of ours that an operator registers at a network in addition to the OAuth callback. */
+function others(network: Network): readonly (readonly [name: string, path: string])[] {
   const row: AppNetwork | undefined = appNetworkRows.find(([each]) => each === network)?.[1]
   return [
     ...(row?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
@@ -25,26 +26,26 @@ const ofMeta = [
 ] as const
 
 /**
- * What each network that lets people in on a page of its own demands of PUBLIC_URL, and the addresses to register there.
- * Nothing is called: who asks is about to register them.
+ * Checks PUBLIC_URL against the demands of each network with an OAuth consent page, and lists the URLs to register
+ * there. No network is called: the operator is about to register the URLs.
  */
 export function examineNetworks(
   { networks, publicUrl }: Pick<Config, 'networks' | 'publicUrl'>,
-  connectors: Readonly<Partial<Record<string, Connector>>>,
+  connectors: Readonly<Partial<Record<Network, Connector>>>,
 ): NetworkFinding[] {
-  return Object.entries(networks).flatMap(([network, settings]) => {
+  return networkEntries(networks).flatMap(([network, settings]) => {
     const connector = connectors[network]
     return connector?.auth.oauth ? [examine(network, settings, connector, publicUrl)] : []
   })
 }
 
-function examine(check: string, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
+function examine(check: Network, settings: NetworkSettings, connector: Connector, publicUrl: string): NetworkFinding {
   const { name } = connector.limits
   if (settings.mode === 'sandbox') {
     return { check, ok: true, detail: `${name} is in the sandbox: nothing has to be registered.` }
   }
   if (settings.app === null) {
-    const prefix = check.toUpperCase().replaceAll('-', '_')
+    const prefix = check.toUpperCase()
     const detail = `${name} is off: no app is registered. ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET turn it on.`
     return { check, ok: true, detail }
   }
@@ -55,7 +56,10 @@ function examine(check: string, settings: NetworkSettings, connector: Connector,
   return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
 }
 
-/** Loopback addresses are there for trying things out, and so for networks that know them a plain one does. */
+/**
+ * Returns why a network would not redirect to PUBLIC_URL; null when it would. A network that accepts loopback addresses
+ * for trials accepts plain http on them.
+ */
 function faultOf(name: string, { auth }: Connector, publicUrl: string): string | null {
   const { https = false, localhost = true } = auth.oauth?.callback ?? {}
   const { protocol, hostname } = new URL(publicUrl)

@@ -36,7 +36,7 @@ function sandbox({ isOpenToOthers, sandbox }: Openness, place: string): Finding[
   ]
 }
 
-/** A public address that leads to a loopback HOST does so by way of a proxy. */
+/** Warns about a proxy without TRUST_PROXY. A public address with a loopback HOST is reached through a proxy. */
 function proxy({ host, publicUrl, isOpenToOthers, trustProxy }: Openness): Finding[] {
   if (!isOpenToOthers || !isLoopback(host) || trustProxy !== false) return []
   return [

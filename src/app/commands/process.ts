@@ -7,8 +7,9 @@ export const processCommand = (roles: readonly Role[]): Command => ({
 })
 
 /**
- * Runs until SIGTERM or SIGINT, then stops in order and leaves with status 0. Another signal, later, does not wait.
- * Ctrl-C comes twice at once, from the terminal and from npm or whoever else started us: that is one signal.
+ * Runs until SIGTERM or SIGINT, then stops in order and exits with status 0. A second signal, more than one second
+ * later, exits at once. Ctrl-C arrives twice at the same moment, from the terminal and from npm or another starter:
+ * that counts as one signal.
  */
 export async function runUntilStopped(
   { args, readConfig, say, version }: CommandContext,

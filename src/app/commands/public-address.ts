@@ -12,8 +12,9 @@ export interface PublicAddress {
 const path = '/.well-known/jwks.json'
 
 /**
- * Whether PUBLIC_URL leads here: networks fetch media from it and send people back to it. Both ends are asked for the
- * public keys of this installation, which no other has; only a service that runs can be found.
+ * Checks that PUBLIC_URL leads to this installation: networks fetch media from it and redirect users to it. Both
+ * addresses are asked for the public keys of the installation, which no other installation has. The service must be
+ * running.
  */
 export async function examinePublicAddress(config: Config): Promise<PublicAddress> {
   const { publicUrl } = config
@@ -43,7 +44,7 @@ export async function examinePublicAddress(config: Config): Promise<PublicAddres
 
 const overHttps = 'Networks fetch media and send people back over https alone: set PUBLIC_URL to an https address.'
 
-/** On a loopback address nobody expects https; anywhere else the networks do. */
+/** True for https. A loopback address needs none; on any other address the networks demand it. */
 const isSecure = (url: string): boolean => url.startsWith('https:') || isLoopback(url)
 
 async function keysAt(outbound: Outbound, origin: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import { loadConfig } from '#infra/config/load.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { connectNetA } from '#test/posts.ts'
+import { connectBluesky } from '#test/posts.ts'
 import { openRoom } from '#test/process.ts'
 import { authenticator } from '#test/second-factor.ts'
 import { addressOf } from '#test/tcp-proxy.ts'
@@ -13,7 +13,7 @@ import { demandSecretKey, SecretKeyUnknown } from '../demand-secret-key.ts'
 
 const otherKey = '66'.repeat(32)
 
-/** Something sealed in every column. */
+/** Writes a sealed value into every column. */
 async function fill(t: TestApp) {
   const ada = await t.as('ada')
   await setPlan(t.deps, ada.email, 'max')
@@ -21,7 +21,7 @@ async function fill(t: TestApp) {
   const factor = await enrolled()
   assert.equal((await (await staff()).post('/v1/admin/mfa/enroll/start')).status, 200)
   const made = await ada.post('/v1/profiles', { name: 'one' }, { headers: { 'idempotency-key': 'one' } })
-  const account = await connectNetA(ada, made.body.id)
+  const account = await connectBluesky(ada, made.body.id)
   const key = await keyOf(t, ada)
   const { id: endpoint } = await madeEndpoint(key, 'http://127.0.0.1:9/hook', { headers: { 'X-Mine': 'a secret' } })
   return { ada, factor, account, key, endpoint, profile: made.body.id as string }
@@ -64,7 +64,7 @@ test('a key that opens nothing is refused by every command, and keys reset gives
   const hook = (await key.get(`/v1/webhooks/${endpoint}`)).body
   assert.deepEqual([hook.active, hook.disabledReason], [false, 'by_hand'])
   assert.equal((await signIn(factor, undefined, after)).status, 200, 'the password is enough again')
-  assert.equal(await connectNetA(adaAgain, profile), account)
+  assert.equal(await connectBluesky(adaAgain, profile), account)
 })
 
 test('a database in which nothing is sealed takes any key', async () => {

@@ -4,7 +4,7 @@ import { examineColumn, giveUpForeign } from '#infra/db/sealed-values.ts'
 import { giveUpJobs } from '#infra/queue/index.ts'
 import { sealedColumns, sealedJobFields } from '../sealed-columns.ts'
 
-/** What giving up the values of a column means for people, by its name in the database. */
+/** The consequence for users when the values of a column are given up, by the column's name in the database. */
 const meanings: Readonly<Record<string, string>> = {
   'network_grant.sealed_grant': 'accounts have to be connected again',
   'webhook_secret.sealed_secret': 'webhooks are switched off until their owners make a new secret',
@@ -16,8 +16,8 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /**
- * The way out where a SECRET_KEY is lost for good: gives up what no key opens, so that a start can begin with a new one.
- * It cannot be taken back, so it is only told until somebody says yes.
+ * Gives up the values that no present key opens, so that the installation can start with a new SECRET_KEY after the old
+ * one is lost for good. This cannot be undone, so without `isConfirmed` the values are only listed.
  */
 export async function reset(
   deps: GiveUpDeps & { readonly db: Db },

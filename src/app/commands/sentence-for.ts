@@ -18,7 +18,7 @@ const kinds = [
 ]
 const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT'])
 
-/** What the operator can mend, said in a sentence. Null: it is our bug, and shows where it happened. */
+/** Returns a sentence for an error that the operator can fix. Null: the error is a bug, and its stack is shown. */
 export function sentenceFor(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (kinds.some((kind) => error instanceof kind)) return error.message
@@ -29,7 +29,7 @@ export function sentenceFor(error: unknown): string | null {
   }
   if (isDatabaseAway(error))
     return `The database does not answer: ${error.message}. Is DATABASE_URL right, and does the server run?`
-  // Who may come in (28), which database there is (3D), what this account may do there (42501).
+  // 28: authentication; 3D: the database name; 42501: privileges.
   if (code !== undefined && /^(?:28|3D|42501)/.test(code))
     return `The database lets us not in: ${error.message}. Look at the user, the password and the name in DATABASE_URL.`
   if (path !== undefined && foldersFaults.has(code ?? ''))

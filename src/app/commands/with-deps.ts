@@ -6,11 +6,11 @@ import { createDeps, type Deps } from '../deps.ts'
 import { jobs } from '../jobs.ts'
 
 export interface WithDepsOptions {
-  /** Also where the database was sealed with a key that is not here. */
+  /** Also run when the database was sealed with a key that is not available. */
   readonly withAnyKey?: boolean
 }
 
-/** For commands that do one thing and leave: they work beside a running Posthorn, and without one. */
+/** Runs a one-off command with its deps. It works beside a running Posthorn, and without one. */
 export async function withDeps<Result>(
   config: Config,
   say: (message: string) => void,

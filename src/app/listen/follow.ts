@@ -8,16 +8,16 @@ import { cleaned } from './line-of.ts'
 
 export interface FollowOptions {
   readonly outbound: Outbound
-  /** Of the Posthorn, without the path. */
+  /** The address of the Posthorn, without a path. */
   readonly url: string
   readonly key: string
   readonly signal: AbortSignal
-  /** The next frame is read when it is done, so nothing is passed over when the connection breaks meanwhile. */
+  /** Handles a frame. The next frame is read only when this is done, so a lost connection skips nothing. */
   hear(frame: Frame, lastId: string | null): Promise<void>
   note(message: string): void
-  /** What is waited at first, before connecting again. */
+  /** The first wait before a reconnect. */
   readonly firstWaitMs?: number
-  /** The server sends something every 15 s; a connection that says nothing for so long is none. */
+  /** The server sends something every 15 s; a connection that is silent for this long counts as lost. */
   readonly silenceMs?: number
 }
 
@@ -30,10 +30,10 @@ type End =
 export const streamPath = '/v1/events/stream'
 
 const maxWaitMs = seconds(30)
-/** As long as a timer can be; connections do not last so long. */
+/** The longest delay that a timer takes; no connection lasts that long. */
 const foreverMs = 2 ** 31 - 1
 
-/** Stays connected until it is stopped or told that it may not listen. */
+/** Stays connected until it is stopped or the server refuses it. */
 export async function follow(options: FollowOptions): Promise<Followed> {
   const { signal, note } = options
   let firstWaitMs = options.firstWaitMs ?? seconds(1)
@@ -58,7 +58,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     const waitMs = Math.max(end.waitMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs))
     failures += 1
     note(`${end.why} Again in ${Math.round(waitMs / 100) / 10} s${lastId ? `, from ${lastId} on` : ''}.`)
-    // Not all at the same moment, when there are many whom one server has lost.
+    // Random extra time, so that the many clients of a restarted server do not all reconnect at the same moment.
     await sleep(waitMs * (1 + Math.random() / 5), undefined, { signal }).catch(() => {})
   }
   return { kind: 'stopped' }
@@ -77,7 +77,7 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
     clearTimeout(timer)
     timer = setTimeout(() => quiet.abort(), silenceMs)
   }
-  /** What is done with a piece takes its own time. */
+  /** Suspends the silence timer while a piece is being handled. */
   async function* timed(body: Readable): AsyncGenerator<Buffer> {
     for await (const piece of body) {
       clearTimeout(timer)

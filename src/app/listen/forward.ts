@@ -7,7 +7,7 @@ import { UsageFault } from '../commands/command.ts'
 import type { HeardEvent } from './line-of.ts'
 
 export interface Forward {
-  /** Posts the bytes as a webhook would, and says what came of it. */
+  /** Posts the bytes as a webhook would, and returns the status or the failure. */
   send(event: HeardEvent, body: string): Promise<string>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const loopback = ['127.0.0.1', '::1']
 export interface ForwardWish {
   readonly to: string
   readonly secret: string
-  /** It was made for this run. */
+  /** True when the secret was generated for this run. */
   readonly isNew: boolean
 }
 
@@ -30,7 +30,7 @@ export function readForward(text: string, secret: string | undefined): ForwardWi
   return { to, secret: secret ?? newSecret(), isNew: secret === undefined }
 }
 
-/** Null: it is not an address of this machine, and signed events are sent nowhere else. */
+/** Returns null for an address outside this machine: signed events are sent nowhere else. */
 function loopbackUrl(text: string): string | null {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
@@ -43,7 +43,7 @@ export function createForward({ to, secret }: ForwardWish, signal: AbortSignal):
   const outbound = createOutbound({
     operatorOrigins: [new URL(to).origin],
     userAgent: 'Posthorn-Webhooks',
-    // `localhost` is this machine, whatever the system's table of names says.
+    // `localhost` means this machine, even if the hosts file says otherwise.
     resolve: async () => loopback,
   })
   const secrets = { current: secret, previous: [] }
@@ -51,7 +51,7 @@ export function createForward({ to, secret }: ForwardWish, signal: AbortSignal):
     async send({ id, type }, body) {
       const headers = signedHeaders({ id, type, body, at: machineClock.now(), secrets })
       try {
-        // A connection of its own: a server under development is started again and again.
+        // A new connection for each event: a server under development restarts often.
         const answer = await outbound.stream({
           url: to,
           method: 'POST',

@@ -1,22 +1,22 @@
-/** One block of an event stream, as it was sent. */
+/** One block of an event stream. */
 export interface Frame {
-  /** `message` where the sender names none. */
+  /** The event's name; `message` when the sender gives none. */
   readonly event: string
-  /** Its lines, joined. */
+  /** The data lines, joined. */
   readonly data: string
-  /** Where to go on from after it; null: it does not say. */
+  /** The id to resume after; null when the block has none. */
   readonly id: string | null
-  /** How long to wait before connecting again, from now on. */
+  /** The new wait before a reconnect; null when the block sets none. */
   readonly retryMs: number | null
 }
 
-/** A block is a few kilobytes; whoever sends this much without an end is no event stream. */
+/** A block is a few kilobytes. This much data without an end is no event stream. */
 const maxChars = 8 * 1024 * 1024
 
 /**
- * Reads server-sent events as the HTML standard has them: lines end with CR, LF or both, a blank line ends a block, a
- * line that begins with a colon is a comment. Unlike a browser it also gives out blocks without data, which say something
- * by their name alone.
+ * Reads server-sent events as the HTML standard defines them: lines end with CR, LF or both, a blank line ends a block,
+ * and a line that begins with a colon is a comment. Unlike a browser it also yields blocks without data, because their
+ * name alone has a meaning.
  */
 export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   const decoder = new TextDecoder()
@@ -25,7 +25,7 @@ export async function* readFrames(pieces: AsyncIterable<Uint8Array>): AsyncGener
   let afterCr = false
   for await (const piece of pieces) {
     let text = decoder.decode(piece, { stream: true })
-    // A pair of CR and LF that came in two pieces is one end.
+    // A CR and an LF that arrive in two pieces are one line end.
     if (text === '') continue
     if (afterCr && text.startsWith('\n')) text = text.slice(1)
     afterCr = text.endsWith('\r')
@@ -48,7 +48,7 @@ interface Block {
   data: string[]
   id: string | null
   retryMs: number | null
-  /** Those that are no comments. */
+  /** The number of lines that are no comments. */
   lines: number
   chars: number
 }

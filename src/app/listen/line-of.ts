@@ -1,4 +1,4 @@
-/** An event as it stands in the stream. */
+/** An event as the stream sends it. */
 export interface HeardEvent {
   readonly id: string
   readonly type: string
@@ -6,7 +6,7 @@ export interface HeardEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Null: it is not of that shape. */
+/** Reads an event; returns null when the text does not have its shape. */
 export function readEvent(text: string): HeardEvent | null {
   try {
     const { id, type, createdAt, data } = Object(JSON.parse(text))
@@ -17,15 +17,18 @@ export function readEvent(text: string): HeardEvent | null {
   }
 }
 
-/** One line for people: when, what, and what it is about. */
+/** Formats an event as one line for the terminal: its time, its type and its subject. */
 export function lineOf({ type, createdAt, data }: HeardEvent): string {
-  const { postId, accountId, platform, handle, message, published, failed, total } = data
+  const { postId, accountId, network, handle, message, published, failed, total } = data
   const counts =
     typeof total === 'number' ? `${published} of ${total} published${failed ? `, ${failed} failed` : ''}` : null
-  const about = [postId ?? accountId, platform, handle, counts, message].filter((word) => typeof word === 'string')
+  const about = [postId ?? accountId, network, handle, counts, message].filter((word) => typeof word === 'string')
   return cleaned([createdAt, type.padEnd(24), ...about].join('  '))
 }
 
-/** Words of others may hold what a terminal takes for an order, or what turns a line around. */
+/**
+ * Replaces characters from outside that a terminal would read as a control sequence, or that would change the direction
+ * of the line.
+ */
 export const cleaned = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ').slice(0, 300)

@@ -1,6 +1,7 @@
 /**
- * The server that a person means: `mastodon.social`, an address of a page there, or a whole `@name@host`. A server that
- * was configured is taken as it is; any other is called by its host alone, and encrypted. Null: no server is named.
+ * Returns the address of the server that a person names: `mastodon.social`, the address of a page there, or a whole
+ * `@name@host`. A configured server keeps its configured address; any other is called by its host alone, over https.
+ * Null: the text names no server.
  */
 export function apiUrlOf(typed: string, configured: string | undefined): string | null {
   const text = typed.trim().replace(/^@?[^@/:\s]+@/, '')
@@ -12,7 +13,9 @@ export function apiUrlOf(typed: string, configured: string | undefined): string 
 
 const isHost = (name: string): boolean => name.includes('.') || name.startsWith('[') || name === 'localhost'
 
-/** Whoever wrote no scheme does not mean one. */
+/**
+ * True when the typed address belongs to the configured server. A typed address without a scheme matches any scheme.
+ */
 function isBelow(asked: URL, known: URL, withScheme: boolean): boolean {
   const path = known.pathname.replace(/\/$/, '')
   const sameServer = withScheme ? asked.origin === known.origin : asked.host === known.host

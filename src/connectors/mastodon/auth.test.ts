@@ -86,7 +86,7 @@ test('a token with just the scopes that are needed will do', async (t) => {
 
 test('the token is shown to no server that is not one of these', async (t) => {
   const stand = await open(t)
-  // The sandbox's own front page: it answers, and knows nothing of instances.
+  // The sandbox's own front page, which answers but is not a Mastodon server.
   const http = { ...stand.http(), addresses: { api: stand.sandbox.url } }
   const asked: string[] = []
   const spied = {

@@ -6,12 +6,13 @@ import type { Grant } from './memo.ts'
 import { accountAnswer, appAnswer, ask, read, type Server } from './wire.ts'
 
 /**
- * A person makes a token in the preferences of their server and gives it to us. It has no end and is not renewed; only
- * they can take it back, since giving one back needs the secret of the application, which stays with them.
+ * The scopes that publishing needs. A person creates a token in the preferences of their server and enters it here. The
+ * token does not expire and is not renewed. Only the person can revoke it, since that needs the secret of the
+ * application, which they keep.
  */
 export const neededScopes = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'] as const
 
-/** Whatever else could not stand in a header. */
+/** A token that can be sent in a header. */
 const tokenText = /^[\x21-\x7e]+$/
 
 const fields = z.object({
@@ -33,7 +34,7 @@ async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
   const { instanceUrl, accessToken } = fields.parse(given)
   const apiUrl = apiUrlOf(instanceUrl, http.addresses.api)
   if (apiUrl === null) throw notCalled
-  // First whether it is such a server at all: a token is shown to no other.
+  // Checks first that the address is such a server: a token is not shown to any other.
   await askInstance(http, apiUrl)
   const software = await askSoftware(http, apiUrl)
   const server = { apiUrl, accessToken }
@@ -62,7 +63,7 @@ async function whoami(http: Http, grant: Grant) {
     displayName: name.trim() === '' ? null : name,
     avatar,
     followers: followers ?? null,
-    // What is undefined is not there any more once it was JSON.
+    // JSON drops undefined values.
     facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, limits: defined(limits) },
   }
 }
@@ -71,8 +72,8 @@ const defined = (values: Readonly<Record<string, number | readonly string[] | un
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * Each server counts its accounts for itself. The host is the one that was called: what a server says of its name is no
- * proof that it has it.
+ * Returns the id of an account, which is unique only within its server. The host is the one that was called: the name
+ * that a server claims proves nothing.
  */
 const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiUrl).host}`
 
@@ -81,7 +82,7 @@ async function askAccount(http: Http, server: Server) {
   return read(await ask(http, server, { name: 'verifyCredentials', method: 'GET', path }), accountAnswer)
 }
 
-/** What the token may do; null where the server is too old to say. */
+/** Reads the token's app and scopes; null where the server is too old to return them. */
 async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
   try {
     const path = '/api/v1/apps/verify_credentials'
@@ -94,7 +95,10 @@ async function askApp(http: Http, server: Server): Promise<{ app: string | null;
   }
 }
 
-/** `write` covers `write:statuses`, and `profile` is the small `read:accounts` of newer servers. */
+/**
+ * True when the granted scopes cover the needed one: `write` covers `write:statuses`, and `profile` is the limited
+ * `read:accounts` of newer servers.
+ */
 const covers = (granted: readonly string[], needed: string): boolean =>
   granted.includes(needed) ||
   granted.includes(needed.split(':')[0] ?? '') ||
@@ -103,7 +107,7 @@ const covers = (granted: readonly string[], needed: string): boolean =>
 const nothing = { headers: {}, body: '', status: null } satisfies Partial<Failure>
 const notCalled = new CallFailed({ ...nothing, sent: 'no', code: 'invalid_request' })
 
-/** In the words in which the server itself would refuse the first post. */
+/** The failure for missing scopes, in the form in which the server would refuse the first post. */
 const outOfScope = new CallFailed({
   ...nothing,
   sent: 'answered',

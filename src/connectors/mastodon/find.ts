@@ -4,9 +4,9 @@ import type { Grant } from './memo.ts'
 import { ask, pathOf, read, type StatusAnswer, sourceAnswer, statusesAnswer } from './wire.ts'
 
 /**
- * Whether a post is out whose answer was lost. A file belongs to one post, so the post that has ours is ours; without
- * files it is told by what it answers, its time, the application, and its text as it was sent, which the server keeps
- * beside the page that it makes of it.
+ * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by the post they reply to, time, application and exact text, which the server keeps beside
+ * the rendered HTML.
  */
 export interface Search {
   readonly text: string
@@ -17,11 +17,11 @@ export interface Search {
   /** When it can have been sent at the earliest. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
-  /** Whether a file that is gone speaks for a post that has it. */
+  /** True where a missing file is evidence that a post has it. */
   readonly witness: boolean
 }
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 40
 const pagesMax = 5
@@ -72,7 +72,7 @@ async function recent({ http, grant }: ReadCall<Grant>, facts: JsonObject, since
     const more = read(answer, statusesAnswer)
     statuses.push(...more)
     const oldest = more.at(-1)
-    // A page may be short without being the last: what the server leaves out it counts all the same.
+    // A short page may not be the last one: the server counts hidden posts too.
     if (!oldest || oldest.created_at.getTime() < since.getTime() - apartMs) return { statuses, complete: true }
   }
   return { statuses, complete: false }
@@ -86,7 +86,7 @@ async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly S
     try {
       const answer = await ask(http, grant, { name: 'getStatusSource', method: 'GET', path })
       if (isSameText(read(answer, sourceAnswer), search)) same.push(status)
-      // Whoever has changed it since may have changed ours.
+      // An edited post may be ours with another text.
       else if (status.edited_at) unclear = true
     } catch (error) {
       if (!isMissing(error)) throw error
@@ -102,7 +102,7 @@ function isSameText(source: { readonly text: string; readonly spoiler_text: stri
   return plain(source.text) === plain(text) && plain(source.spoiler_text) === plain(spoiler)
 }
 
-/** Servers cut off what is white at both ends, and have one sign for the end of a line. */
+/** Normalizes a text: servers trim white space, and have one character for the end of a line. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
 /** A file that a post has cannot be asked for any more, nor can one that was purged. */
@@ -114,7 +114,7 @@ async function isFileGone({ http, grant }: ReadCall<Grant>, { mediaIds }: Search
     return false
   } catch (error) {
     if (isMissing(error)) return true
-    // That it could not be converted says that no post has it.
+    // A failed conversion says that no post has the file.
     if (error instanceof CallFailed && error.failure.status === 422) return false
     throw error
   }

@@ -10,7 +10,7 @@ import { settings } from './settings.ts'
 import { steps } from './steps.ts'
 import { judge } from './verdicts.ts'
 
-/** Mastodon, and whatever speaks its language: each account is on a server with limits and an address of its own. */
+/** Mastodon, and other software with the same API: each account is on a server with its own limits and address. */
 export const mastodon: Connector<Grant, Memo> = {
   network: 'mastodon',
   limits,

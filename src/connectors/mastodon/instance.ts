@@ -5,11 +5,11 @@ import { mastodon } from '#rules/networks/mastodon.ts'
 import { ask, nodeinfoAnswer, nodeinfoLinks, read } from './wire.ts'
 
 /**
- * What an instance says of itself. Each has its own limits, so they are read whenever somebody looks at the account, and
- * kept with it; what it does not say is as Mastodon has it.
+ * The properties of an instance. Each instance has its own limits, so they are read whenever an account is, and are
+ * stored with it. A limit that it does not state is Mastodon's default.
  */
 export interface Instance {
-  /** What stands behind the `@` of its people, which need not be the host that is called. */
+  /** The domain of its handles, which may differ from the host that is called. */
   readonly domain: string
   readonly version: string
   readonly limits: InstanceLimits
@@ -40,12 +40,12 @@ const configuration = z.object({ statuses: group, media_attachments: group }).ca
 })
 
 const answers = z.object({
-  /** Since 4.0, and before. */
+  /** The domain, since 4.0 as `domain`, before as `uri`. */
   domain: z.string().min(1).max(253).optional(),
   uri: z.string().min(1).max(2_048).optional(),
   version: z.string().max(500),
   configuration,
-  /** Of forks that have no configuration. */
+  /** The text limit of forks that have no configuration. */
   max_toot_chars: z.number().optional().catch(undefined),
 })
 
@@ -82,14 +82,14 @@ async function newestInstance(http: Http, apiUrl: string) {
 export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.failure.status === 404
 
 /**
- * The program that runs there, in its own word; null where it does not say. That is no reason not to post: many programs
- * speak Mastodon's language. It decides what is believed of them.
+ * Returns the name of the software. Null: the server does not state it. That does not prevent posting, since many
+ * programs have Mastodon's API; it decides which guarantees are assumed.
  */
 export async function askSoftware(http: Http, apiUrl: string): Promise<string | null> {
   try {
     const links = await ask(http, { apiUrl }, { name: 'nodeinfoLinks', method: 'GET', path: '/.well-known/nodeinfo' })
     const found = read(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
-    // A document elsewhere says nothing of this server.
+    // A document on another host says nothing of this server.
     if (!found?.href.startsWith(`${apiUrl}/`)) return null
     const path = found.href.slice(apiUrl.length)
     const said = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
@@ -100,13 +100,13 @@ export async function askSoftware(http: Http, apiUrl: string): Promise<string | 
   }
 }
 
-/** Programs of which we know that they keep an `Idempotency-Key` for an hour. */
+/** Software that is known to keep an `Idempotency-Key` for an hour. */
 const keepsKeys = new Set(['mastodon', 'hometown'])
 
 export const knowsKeys = (facts: JsonObject): boolean =>
   typeof facts.software === 'string' && keepsKeys.has(facts.software)
 
-/** An instance's limits in place of Mastodon's, as the account's facts have them. */
+/** Returns Mastodon's limits, replaced by the instance's own where the account's facts contain them. */
 export function limitsFor(facts: JsonObject): Limits {
   const result = instanceLimits.safeParse(facts.limits)
   if (!result.success) return mastodon
@@ -114,7 +114,7 @@ export function limitsFor(facts: JsonObject): Limits {
   const [rule] = mastodon.text
   const among = (types: readonly string[]): readonly string[] => {
     const taken = types.filter((type) => own.types?.includes(type))
-    // A list without any of them is not about such files.
+    // A list without any of our types says nothing about such files.
     return taken.length > 0 ? taken : types
   }
   const { image, video, altText } = mastodon
@@ -125,7 +125,7 @@ export function limitsFor(facts: JsonObject): Limits {
     image: {
       ...image,
       max: own.maxMedia ?? image.max,
-      // A still GIF is converted: the server takes it as an animation, with less than a tenth of the pixels.
+      // A still GIF is converted: the server treats it as an animation, which may have less than a tenth of the pixels.
       types: among(image.types).filter((type) => type !== 'image/gif'),
       maxBytes: own.imageBytes ?? image.maxBytes,
       ...optional('maxPixels', own.imagePixels ?? image.maxPixels),

@@ -17,7 +17,7 @@ async function start(t: TestContext) {
   return { stand, signedIn, calls: () => stand.callsSince(seq).map(({ call }) => call) }
 }
 
-/** The same account on a server whose program is not known to keep keys. */
+/** The same account on a server whose software is not known to keep keys. */
 const elsewhere = (signedIn: SignedIn): SignedIn => ({
   ...signedIn,
   account: { ...signedIn.account, facts: { ...signedIn.account.facts, software: 'gotosocial' } },
@@ -198,18 +198,18 @@ test('what is looked for is not taken for something like it', async (t) => {
   await walkerOf(stand, signedIn, postOf(signedIn, 'good morning!')).toEnd()
   stand.later(600_000)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'good morning'))
-  // The same text, but of ten minutes before the first try.
+  // The same text, but from ten minutes before the first try.
   assert.equal(await walker.find(), 'absent')
   await walker.tryStep()
   const id = stand.seen('alice')[2]?.id
   const found = await walker.find()
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, id)
-  // It belongs to another publication.
+  // The post belongs to another publication.
   assert.equal(await walker.find({ ours: async (remoteId) => remoteId !== id }), 'absent')
-  // Two alike, and nothing to tell them apart.
+  // Two posts are alike, and nothing distinguishes them.
   await walkerOf(stand, signedIn, postOf(signedIn, 'good morning')).toEnd()
   assert.equal(await walker.find(), 'unsure')
-  // Somebody has changed it since.
+  // The post was edited after it was published.
   const other = walkerOf(stand, signedIn, postOf(signedIn, 'good evening'))
   await other.tryStep()
   await edit(stand.url, stand.seen('alice').at(-1)?.id ?? '', 'good night')
@@ -239,7 +239,7 @@ test('what other programs post meanwhile is not ours, and does not hide what is'
   await postElsewhere('good morning')
   assert.equal(await walker.find(), 'absent')
   await walker.tryStep()
-  // More than one page of them.
+  // More than one page of posts.
   await Promise.all(Array.from({ length: 45 }, (_, at) => postElsewhere(`no. ${at}`)))
   const found = await walker.find()
   assert.equal(found && typeof found === 'object' && found.shown?.remoteId, stand.seen('alice')[1]?.id)
@@ -287,7 +287,7 @@ test('files that died are sent anew, but not before the account was looked at', 
     ],
   )
 
-  // It is out, but the key is forgotten and nobody told us: the files are its, and it is taken for what it is.
+  // The post is published, but its key has expired and its answer was lost. Its files identify it.
   const other = walkerOf(stand, signedIn, postOf(signedIn, 'three', { media: [file.item] }), filesOf(file))
   await other.toVisible()
   await other.tryStep()
@@ -330,7 +330,7 @@ test('a file that the server takes and then does not show is told', async (t) =>
   }
   const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)
   assert.match(next.warning ?? '', /took 1 files and shows 0/)
-  // Nobody is led anywhere but to a page.
+  // The address leads to a page and nowhere else.
   assert.match(next.shown?.url ?? '', /^http:\/\/127\.0\.0\.1.*\/@alice\/\d+$/)
 })
 
@@ -370,7 +370,7 @@ test('what is left of a limit is read from each answer', async (t) => {
   assert.deepEqual(connector.meter?.({ ...answer, headers: {} }), [])
 })
 
-// What a test reads from an answer it expects to be there.
+// Reads a status that is expected to exist.
 async function statusOf(url: string, id: string): Promise<ReturnType<typeof JSON.parse>> {
   const headers = { authorization: 'Bearer sandbox-token-alice' }
   return JSON.parse(await (await fetch(`${url}/api/v1/statuses/${id}`, { headers })).text())

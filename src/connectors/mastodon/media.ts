@@ -16,14 +16,14 @@ import { settingsOf } from './settings.ts'
 import { ask, attachmentAnswer, pathOf, read } from './wire.ts'
 
 /**
- * Files come before the posts that show them, all of them before the first: a thread is not torn for a file that the
- * server does not take. Nobody sees a file that no post has, so one that is sent twice does no harm.
+ * All files are uploaded before the first part: a thread does not break off because the server refuses a file. A file
+ * is invisible until a post has it, so a second upload is harmless.
  */
 
-/** Servers purge what no post has taken up within about a day. */
+/** The lifetime of unused files, well below the day after which servers purge them. */
 const keptMs = 12 * 3_600_000
 const uploadMs = 180_000
-/** Between two looks at whether it is converted. */
+/** The time between two checks of a conversion. */
 const lookMs = 2_000
 
 export const upload: Step<Grant, Memo> = {
@@ -43,7 +43,7 @@ export const upload: Step<Grant, Memo> = {
   },
 }
 
-/** One look at one file that is being converted. */
+/** Checks once whether a file is converted. */
 export const wait: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -58,8 +58,9 @@ export const wait: Step<Grant, Memo> = {
 }
 
 /**
- * The server knows a file no more. That may be since it is too old, and just as well since the post that has it is out
- * and we were not told: so the account is looked at first. Only then the files of what is still to come are sent anew.
+ * Restarts the uploads after the server has lost a file. A file may be missing because it was too old, or because a
+ * published post has it whose answer was lost. So the account is searched first, and only then are the files of the
+ * remaining parts sent again.
  */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -87,7 +88,7 @@ interface Missing {
   readonly item: OutgoingMedia
 }
 
-/** Of parts that are out nothing is missing. */
+/** Finds the first file to upload, skipping the published parts. */
 function firstMissing(post: Outgoing, memo: Memo): Missing | null {
   const out = postsOf(memo).length
   for (const [part, { media }] of post.parts.entries()) {
@@ -113,7 +114,7 @@ async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Mi
     body,
     timeoutMs: uploadMs,
   })
-  // 202 takes the file, and has not looked into it.
+  // A 202 accepts the file before it is checked.
   return { part, index, id: read(answer, attachmentAnswer).id, ready: answer.status === 200 }
 }
 

@@ -1,17 +1,17 @@
-/** What is kept of an account's sign-in. The token goes to this server and to no other. */
+/** The sign-in of an account. The token goes to this server and to no other. */
 export type Grant = {
   readonly apiUrl: string
   readonly accessToken: string
   readonly software: string | null
-  /** The application that the token was made for; posts carry its name. */
+  /** The application that the token was created for; posts carry its name. */
   readonly app: string | null
 }
 
-/** How far a publication is. A part that is out is in `posts`, and after it the first comment. */
+/** The state of a publication. `posts` contains the published parts, followed by the first comment. */
 export type Memo = {
   readonly media?: readonly SentMedia[]
   readonly posts?: readonly string[]
-  /** What the first part became, which is for the account's own preferences to say where nobody chose. */
+  /** The visibility of the first part. The account's preferences decide it where the user chose none. */
   readonly visibility?: string
 }
 

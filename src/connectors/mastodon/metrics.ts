@@ -7,8 +7,9 @@ import { ask, type CountsAnswer, countsAnswer, pathOf, read } from './wire.ts'
 const batchMax = 20
 
 /**
- * What this server knows of each post; views are counted by none. Several at a time where the server can (4.3 and later).
- * One that is not among them is asked for by itself before it is called gone.
+ * Reads the counters that this server has for each post; no server counts views. Several posts are read in one call
+ * where the server supports it (4.3 and later). A post that is missing from the answer is requested on its own before
+ * it counts as gone.
  */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   const known = new Map<string, CountsAnswer>()
@@ -25,7 +26,7 @@ export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[
   return all
 }
 
-/** Null: an older server. */
+/** Reads several posts at once. Null: the server is too old. */
 async function askBatch({ http, grant }: ReadCall<Grant>, ids: readonly string[]): Promise<CountsAnswer[] | null> {
   const path = `/api/v1/statuses?${ids.map((id) => `id[]=${pathOf(id)}`).join('&')}`
   try {

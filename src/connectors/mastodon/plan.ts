@@ -3,7 +3,7 @@ import { find } from '#rules/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './instance.ts'
 
-/** What will be called, and the text to the last byte. */
+/** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
@@ -12,7 +12,7 @@ export function plan(post: Outgoing): Plan {
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
     calls: [
       ...files.map(() => 'POST uploadMedia'),
-      // As often as it takes; once, if it is ready by then.
+      // One call if the file is converted by then; otherwise more.
       ...files.filter(isConverted).map(() => 'GET getMedia'),
       ...Array.from({ length: posts }, () => 'POST createStatus'),
     ],
@@ -20,8 +20,8 @@ export function plan(post: Outgoing): Plan {
 }
 
 /**
- * As it was written. The one thing that is added is the post's link, below its first part, unless it stands there: a link
- * is shown because it is in the text, and in no other way.
+ * Returns the text as written. Only the post's link is added, below the first part, unless the text contains it:
+ * Mastodon shows a link only in the text.
  */
 export function textOf({ parts, link }: Outgoing, part: number): string {
   const text = parts[part]?.text ?? ''
@@ -29,10 +29,10 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** The server makes a video of what moves, and is not done when the upload is. */
+/** True for a file that the server converts to a video after the upload. */
 export const isConverted = ({ kind, animated }: OutgoingPart['media'][number]): boolean => kind === 'video' || animated
 
-/** Where a repeat is known to be one, and where it is not. */
+/** Returns the step for posting: one for servers that recognize a repeat, and one for all others. */
 export const postingStep = ({ account }: Outgoing): 'post' | 'post-once' =>
   knowsKeys(account.facts) ? 'post' : 'post-once'
 export const commentingStep = ({ account }: Outgoing): 'comment' | 'comment-once' =>

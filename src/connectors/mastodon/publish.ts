@@ -5,7 +5,7 @@ import { commentingStep, postingStep, textOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 import { ask, read, type StatusAnswer, statusAnswer } from './wire.ts'
 
-/** Sends the part that is next, under a key that it has on every try. */
+/** Publishes the next part, under a key that is the same on every try. */
 export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
   const part = postsOf(memo).length
   const status = await create(call, part, bodyOf(post, memo, part))
@@ -53,7 +53,7 @@ const commentOf = (post: Outgoing, memo: Memo): JsonObject => ({
   ...aroundText(post, memo, post.parts.length),
 })
 
-/** What all parts have in common, and how each hangs on the one before. */
+/** Returns the fields that all parts have, and the reply that connects each to the previous one. */
 function aroundText(post: Outgoing, memo: Memo, part: number): JsonObject {
   const { sensitive, spoilerText } = settingsOf(post.settings)
   const replyTo = replyToOf(post, memo, part)
@@ -68,13 +68,16 @@ function aroundText(post: Outgoing, memo: Memo, part: number): JsonObject {
   }
 }
 
-/** A part answers the part before it; a first comment stands below the post itself. */
+/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
 function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null {
   const posts = postsOf(memo)
   return (part === parts.length ? posts[0] : posts[part - 1]) ?? null
 }
 
-/** What follows a public post is kept out of the timelines; what follows any other is seen by the same people. */
+/**
+ * Returns the visibility of a part. Later parts of a public post stay out of the timelines; those of any other post
+ * have its visibility.
+ */
 function visibilityOf(post: Outgoing, memo: Memo, part: number): string | undefined {
   const { visibility, threadVisibility = 'unlisted' } = settingsOf(post.settings)
   if (part === 0) return visibility
@@ -82,7 +85,7 @@ function visibilityOf(post: Outgoing, memo: Memo, part: number): string | undefi
   return first === 'public' ? (threadVisibility === 'same' ? 'public' : 'unlisted') : first
 }
 
-/** The network knows languages, not countries. */
+/** Returns the language without a region, since Mastodon accepts no regions. */
 const languageOf = (language: string | null): string | null =>
   /^([a-z]{2,3})(?:-|$)/i.exec(language ?? '')?.[1]?.toLowerCase() ?? null
 
@@ -102,7 +105,7 @@ function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): 
   const common = {
     memo: { ...memo, posts, ...(visibility === undefined ? {} : { visibility }) },
     shown: { part, remoteId: status.id, url },
-    // Some servers take a file, lose it when they store it, and show the post without.
+    // Some servers accept a file, lose it when they store it, and show the post without it.
     ...(got < sent ? { warning: `The server took ${sent} files and shows ${got} of them.` } : {}),
   }
   if (posts.length < post.parts.length) return { ...common, then: postingStep(post) }

@@ -3,7 +3,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 
 const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
 
-/** What a target may set beyond text and media. */
+/** The settings that a target may have beyond text and media. */
 export const settings = z.strictObject({
   visibility: z
     .enum(visibilities)
@@ -32,5 +32,5 @@ export const settings = z.strictObject({
 })
 export type Settings = z.infer<typeof settings>
 
-/** They were checked when they came in; what a later version of us does not take any more is left out. */
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

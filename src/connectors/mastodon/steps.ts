@@ -3,7 +3,10 @@ import { afresh, upload, wait } from './media.ts'
 import type { Grant, Memo } from './memo.ts'
 import { lookForComment, lookForPart, publishComment, publishPart } from './publish.ts'
 
-/** Mastodon remembers a key for an hour from the first time; what is on the way when it ends must not come too late. */
+/**
+ * The time for repeats. Mastodon remembers a key for an hour from the first request, and a request in flight at its end
+ * must not arrive too late.
+ */
 const knownForMs = 55 * 60_000
 
 const part: Pick<Step<Grant, Memo>, 'run' | 'find'> = {
@@ -19,8 +22,8 @@ const comment: Pick<Step<Grant, Memo>, 'run' | 'find'> = {
 }
 
 /**
- * Older servers look for a key and write it down in two moves, so a repeat waits until the first try cannot be at work
- * any more. Other programs that speak Mastodon's language may not know keys at all: there a part is sent once.
+ * The steps. Older servers look up a key and store it in two separate operations, so a repeat waits until the first try
+ * cannot be running any more. Other software with Mastodon's API may not know keys: there a part is sent once.
  */
 export const steps: Readonly<Record<string, Step<Grant, Memo>>> = {
   upload,

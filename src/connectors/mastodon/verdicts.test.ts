@@ -27,7 +27,7 @@ const isFinal = (verdict: Verdict): boolean => verdict.is === 'reauth' && verdic
 
 const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body></body>\r\n</html>\r\n'
 
-/** Bodies as the server gives them, and what each means where. */
+/** Bodies as the server returns them, with the verdict on each step. */
 const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
   ['post', said(401, 'The access token is invalid'), 'reauth   final'],
   ['post', said(401, 'The access token was revoked'), 'reauth   final'],
@@ -130,7 +130,7 @@ test('a limit ends when its own header says so', () => {
   const verdict = meant({ 'x-ratelimit-reset': '2027-01-13T12:03:00.000000Z', 'retry-after': '5' })
   assert.ok(verdict?.is === 'retry')
   assert.deepEqual([verdict.of, verdict.until], ['account', new Date('2027-01-13T12:03:00.000Z')])
-  // Then the usual header counts, which is read for all networks alike.
+  // Without this header the default verdict reads `Retry-After`.
   assert.equal(meant({ 'retry-after': '90' }), null)
   assert.equal(meant({ 'x-ratelimit-reset': 'soon' }), null)
 })

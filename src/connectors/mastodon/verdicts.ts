@@ -3,9 +3,9 @@ import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connector
 import { neededScopes } from './auth.ts'
 
 /**
- * Mastodon has no codes: `{ error: "a sentence" }` is all there is. So whole sentences are held against those that it is
- * known to say, with and without what it says before them, and where one has a number or a name in it, the sentence
- * around it. What is not known is a refusal like any other, and is handed on in the server's own words.
+ * Returns the verdict on an error of Mastodon. Errors have no codes, only `{ error: "a sentence" }`. So whole sentences
+ * are compared with the known ones, with and without their prefix; sentences with a number or a name are matched by a
+ * pattern. An unknown error is a refusal in the server's own words.
  */
 export const judge = (failure: Failure, step: string): Verdict | null =>
   notMastodon(failure, step) ??
@@ -16,7 +16,10 @@ export const judge = (failure: Failure, step: string): Verdict | null =>
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
-/** Access tokens of Mastodon are never renewed, so what is said of one or of its account is final. */
+/**
+ * Builds a final verdict: access tokens of Mastodon are never renewed, so an error of a token or its account is
+ * permanent.
+ */
 const reconnect = (why: string): Verdict => ({ is: 'reauth', why, final: true })
 const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
 
@@ -49,7 +52,7 @@ export const rows: readonly VerdictRow[] = [
       'The access token is that of an application, not of a person. Take the one called “Your access token”.',
     ),
   },
-  // Not what Mastodon says, but what stands before it: the same call may well be let through the next time.
+  // An answer from something in front of the server: the same call may well succeed the next time.
   ...[403, 404].map(
     (status): VerdictRow => ({
       when: { status, code: 'no_json' },
@@ -180,7 +183,7 @@ export function parse(failure: Failure): ParsedError | null {
 
 const fromTable = readTable(rows, parse)
 
-/** Whoever answers 200 with a page, or has nothing where each such server has something, is something else. */
+/** Recognizes another program: it answers 200 with a page, or lacks a path that every Mastodon server has. */
 function notMastodon(failure: Failure, step: string): Verdict | null {
   const { sent, status } = failure
   if (step !== 'connect' || sent !== 'answered' || status === null) return null
@@ -190,7 +193,10 @@ function notMastodon(failure: Failure, step: string): Verdict | null {
     : null
 }
 
-/** One server that has moved says nothing of all the others, which would rest if this were the operator's affair. */
+/**
+ * Returns the verdict on a redirect. One server that has moved says nothing of the others, which an operator verdict
+ * would park.
+ */
 function elsewhere({ sent, status }: Failure): Verdict | null {
   if (sent !== 'answered' || status === null || status < 300 || status > 399) return null
   return status === 301 || status === 308
@@ -206,7 +212,7 @@ function inTheirWords(failure: Failure): Verdict | null {
   return message ? refused('refused_by_server', `The server refused it: “${message.slice(0, saidMax)}”`) : null
 }
 
-/** An instant in words. Where there is none the usual header counts, as everywhere. */
+/** Returns the verdict on a rate limit, whose header is a date. Without one the default verdict reads `Retry-After`. */
 function limited({ sent, status, headers }: Failure): Verdict | null {
   const until = new Date(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (sent !== 'answered' || status !== 429 || Number.isNaN(until.getTime())) return null

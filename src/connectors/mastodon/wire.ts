@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
 
-/** What a Mastodon server answers, as far as it is read here, and how it is asked. */
+/** Mastodon's wire format: requests, and the parts of answers that are read here. */
 
-/** Opaque, though it looks like a number. */
+/** An opaque id, although it looks like a number. */
 const id = z.string().min(1).max(200)
 
 const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-/** People click on it, so it must lead to a page and nowhere else. */
+/** An address that people click on, so it must be a web address. */
 const webUrl = z
   .string()
   .max(2_048)
@@ -59,13 +59,13 @@ export const nodeinfoAnswer = z.object({ software: z.object({ name: z.string() }
 
 export interface Server {
   readonly apiUrl: string
-  /** Absent: asked as anybody. */
+  /** Absent: the call needs no sign-in. */
   readonly accessToken?: string
 }
 
 export type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
 
-/** The texts of errors are all that tells them apart, so they are asked for in one language. */
+/** Sends a call. Errors differ only by their text, so the texts are requested in one language. */
 export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers, ...rest }: Asked): Promise<Answer> {
   return http.send({
     ...rest,
@@ -79,7 +79,7 @@ export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers
   })
 }
 
-/** Throws what the engine takes for an answer that nothing follows from. */
+/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const result = shape.safeParse(jsonOf(answer))
   if (result.success) return result.data

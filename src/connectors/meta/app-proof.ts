@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Shows that whoever uses a token is the application that it was made for. Goes with every call, since an operator may
- * have ticked that no call is taken without it.
+ * Proves that the sender of a token is the app that it was issued to. Every call carries the proof, since an operator
+ * may have set the app to refuse calls without it.
  */
 export const appProof = (appSecret: string, token: string): string =>
   createHmac('sha256', appSecret).update(token).digest('hex')

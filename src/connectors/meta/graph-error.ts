@@ -1,16 +1,19 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdict-table.ts'
 
-/** Errors of the Graph API have two numbers; their words change with the language and the season, so nothing reads them. */
+/**
+ * An error of the Graph API, which has two numbers. Its message varies with language and version, so verdicts never
+ * depend on it.
+ */
 export interface GraphError {
   readonly code: number | null
   readonly subcode: number | null
   readonly isTransient: boolean
-  /** For people where there is such a sentence, for developers otherwise. */
+  /** A message for people where the API returns one, otherwise the message for developers. */
   readonly message: string | null
 }
 
-/** Null: this is not how the Graph API says no; something stands in front of it. */
+/** Reads a Graph API error. Null: the answer has another form, so something in front of the API sent it. */
 export function graphErrorOf(failure: Failure): GraphError | null {
   const error = jsonOf(failure)?.error
   if (error === null || typeof error !== 'object') return null
@@ -29,20 +32,20 @@ const numberOf = (value: unknown): number | null => {
 }
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** One number, or from … to. */
+/** Single numbers, or ranges. */
 export type Numbers = readonly (number | readonly [from: number, to: number])[]
 
 export interface GraphRow {
   readonly codes?: Numbers
   readonly subcodes?: Numbers
-  /** Where it is not known whether the number comes as the code or below another. */
+  /** Matches as code or as subcode, where it is not known which one the API uses. */
   readonly either?: Numbers
-  /** Only on these steps; absent: on all. */
+  /** Restricts the row to these steps. Absent: all steps. */
   readonly on?: readonly string[]
   readonly verdict: Verdict | ((failure: Failure, error: GraphError, step: string, now: Date) => Verdict)
 }
 
-/** The first row of which everything holds; null where none does. */
+/** Returns the verdict of the first row whose conditions all hold. Null: no row matches. */
 export function readGraphTable(rows: readonly GraphRow[]) {
   return (failure: Failure, step: string, now: Date): Verdict | null => {
     const error = failure.sent === 'answered' ? graphErrorOf(failure) : null

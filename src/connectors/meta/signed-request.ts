@@ -1,28 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** What Meta posts when a person removes the app or wants their data deleted. */
+/** The request that Meta posts when a person removes the app or wants their data deleted. */
 export interface SignedRequest {
-  /** By which the app knows the person; another app knows them by another. */
+  /** The app-scoped id of the person; another app sees another id. */
   readonly userId: string
   readonly issuedAt: Date | null
 }
 
-/** No request is nearly as long. */
+/** Far longer than any real request. */
 const maxLength = 16_384
 const signatureBytes = 32
 const base64url = /^[A-Za-z0-9_-]+$/
 
 const payloadShape = z.object({
   algorithm: z.string().regex(/^hmac-sha256$/i),
-  // A number only as long as none of its digits is lost.
+  // Numbers are accepted only while they are safe integers, so that no digit is lost.
   user_id: z.union([z.string().regex(/^[^\s\p{C}]{1,200}$/u), z.int().positive().transform(String)]),
   issued_at: z.number().int().positive().max(8_640_000_000_000).optional().catch(undefined),
 })
 
 /**
- * Reads `signature.payload`, or says null. What is signed are the letters of the payload as they came, not what they
- * stand for. Any of the secrets may have signed it: that of the product, that of the app, the one before.
+ * Parses `signature.payload`. Returns null if it is invalid. The signature covers the encoded payload as received, not
+ * the decoded one. Any of the given secrets may have signed it: the product's, the app's or the previous one.
  */
 export function readSignedRequest(text: string, secrets: readonly string[]): SignedRequest | null {
   const parts = text.length > maxLength ? [] : text.split('.')
@@ -37,7 +37,7 @@ export function readSignedRequest(text: string, secrets: readonly string[]): Sig
   return { userId, issuedAt: issuedS === undefined ? null : new Date(issuedS * 1_000) }
 }
 
-/** Tries all of them, so that the time tells nothing of which it was. */
+/** Tries all secrets, so that the time does not reveal which one matched. */
 export function isSignedBy(signature: Buffer, message: Buffer, secrets: readonly string[]): boolean {
   const right = secrets.filter((secret) => {
     const expected = createHmac('sha256', secret).update(message).digest()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Answer, Reading } from '#connectors/connector.ts'
 
 /**
- * Meta does not count calls down; it tells how many percent of a share are used, of the app and of each page. What is
- * over is given back bit by bit; only who is shut out is told for how long.
+ * Meta does not count calls down. It reports the used percentage of a share, for the app and for each page. Used shares
+ * recover gradually; only a blocked client learns for how long it is blocked.
  */
 type Headers = Answer['headers']
 
@@ -28,7 +28,7 @@ export function meter({ headers }: Answer): readonly Reading[] {
   return readings
 }
 
-/** For how long whoever is shut out stays so; null where nothing is said of it. */
+/** Returns how long a blocked client stays blocked. Null: the answer does not say. */
 export function regainMs(headers: Headers): number | null {
   const minutes = Math.max(0, ...pagesOf(headers).map((one) => one.estimated_time_to_regain_access ?? 0))
   return minutes === 0 ? null : Math.min(minutes * minuteMs, dayMs)

@@ -11,11 +11,12 @@ import type { Grant } from './grant.ts'
 import { addressOf, ask, id, type Params, read, webUrl } from './wire.ts'
 
 /**
- * A person signs in with Threads, and their short token is at once traded for one of 60 days. Nobody can be told that we
- * are done: people take it back in the settings of Threads, which Meta then tells us.
+ * The scopes without which nothing can be published. A person signs in with Threads, and the short-lived token is
+ * immediately traded for one of 60 days. The API cannot revoke a consent: people revoke it in the settings of Threads,
+ * and Meta then notifies us.
  */
 const neededScopes = ['threads_basic', 'threads_content_publish'] as const
-/** For who may reply, for what became of a reply, and for figures; without them everything else works. */
+/** The scopes for reply controls, the state of replies, and metrics; without them everything else works. */
 const wantedScopes = ['threads_manage_replies', 'threads_read_replies', 'threads_manage_insights'] as const
 export const insightsScope = 'threads_manage_insights'
 
@@ -60,7 +61,7 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
       client_secret: app.clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: redirectUrl,
-      // What ends the address there is no part of it.
+      // Threads appends this to the address; it is not part of the code.
       code: code.replace(/#_$/, ''),
     }).toString(),
   })
@@ -75,7 +76,7 @@ const token = z.string().min(1).max(4_096)
 const shortAnswer = z.object({ access_token: token, user_id: id })
 const longAnswer = z.object({
   access_token: token,
-  // The token is what counts: whatever is odd beside it must not cost it.
+  // The token is what matters: a malformed field beside it must not reject the answer.
   expires_in: z.coerce.number().int().min(60).max(31_536_000).optional().catch(undefined),
 })
 
@@ -85,7 +86,10 @@ async function askToken(http: Http, name: string, path: string, params: Params) 
 }
 
 const usualSeconds = 5_183_944
-/** What has ended is renewed by nothing, so it counts as ended when ten days of sixty are left. */
+/**
+ * The share of a token's lifetime after which it counts as expired, ten days before the end of sixty: an expired token
+ * cannot be renewed.
+ */
 const shareUsed = 5 / 6
 
 function grantedBy(http: Http, grant: Grant, made: z.infer<typeof longAnswer>): Granted<Grant> {
@@ -100,7 +104,7 @@ function grantedBy(http: Http, grant: Grant, made: z.infer<typeof longAnswer>): 
 
 const debugged = z.object({ data: z.object({ scopes: z.array(z.string().max(200)).max(100) }) })
 
-/** What was ticked. Where that cannot be read it shows at the first call that it does not cover. */
+/** Reads the granted scopes. If that fails, a missing scope shows at the first call that needs it. */
 async function scopesOf(http: Http, accessToken: string): Promise<readonly string[]> {
   try {
     const params = { input_token: accessToken }
@@ -136,7 +140,7 @@ async function whoami(http: Http, grant: Grant) {
 
 const followers = z.object({ data: z.tuple([z.object({ total_value: z.object({ value: z.int().min(0) }) })]) })
 
-/** A figure beside the account is worth no failure. */
+/** Reads the number of followers, which is only shown: a failure does not fail the account. */
 async function followersOf(http: Http, { token: accessToken, scopes }: Grant): Promise<number | null> {
   if (!scopes.includes(insightsScope)) return null
   try {

@@ -2,7 +2,7 @@ import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { filesOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
-/** What settings and content break together. */
+/** Finds conflicts between settings and content. */
 export function check(post: Outgoing): readonly Finding[] {
   const { poll } = settingsOf(post.settings)
   return poll && filesOf(post, 0).length > 0 ? [pollBesideFiles] : []

@@ -9,14 +9,14 @@ import { settingsOf } from './settings.ts'
 import { addressOf, ask, made, type Params, read } from './wire.ts'
 
 /**
- * What is to be seen is made before anybody sees it, as a container; Threads fetches the files for it from here. One that
- * is made twice does no harm: it is gone after a day, and no number is counted for it.
+ * The lifetime of a container. A container holds the content before it is visible; Threads fetches its files from this
+ * service. A second one is harmless: unused containers expire after a day and count towards no quota.
  */
 const keptMs = 23 * 3_600_000
-/** A film is worked on for a while, whatever else is at once. */
+/** The time before the first check of a video. Threads processes anything else immediately. */
 const filmMs = 5_000
 
-/** One of several files in each run. */
+/** Creates the container of one of several files in each run. */
 export const item: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
@@ -31,7 +31,7 @@ export const item: Step<Grant, Memo> = {
   },
 }
 
-/** The part itself, or the first comment. */
+/** Creates the container of the part itself, or of the first comment. */
 const making: Pick<Step<Grant, Memo>, 'repeat' | 'run'> = {
   repeat: 'safe',
   async run(call, post, memo): Promise<Next<Memo>> {
@@ -87,7 +87,7 @@ async function fileParams(call: Call<Grant>, file: OutgoingMedia): Promise<Param
   }
 }
 
-/** A part answers the part before it; a first comment stands below the post itself. */
+/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
 export function parentOf(post: Outgoing, memo: Memo): string | null {
   const posts = postsOf(memo)
   return (isComment(post, memo) ? posts[0] : posts.at(-1)) ?? null

@@ -9,7 +9,7 @@ import { ask, id, read } from './wire.ts'
 
 /** Under which name something is out: told by its text, its kind, its time and what it answers. */
 
-/** So far the clocks of two machines may be apart. */
+/** The largest assumed difference between two clocks. */
 const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5

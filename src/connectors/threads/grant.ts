@@ -1,8 +1,8 @@
-/** One consent of a person, who is one account. */
+/** One consent of a person, which covers one account. */
 export type Grant = {
-  /** By which Meta names them when they take it back. */
+  /** The id by which Meta names the person when they revoke the consent. */
   readonly userId: string
-  /** Good for 60 days, and renewed before they are over: what has ended is renewed by nothing but another sign-in. */
+  /** The token, which lasts 60 days and is renewed before they end: after that only another sign-in helps. */
   readonly token: string
   readonly scopes: readonly string[]
 }

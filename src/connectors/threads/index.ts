@@ -14,7 +14,7 @@ import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts.ts'
 
-/** Threads, by Meta's API for it. */
+/** Threads, by Meta's API. */
 export const threads: Connector<Grant, Memo> = {
   network: 'threads',
   limits,

@@ -1,18 +1,18 @@
-/** How far a publication is. What is named here, but for `posts`, nobody sees. */
+/** The state of a publication. All objects named here, except `posts`, are invisible. */
 export type Memo = {
-  /** The containers of the pictures and videos of the part at hand, where it has several. */
+  /** The containers of the pictures and videos of the current part, where it has several. */
   readonly items?: readonly string[]
-  /** How many of them are ready. */
+  /** The number of these containers that are ready. */
   readonly ready?: number
-  /** The container of the part at hand: by it is asked what became of it. */
+  /** The container of the current part, by which its state is requested. */
   readonly container?: string
-  /** When that was made: the part is no older. */
+  /** The time at which the container was created: the part is no older. */
   readonly since?: string
-  /** How often Threads said that it knows no such container, though it had called it ready. */
+  /** The number of times that Threads did not know a container which it had called ready. */
   readonly denied?: number
-  /** What is out, in its order; a first comment is not among them. */
+  /** The published parts, in order; without the first comment. */
   readonly posts?: readonly string[]
-  /** How often the address of the last of them was asked for in vain. */
+  /** The number of failed requests for the address of the last one. */
   readonly asked?: number
 }
 
@@ -24,5 +24,5 @@ export function containerOf({ container }: Memo): string {
   return container
 }
 
-/** Without anything of the part at hand. */
+/** Returns the memo without the state of the current part. */
 export const between = (memo: Memo): Memo => (memo.posts ? { posts: memo.posts } : {})

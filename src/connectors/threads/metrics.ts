@@ -5,7 +5,7 @@ import type { Grant } from './grant.ts'
 import { isUnknown } from './state.ts'
 import { ask, read } from './wire.ts'
 
-/** What Threads counts of a post, for whoever has granted that. Passed on is both: posted again, and sent to somebody. */
+/** Reads the counters of posts, with the permission for insights. `shares` is the sum of reposts and shares. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
   if (!call.grant.scopes.includes(insightsScope)) return []
   const all: Metrics[] = []

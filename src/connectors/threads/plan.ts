@@ -4,13 +4,13 @@ import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'
 import { settingsOf } from './settings.ts'
 
-/** The part at hand; the one after the last is the first comment. */
+/** Returns the number of the current part; the one after the last is the first comment. */
 export const partOf = (memo: Memo): number => postsOf(memo).length
 export const isComment = ({ parts }: Outgoing, memo: Memo): boolean => partOf(memo) === parts.length
 
 export const filesOf = ({ parts }: Outgoing, part: number): readonly OutgoingMedia[] => parts[part]?.media ?? []
 
-/** Several files are containers of their own before there is one of the post. */
+/** Returns the first step of a part. Each of several files is a container before the part is one. */
 export const firstStep = (post: Outgoing, part: number): string => {
   if (part === post.parts.length) return 'comment'
   return filesOf(post, part).length > 1 ? 'item' : 'container'
@@ -28,13 +28,13 @@ export function plan(post: Outgoing): Plan {
 }
 
 const calls = ['POST createContainer', 'GET getContainer', 'POST publishContainer']
-// As often as it takes.
+// At least one call; more while the files are processed.
 const itemCalls = (files: number): string[] =>
   files > 1 ? [...Array.from({ length: files }, () => 'POST createContainer'), 'GET getContainer'] : []
 
 /**
- * As it was written. There is a card of a link beside a text only; where there is none, the post's link goes below the
- * text, unless it stands there.
+ * Returns the text as written. A link has a card only in a post without files and poll; otherwise the post's link goes
+ * below the text, unless the text contains it.
  */
 export function textOf(post: Outgoing, part: number): string {
   if (part === post.parts.length) return post.firstComment ?? ''

@@ -16,7 +16,10 @@ import { firstStep, isComment, partOf } from './plan.ts'
 import { hasBecome, isUnknown } from './state.ts'
 import { ask, id, made, read, webUrl } from './wire.ts'
 
-/** A container is published once at most, and says whether it was; under which name is then for the list to say. */
+/**
+ * Publishes a container, which is possible only once. The container says whether it was published; the post's id then
+ * has to be searched for.
+ */
 const publishing: Pick<Step<Grant, Memo>, 'repeat' | 'run' | 'find'> = {
   repeat: 'once',
   async run(call, post, memo) {
@@ -44,10 +47,10 @@ async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<stri
   return read(await ask(http, asked), made).id
 }
 
-/** Ours, not the network's: the container is no more. */
+/** A failure code of this connector: the container no longer exists. */
 export const expired = 'container_expired'
 
-/** A no of which the container itself knows more: it has died meanwhile, or it is out already. */
+/** True for an error that the container can explain: it expired meanwhile, or is published already. */
 function isNo(error: unknown): error is CallFailed {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   return said !== null && (isUnknown(error) || said.code === 100)
@@ -92,7 +95,7 @@ const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
   then: 'name',
 })
 
-/** It is out, under a name that has yet to be found. Of a comment none is needed. */
+/** Builds the result for a post that is published under an unknown id. A comment needs no id. */
 export function outAs(post: Outgoing, memo: Memo): Next<Memo> {
   if (isComment(post, memo)) return { memo: between(memo), end: true }
   return { memo, shown: { part: partOf(memo), remoteId: null, url: null }, then: 'locate' }
@@ -110,12 +113,14 @@ export const locate: Step<Grant, Memo> = {
 
 const askedMax = 3
 const againMs = 5_000
-/** Whoever answers a post too soon is told that there is none. */
+/** The time before the next part. A reply that comes too early gets an error that the post does not exist. */
 const settledMs = 5_000
 
 const thread = z.object({ id, permalink: webUrl })
 
-/** Its address has a word in it that only Threads knows. That it is not told is no failure of the post. */
+/**
+ * Asks for the post's address, which contains an id that only Threads knows. A missing address does not fail the post.
+ */
 export const name: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {

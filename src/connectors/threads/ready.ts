@@ -5,12 +5,14 @@ import { filesOf, firstStep, isComment, partOf } from './plan.ts'
 import { outAs } from './publish.ts'
 import { stateOf } from './state.ts'
 
-/** What is published before it is ready is refused, texts too; so each container is asked whether it is. */
+/**
+ * The time between two checks of a container. Threads refuses to publish a container that is not ready, even a text.
+ */
 const lookMs = 3_000
 const filmLookMs = 10_000
 const patienceMs = 30 * 60_000
 
-/** Of several files one in each run. */
+/** Checks the container of one of several files in each run. */
 export const awaitItems: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs,
@@ -26,7 +28,7 @@ export const awaitItems: Step<Grant, Memo> = {
   },
 }
 
-/** The part itself, or the first comment. */
+/** Checks the container of the part itself, or of the first comment. */
 const waiting: Pick<Step<Grant, Memo>, 'repeat' | 'patienceMs' | 'run'> = {
   repeat: 'safe',
   patienceMs,
@@ -51,8 +53,8 @@ const deniedMs = 5_000
 const afreshMs = 10_000
 
 /**
- * Threads denied knowing what it had called ready: its machines tell one another with some delay. Where that goes on, it
- * is made anew.
+ * Waits after Threads denied knowing a container that it had called ready: its servers synchronize with a delay. After
+ * several denials the container is created again.
  */
 export const denied: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -67,7 +69,7 @@ export const denied: Step<Grant, Memo> = {
   },
 }
 
-/** What was made for the part at hand is of no use. */
+/** Discards the containers of the current part. */
 export const afresh: Step<Grant, Memo> = {
   repeat: 'safe',
   run: async (_call, post, memo) => ({ ...afreshFrom(post, memo), afterMs: afreshMs }),

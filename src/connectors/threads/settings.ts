@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 
-/** What a target may set beyond text and media. All of it is of the post itself, and not of what follows it. */
+/** The settings that a target may have beyond text and media. They apply to the first part only. */
 export const settings = z.strictObject({
   topicTag: z
     .string()
@@ -26,5 +26,5 @@ export const settings = z.strictObject({
 })
 export type Settings = z.infer<typeof settings>
 
-/** They were checked when they came in; what a later version of us does not take any more is left out. */
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -5,12 +5,12 @@ import type { Grant } from './grant.ts'
 import { ask, read, told } from './wire.ts'
 
 /**
- * A container has its name before anybody sees what is in it, and is published once at most: so what became of a post is
- * never guessed, it is asked.
+ * The state of a container. A container has its id before its content is visible, and can be published only once, so
+ * the state of a post is never guessed: the connector asks for it.
  */
 const shape = z.object({ status: z.string(), error_message: z.string().max(200).nullish().catch(null) })
 
-/** gone: Threads knows no such container, or not yet. */
+/** `gone`: Threads does not know the container, or does not know it yet. */
 export type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
 
 const states: Readonly<Record<string, State>> = {
@@ -20,17 +20,17 @@ const states: Readonly<Record<string, State>> = {
   EXPIRED: 'expired',
 }
 
-/** Ours, before Threads' own word for why it can make nothing of it. */
+/** The prefix of this connector's own failure codes; Threads' reason follows it. */
 export const failedWith = 'container:'
 
-/** Throws where it has failed, by the name of the reason. */
+/** Reads the state of a container. Throws where it has failed, with the reason. */
 export async function stateOf(call: Call<Grant>, container: string): Promise<State> {
   const { answer, status, error_message: reason } = await look(call, container)
   if (status === 'ERROR') throw told(answer, `${failedWith}${reason ?? 'UNKNOWN'}`)
   return states[status] ?? 'working'
 }
 
-/** The same where its failing is just another way of not being out, and so is that nobody knows it. */
+/** Reads the state without throwing for a failed or an unknown container: neither is published. */
 export async function hasBecome(call: Call<Grant>, container: string): Promise<State | 'failed'> {
   try {
     const { status } = await look(call, container)
@@ -51,7 +51,7 @@ async function look(
   return { ...read(answer, shape), answer }
 }
 
-/** A name that Threads does not know, or does not know yet. */
+/** True for an id that Threads does not know, or does not know yet. */
 export function isUnknown(error: unknown): boolean {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
   if (said === null) return false

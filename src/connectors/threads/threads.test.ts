@@ -23,7 +23,7 @@ const planFit = () => ({ action: 'as-is' }) as never
 const faultsOf = (outgoing: Outgoing) =>
   validate({ connector: threads, outgoing, planFit }).errors.map(({ code, path }) => `${code} ${path}`)
 
-/** The forms that are sent, with the call that sends each. */
+/** Records the forms that are sent, with the call that sends each. */
 function formsOf(stand: Stand) {
   const forms: (Record<string, string> & { call: string })[] = []
   stand.standBetween((request, send) => {
@@ -207,7 +207,7 @@ test('what Threads denies knowing is published when it knows it, or made anew', 
   }
 })
 
-/** After so many tries to publish, everything is known at once again. */
+/** Ends the propagation delay after a number of tries to publish. */
 function setLaterOff(stand: Stand, there: ReturnType<Stand['sandbox']['network']>, tries: number): void {
   let left = tries
   stand.standBetween((request, send) => {
@@ -221,7 +221,7 @@ test('a no to what is out already is no no', async (t) => {
   const { stand, signedIn } = await start(t)
   const walker = walkerOf(stand, signedIn, postOf(signedIn, 'once'))
   await walker.toVisible()
-  // Its answer is lost, and so is that it was asked for.
+  // The answer is lost, and so is the record of the call.
   await walker.tryStep()
   const met = await finishOff(stand, walker)
   assert.deepEqual([met, textsOf(stand)], [[], ['once']])
@@ -237,7 +237,7 @@ test('what dies before it is ready, or before it is published, is made anew', as
   stand.later(87_000_000)
   await walker.toVisible()
   stand.later(87_000_000)
-  // However it says no to what has died.
+  // The wording of the refusal must not matter.
   stand.standBetween((request, send) => {
     if (request.name !== 'publishContainer') return send(request)
     stand.standBetween((asked, pass) => pass(asked))

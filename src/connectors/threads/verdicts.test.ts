@@ -16,7 +16,7 @@ const answered = (status: number, body: unknown, more: Partial<Failure> = {}): F
   ...more,
 })
 
-/** As Threads says no: with a sentence that no test may depend on, a code, and often a subcode. */
+/** An error of Threads: a message that no test may depend on, a code, and often a subcode. */
 const said = (code: number, subcode?: number, more: object = {}, status = 400) =>
   answered(status, {
     error: {
@@ -43,7 +43,7 @@ const shortOf = (verdict: Verdict | null): string =>
         .filter((word) => word !== '')
         .join(' ')
 
-/** Each with the line of the table of errors that it stands for. */
+/** Errors, each with the line of the table of errors that it tests. */
 const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
   ['190 (any subcode)', 'publish', said(190, 463, {}, 401), 'reauth'],
   ['190 (any subcode)', 'container', said(190, 458, {}, 401), 'reauth'],

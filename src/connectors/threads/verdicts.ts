@@ -6,7 +6,7 @@ import { jsonOf } from '#connectors/verdict-table.ts'
 import { expired } from './publish.ts'
 import { failedWith } from './state.ts'
 
-/** By the two numbers of an error, and by the names that Threads has for some; never by its sentences. */
+/** Verdicts by the two numbers of an error, and by Threads' names for some errors; never by its messages. */
 
 const connecting = ['connect', 'whoami', 'refresh']
 const visible = ['publish', 'publishComment']
@@ -22,7 +22,7 @@ const inTheirWords =
   (_: Failure, { message }: GraphError): Verdict =>
     refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
-/** It may pass. After a call that can be seen nobody knows what came of it. */
+/** A failure that may pass. After a visible call the outcome is unknown. */
 function passing(why: string) {
   return (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
     visible.includes(step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
@@ -39,14 +39,14 @@ const parked =
 const hourMs = 3_600_000
 
 export const rows: readonly GraphRow[] = [
-  // What the second number says, whichever the first is.
+  // Rows for the second number, whatever the first is.
   {
     either: [4_279_013],
     verdict: reconnect('Threads lets this account publish nothing for now. Settle that there, then connect again.'),
   },
   { either: [2_207_051], verdict: inTheirWords('blocked_for_now', 'Threads takes it for spam') },
 
-  // Who we are there.
+  // The sign-in.
   {
     codes: [190],
     subcodes: [458],
@@ -72,7 +72,7 @@ export const rows: readonly GraphRow[] = [
     verdict: parked('account', 'Threads takes no more posts of this account within 24 hours.', hourMs),
   },
 
-  // Its machines tell one another with some delay.
+  // Threads' servers synchronize with a delay.
   {
     either: [24, 4_279_009],
     on: visible,
@@ -86,14 +86,14 @@ export const rows: readonly GraphRow[] = [
   // Files.
   { either: [2_207_052, 9_004], verdict: passing('Threads could not fetch the file from this service.') },
 
-  // What may pass.
+  // Temporary failures.
   { codes: [1, 2], verdict: weakness },
   { codes: [100], verdict: inTheirWords('refused_by_network', 'Threads refused it') },
 ]
 
 const fromTable = readGraphTable(rows)
 
-/** What Threads calls by a name. */
+/** Verdicts on errors that have a name. */
 const names: Readonly<Record<string, Verdict>> = {
   THREADS_API__LINK_LIMIT_EXCEEDED: refused(
     'links_too_many',
@@ -106,7 +106,7 @@ const names: Readonly<Record<string, Verdict>> = {
   GEO_GATING_INVALID_COUNTRY_CODES: refused('feature_not_available', 'Threads knows one of the countries not.'),
 }
 
-/** Why Threads can make nothing of a file that it has fetched. */
+/** Verdicts on files that Threads has fetched and could not process. */
 const faults: Readonly<Record<string, Verdict>> = {
   FAILED_DOWNLOADING_VIDEO: { is: 'again', from: 'afresh', why: 'Threads could not fetch the video to its end.' },
   UNKNOWN: { is: 'again', from: 'afresh', why: 'Threads could make nothing of a file, and does not say why.' },
@@ -139,7 +139,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
 const faultOf = (name: string): Verdict =>
   faults[name] ?? refused('media_refused', `Threads can make nothing of a file (${name.slice(0, 100)}).`)
 
-/** It is not known in which of its fields a name comes. */
+/** Finds a known name in any field, since Threads does not document which one contains it. */
 function nameIn(failure: Failure): Verdict | null {
   const error = jsonOf(failure)?.error as Readonly<Record<string, unknown>> | undefined
   const fields = [error?.code, error?.error_subcode, error?.type, error?.message, error?.error_user_title]
@@ -147,7 +147,10 @@ function nameIn(failure: Failure): Verdict | null {
   return typeof name === 'string' ? (names[name] ?? null) : null
 }
 
-/** A sign-in is refused in a shape of its own; whoever says no in another stands before Threads. */
+/**
+ * Returns the verdict on an answer without error numbers: a refused sign-in has a separate format, and any other comes
+ * from something in front of Threads.
+ */
 function withoutNumbers(failure: Failure, step: string): Verdict | null {
   const isTheirs = typeof jsonOf(failure)?.error_type === 'string'
   if (isTheirs && connecting.includes(step) && (failure.status ?? 500) < 500)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Addresses, type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { parseLongNumbers } from '#connectors/long-numbers.ts'
 
-/** How Threads is asked, and what it answers as far as it is read here. There is one version of it. */
+/** Threads' wire format: requests, and the parts of answers that are read here. The API has one version. */
 const version = '/v1.0'
 
-/** Long numbers, as text: a number would lose its last digits. Some come without quotes. */
+/** A numeric id, as text: a number would lose its last digits. Some arrive without quotes. */
 export const id = z.union([z.string().regex(/^[0-9]{1,40}$/), z.int().positive().transform(String)])
 export const made = z.object({ id })
 
@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /**
- * What is asked for is in the address, what is told in a form: of JSON some fields were left out without a word. A token
- * is in neither, since addresses are written down.
+ * Sends a call, with its parameters in the address, or in a form for a POST: from JSON bodies Threads silently dropped
+ * some fields. A token is in neither, since addresses are logged.
  */
 export function ask(http: Http, { name, method, path, params = {}, token, maxBytes }: Asked): Promise<Answer> {
   const all = new URLSearchParams(params).toString()
@@ -48,18 +48,18 @@ export function addressOf(addresses: Addresses, name: keyof Addresses): string {
   return address
 }
 
-/** Throws what the engine takes for an answer that nothing follows from. */
+/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const result = shape.safeParse(parseLongNumbers(answer.body.toString('utf8')))
   if (result.success) return result.data
   throw told(answer, 'unreadable')
 }
 
-/** What an answer means to us, by a word of ours. */
+/** Builds a failure with a code of ours. */
 export const told = ({ status, headers, body }: Answer, code: string): CallFailed =>
   new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 2_000), code })
 
-/** People click on it, so it must lead to a page and nowhere else. */
+/** An address that people click on, so it must be a web address. */
 export const webUrl = z
   .string()
   .max(4_096)

@@ -70,7 +70,7 @@ test('deep lanes: what is due on one is read in its own index, though a neighbou
   const { db } = await openLanes(t)
   await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
   await addLanes(db, 50)
-  // In the order of time, and their lanes in none, as it is where events come to all of them.
+  // Rows in the order of time but in no order of lanes, as when events come to all of them.
   await sql`insert into task (lane_id, due_at)
     select case no % 7 when 0 then ${laneId(2)}::uuid when 3 then ${laneId(3)}::uuid else ${laneId(1)}::uuid end,
       ph.now() - interval '1 hour' + no * interval '1 ms' from generate_series(1, 20000) no`.execute(db)
@@ -205,7 +205,7 @@ test('a beat that began before a release, and waited for it, does not prolong wh
   const { beating } = await inTx(elsewhere, async (tx) => {
     await setTestClock(tx, new Date(epoch.getTime() + 1))
     await claim.release(tx, [lane])
-    // In an object, or the transaction would wait for the beat, which waits for it.
+    // Returned in an object: a transaction would await a bare promise, and the beat waits for the transaction.
     const beating = claim.beat(db, [lane])
     while (!(await isWaitedFor(tx))) await pause(5)
     return { beating }

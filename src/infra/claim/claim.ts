@@ -1,29 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 
-/**
- * The one way in which work that is due is shared between workers. What is due is a row with a time; the lane it
- * belongs to (an account, an endpoint, or the row itself) is leased for a while, under a fence that grows each time.
- *
- * A claim reads the due rows themselves, never a mark kept beside them: a mark is computed from a snapshot, and a row
- * that commits at the wrong moment would wait behind it for ever. And it leaves leased lanes out before it limits, or
- * one lane with many rows would fill the limit and starve all the others.
- */
 export interface ClaimOptions {
   readonly lanes: LaneTable
   readonly due: DueTable
-  /** Who claims: the node and its boot, so that what a dead predecessor held can be told apart. */
+  /** The claiming process: the node and its boot, so that the lanes of a dead predecessor can be recognized. */
   readonly holder: string
   readonly leaseMs?: number
-  /** What must be true of the database as a whole: else nothing is taken. Asked in the claim's own statement. */
+  /**
+   * A condition on the database as a whole, evaluated in the claim's own statement. While it is false, nothing is
+   * claimed.
+   */
   readonly onlyIf?: (() => RawBuilder<boolean>) | undefined
 }
 
-/** Names of tables and columns, in the database's spelling. They come from code, never from a request. */
+/** Names of tables and columns, as the database spells them. They come from code, never from a request. */
 export interface LaneTable {
   readonly table: string
   readonly key?: string
-  /** Further times before which a lane is not to be taken: parked until, least gap until. */
+  /** Further columns with times before which a lane must not be claimed: parked until, least gap until. */
   readonly notBefore?: readonly string[]
 }
 
@@ -31,69 +26,79 @@ export interface DueTable {
   readonly table: string
   /** The column that names the lane. */
   readonly lane: string
-  /** Null when there is nothing to do. */
+  /** The column with the due time. Null in it means that there is nothing to do. */
   readonly dueAt: string
-  /** The column by which places are shared out, so that a group that hangs fills only its own. */
+  /** The column that groups lanes. Each group has its own places, so that a group that hangs fills only its own. */
   readonly group?: string
   /**
-   * On one lane tens of thousands may be due for hours. Then lanes with work are looked up one after the other, in an index
-   * that begins with the lane, so that a claim costs the same whatever waits behind them. Not together with groups.
+   * True where one lane may have tens of thousands of rows due for hours. Lanes with work are then looked up one by
+   * one, in an index that begins with the lane, so that a claim costs the same whatever is waiting. Cannot be combined
+   * with groups.
    */
   readonly deep?: boolean
 }
 
 export interface Lane {
   readonly id: string
-  /** Of what is due on it; null where there are no groups. */
+  /** The group of the lane's due rows; null without groups. */
   readonly group: string | null
   readonly fence: number
   readonly leaseUntil: Date
 }
 
-/** What proves that a lane is ours: a lane claimed again has a greater fence. */
+/** Proof of ownership of a lane: the next claim of the lane has a greater fence. */
 export type LaneKey = Pick<Lane, 'id' | 'fence'>
 
-/** A lane whose lease has to live so much longer. */
+/** A lane whose lease must last for at least `leastMs` more. */
 export type HeldFor = LaneKey & { readonly leastMs?: number }
 
 export interface Overdue {
   readonly lane: string
-  /** Since when it could have been taken. */
+  /** The time since which the lane could have been claimed. */
   readonly since: Date
   readonly waitedMs: number
 }
 
 export interface Claim {
   readonly name: string
-  /** Free lanes with work that is due, the longest due first. `room` gives each group's places, if there are groups. */
+  /**
+   * Claims free lanes with due work, the longest due first. `room` gives the free places of each group, if there are
+   * groups.
+   */
   claim(db: Db, options: { readonly lanes: number; readonly room?: Readonly<Record<string, number>> }): Promise<Lane[]>
-  /** Prolongs leases that still hold, in one statement. Those not returned are lost: stop working on them. */
+  /**
+   * Renews leases that still hold, in one statement. Lanes in `lost` belong to this process no more: stop work on them.
+   */
   beat(
     db: Db,
     lanes: readonly LaneKey[],
   ): Promise<{ readonly kept: ReadonlySet<string>; readonly lost: readonly LaneKey[] }>
-  /** Gives lanes back at once; a lane that is no longer ours stays as it is. */
+  /** Releases lanes at once. A lane that this process has lost is not changed. */
   release(db: Db, lanes: readonly LaneKey[]): Promise<void>
-  /** Gives back whatever a predecessor that is known to be dead still holds. */
+  /** Releases all lanes of a holder that is known to be dead. */
   releaseAllOf(db: Db, holder: string): Promise<number>
   /**
-   * A condition for the write that a worker makes: false for one who has lost the lane, or whose lease ends too soon.
-   * It locks the lane against being taken over until the write is committed.
+   * Returns a condition for a worker's write: false when the lane is lost or its lease ends too soon. The condition
+   * locks the lane against a takeover until the write is committed.
    */
   holds(lane: LaneKey, leastMs?: number): RawBuilder<boolean>
-  /** A query for the keys, as `id`, of those of many lanes for which that is true. */
+  /** Returns a query for the keys, as `id`, of the lanes for which that condition is true. */
   held(lanes: readonly HeldFor[]): RawBuilder<unknown>
-  /** The same, for a statement that changes the lanes themselves. */
+  /** Returns the same query for a statement that changes the lanes themselves. */
   heldForChange(lanes: readonly HeldFor[]): RawBuilder<unknown>
-  /** The same as a question, for what takes more than one statement. */
+  /** Evaluates the condition, for work that takes more than one statement. */
   stillHolds(tx: Tx, lane: LaneKey, leastMs?: number): Promise<boolean>
-  /** Work that was due, and its lane free, for so long: nobody claims, or a claim cannot see it. Null is as it should be. */
+  /**
+   * Finds work that was due on a free lane for this long: no process claims, or a claim cannot see the row. Null is the
+   * healthy answer.
+   */
   overdue(db: Db, overdueMs: number): Promise<Overdue | null>
 }
 
 /**
- * What is due on one lane, to be read in the order (lane, due). Written as an equation it could also be read in the order of
- * time alone, which looks cheaper to the planner where one lane has most of what is due, and goes through all of it.
+ * Selects the due rows of one lane through an index on (lane, due). Written with an equality, the condition could also
+ * be answered in the order of time alone. The planner finds that cheaper where one lane has most of the due rows, and
+ * then reads all of them.
  */
 export const dueOn = (
   lane: RawBuilder<unknown>,
@@ -103,9 +108,17 @@ export const dueOn = (
 ) => sql`${lane} >= ${key} and (${lane}, ${dueAt}) <= (${key}, ${by}) and ${dueAt} is not null`
 
 const defaultLeaseMs = 30_000
-/** How many due rows are looked at for each place; several rows often share a lane. */
+/** The number of due rows read for each place; several rows often share a lane. */
 const rowsForEachPlace = 4
 
+/**
+ * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
+ * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
+ *
+ * A claim reads the due rows themselves and never a summary kept beside them: a summary is computed from a snapshot,
+ * and a row that commits at the wrong moment would wait behind it for ever. A claim also excludes leased lanes before
+ * it applies its limit. Otherwise one lane with many rows would fill the limit and starve all the others.
+ */
 export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)
@@ -128,7 +141,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
   const laneOf = sql.ref(`d.${due.lane}`)
   const nextLane = (after: RawBuilder<unknown>) =>
     sql`(select ${laneOf} as lane from ${sql.table(due.table)} d where ${dueAt} is not null and ${after} order by ${laneOf}, ${dueAt} limit 1)`
-  /** Of each lane the row that is longest due, if it is due by then; in the columns of the due rows. */
+  /** Selects the longest due row of each lane, if it is due by the given time, in the columns of the due rows. */
   const firstOfLanes = (isFit: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`
     with recursive lanes as (
       ${nextLane(sql`true`)} union all
@@ -151,11 +164,12 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
   const mine = (given: readonly HeldFor[]) => sql`unnest(
     ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[],
     ${given.map((one) => one.leastMs ?? 0)}::bigint[]) as x(id, fence, least_ms)`
-  // By its holder too: a beat that began before a release, and waited for it, must not prolong what was handed back.
+  // The holder is compared too: a beat that began before a release, and waited for it, must not renew the released
+  // lease.
   const isMine = sql`${key} = x.id and l.fence = x.fence and l.holder = ${holder}
     and l.lease_until > ph.now() + x.least_ms * interval '1 ms'`
 
-  /** Whoever locks several lanes does it in the order of their keys, or two who do would wait for each other. */
+  /** Locks lanes in the order of their keys, so that two processes that lock several lanes cannot deadlock. */
   const lockMine = (given: readonly HeldFor[], how: RawBuilder<unknown>) => sql`
     select ${key} as id from ${lane} l join ${mine(given)} on ${isMine} order by ${key} for ${how} of l`
 

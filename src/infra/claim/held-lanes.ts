@@ -1,18 +1,21 @@
 import { after, type Clock, seconds } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './claim.ts'
 
-/** The lanes that this process works on: what their leases are, by the clock, and who is to be told when one is lost. */
+/**
+ * A lane that this process works on, with its lease by this process's clock and a signal that aborts when the lane is
+ * lost.
+ */
 export interface HeldLane extends LaneKey {
   readonly signal: AbortSignal
   isLost(): boolean
-  /** By our clock; the database's may say later, never earlier. */
+  /** The end of the lease by our clock. The database's may be later, never earlier. */
   leaseUntil(): Date
 }
 
 export interface HeldLanes {
   add(lanes: readonly Lane[]): HeldLane[]
   remove(lane: HeldLane): void
-  /** Prolongs all of them in one statement, and stops the work on those that are lost. */
+  /** Renews all leases in one statement, and stops the work on lanes that are lost. */
   beat(only?: HeldLane): Promise<void>
   abortAll(): void
   readonly size: number
@@ -52,7 +55,7 @@ export function createHeldLanes({ clock, beatAll }: HeldLanesOptions): HeldLanes
     async beat(only) {
       const lanes = only ? [only] : [...held.values()].map((entry) => entry.lane)
       if (lanes.length === 0) return
-      // Taken before the statement runs, so that the lease ends no earlier than this.
+      // Taken before the statement runs, so that the lease in the database ends no earlier than this.
       const until = after(clock.now(), leaseMs)
       const { kept } = await beatAll(lanes)
       for (const lane of lanes) {

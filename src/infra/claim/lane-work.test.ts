@@ -8,7 +8,7 @@ import { until } from '#test/queue.ts'
 import type { HeldLane } from './held-lanes.ts'
 import { createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'
 
-/** Work on lanes whose turns do away with what is due, and tell what they were given; anything of it can be replaced. */
+/** Opens lane work that clears due rows and records each lane and group; every option can be replaced. */
 async function open(t: TestContext) {
   const works: LaneWork[] = []
   t.after(() => Promise.all(works.map((one) => one.stop())))
@@ -195,7 +195,7 @@ test('a kick, and a turn that leaves something to do, wait for no poll', async (
       yield { group: 'net', lanes: left > 0 ? [lane()] : [] }
     },
     async turn(given, group) {
-      // Meanwhile the loop has begun to wait.
+      // During this query the loop begins to wait.
       await holders()
       turns.push({ lane: given.id, group })
       left -= 1

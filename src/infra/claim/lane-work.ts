@@ -9,17 +9,17 @@ import type { Claim, Lane, LaneKey } from './claim.ts'
 import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
 
 /**
- * Work on lanes, whatever they are: claims them, keeps their leases alive, gives each its turn and hands it back. What is
- * done in a turn, and which lanes are claimed, is for the caller. How it comes to an end is in the rows alone: a process
- * that dies loses nothing but its turns.
+ * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
+ * decides what the work is and which lanes are claimed. All progress is in rows, so a process that dies loses only its
+ * current work.
  */
 export interface LaneWork {
   start(): void
-  /** Claims no more; turns that run may end, after the grace they are broken off. */
+  /** Claims no more. Running work may finish within the grace period and is then aborted. */
   stop(): Promise<void>
-  /** One round, and waits for all of it: how much was worked on. For tests and for hands. */
+  /** Runs one round and waits for it; returns how much was worked on. For tests and for single rounds by hand. */
   tick(): Promise<number>
-  /** There may be something to do. */
+  /** Looks for work at once. */
   kick(): void
   isStopping(): boolean
   readonly lanes: HeldLanes
@@ -30,35 +30,38 @@ export interface LaneWorkOptions {
   readonly clock: Clock
   readonly log: Log
   readonly claim: Claim
-  /** Its own: it is told to give up when the grace is over. */
+  /** Used by this work alone: it gives up when the grace period is over. */
   readonly steady: Steady
-  /** What a lane is, with its article, in what is logged. */
+  /** The name of a lane with its article, for log messages. */
   readonly what: string
   /**
-   * Claims what there is room for now, by how many lanes of each group are at work already. A turn is begun for what was
-   * yielded before anything else is claimed, so that a claim that fails leaves none behind that nobody works on.
+   * Claims as many lanes as there is room for, given how many lanes of each group are busy. Work on each yielded batch
+   * begins before the next claim, so that a claim that fails leaves no lane claimed but unattended.
    */
   claimMore(busy: (group: string) => number): AsyncIterable<Claimed>
-  /** `isLost` and `signal` of the lane tell when it must not go on. */
+  /** Works on a lane. The lane's `isLost` and `signal` tell when the work must stop. */
   turn(lane: HeldLane, group: string): Promise<Turn>
-  /** A turn failed, and not because the database is away. It would fail again at once, and fill the log: let the lane rest. */
+  /**
+   * Parks the lane after work failed for a reason other than an unreachable database. Without this, the work would fail
+   * again at once and fill the log.
+   */
   afterFault(lane: HeldLane): Promise<void>
   readonly beatEveryMs?: number | undefined
-  /** How long turns may go on after `stop`. */
+  /** The time for which running work may continue after `stop`. */
   readonly graceMs?: number | undefined
-  /** Before the leases are prolonged. */
+  /** Runs before the leases are renewed. */
   beforeBeat?(): void | Promise<void>
-  /** Nothing more is begun, and what runs is not waited for yet. */
+  /** Runs when no new work begins any more, before the running work is awaited. */
   whenStopping?(): void | Promise<void>
 }
 
 export interface Claimed {
-  /** What shares places; any name when all do. */
+  /** The group that shares places; any name when all lanes share them. */
   readonly group: string
   readonly lanes: readonly Lane[]
 }
 
-/** How much was done, and whether there may be more to do at once. */
+/** The amount of work done, and whether more may be due at once. */
 export interface Turn {
   readonly worked: number
   readonly more: boolean
@@ -106,7 +109,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
       .afterFault(lane)
       .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, `${what} could not be parked`))
 
-  /** Claims what there is room for and begins with it. */
+  /** Claims as many lanes as there is room for and begins to work on them. */
   async function round(): Promise<Promise<number>[]> {
     const begun: Promise<number>[] = []
     for await (const { group, lanes: claimed } of options.claimMore(busyIn)) {
@@ -184,7 +187,10 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
   }
 }
 
-/** Waits for what runs; after the grace its calls are broken off, and what hangs even then is left to an heir. */
+/**
+ * Waits for running work. After the grace period its calls are aborted; work that hangs even then is left to a
+ * takeover.
+ */
 async function endWithin(graceMs: number, running: readonly Promise<number>[], breakOff: () => void): Promise<void> {
   const ended = Promise.allSettled(running)
   if (await isWithin(graceMs, ended)) return

@@ -3,7 +3,7 @@ import type { Log } from '#infra/queue/index.ts'
 import type { Claim } from './claim.ts'
 
 export interface ClaimWatch {
-  /** Looks once; tells the names of those whose work waits too long. */
+  /** Looks once; returns the names of claims with overdue work. */
   look(): Promise<readonly string[]>
   start(): void
   stop(): void
@@ -13,12 +13,15 @@ export interface ClaimWatchOptions {
   readonly db: Db
   readonly claims: readonly Claim[]
   readonly log: Log
-  /** Due and free, and yet not taken, for so long: either nobody claims, or a claim cannot see it. Both are faults. */
+  /**
+   * The longest time for which work on a free lane may be due without being claimed. Beyond that, no process claims, or
+   * a claim cannot see the row. Both are faults.
+   */
   readonly overdueMs?: number
   readonly everyMs?: number
 }
 
-/** The invariant behind every claim, watched from outside it: what is due and free is taken within seconds. */
+/** Checks the invariant behind every claim from outside: due work on a free lane is claimed within seconds. */
 export function watchClaims({ db, claims, log, overdueMs = 5_000, everyMs = 5_000 }: ClaimWatchOptions): ClaimWatch {
   let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<readonly string[]> => {

@@ -1,10 +1,10 @@
 /**
- * The networks that let nobody in but an app that the operator has registered. A row here is all that the settings need to
- * know of one: `NET_B_API_URL`, `NET_B_CLIENT_ID` and so on follow from it.
+ * The networks that demand an app registered by the operator. The settings of a network follow from its row here:
+ * `FACEBOOK_API_URL`, `FACEBOOK_CLIENT_ID` and so on.
  */
 export const appNetworks = {
-  'net-b': {
-    prefix: 'NET_B',
+  facebook: {
+    prefix: 'FACEBOOK',
     name: 'Facebook',
     group: 'meta',
     addresses: {
@@ -20,8 +20,8 @@ export const appNetworks = {
     clientSecret: 'App secret of your app at Facebook. It also verifies what Meta sends here',
     verifyToken: 'A word of your own that you type at Meta as verify token of the webhook',
   },
-  'net-c': {
-    prefix: 'NET_C',
+  linkedin: {
+    prefix: 'LINKEDIN',
     name: 'LinkedIn',
     addresses: {
       api: ['https://api.linkedin.com', 'The API of LinkedIn.'],
@@ -37,8 +37,8 @@ export const appNetworks = {
     clientSecret: 'Primary client secret of your app at LinkedIn',
     verifyToken: null,
   },
-  'net-d': {
-    prefix: 'NET_D',
+  x: {
+    prefix: 'X',
     name: 'X',
     addresses: {
       api: ['https://api.x.com', 'The API of X.'],
@@ -48,8 +48,8 @@ export const appNetworks = {
     clientSecret: 'OAuth 2 client secret of your app at X',
     verifyToken: null,
   },
-  'net-e': {
-    prefix: 'NET_E',
+  pinterest: {
+    prefix: 'PINTEREST',
     name: 'Pinterest',
     addresses: {
       api: [
@@ -64,8 +64,8 @@ export const appNetworks = {
     clientSecret: 'App secret key of your app at Pinterest',
     verifyToken: null,
   },
-  'net-f': {
-    prefix: 'NET_F',
+  tiktok: {
+    prefix: 'TIKTOK',
     name: 'TikTok',
     addresses: {
       api: ['https://open.tiktokapis.com', 'The API of TikTok.'],
@@ -96,22 +96,25 @@ export const appNetworks = {
 export type AppNetworkId = keyof typeof appNetworks
 
 export interface AppNetwork {
-  /** With which the names of its settings begin. */
+  /** The prefix of the names of its settings. */
   readonly prefix: string
   readonly name: string
-  /** Of the same house, which speaks for all of its networks where people take back what they granted. */
+  /** The company of the network. A company reports revoked consent for all of its networks. */
   readonly group?: 'meta'
-  /** What it is by default, and what it is. */
+  /** The base URLs: the default and a description of each. */
   readonly addresses: Readonly<
     Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', readonly [usual: string, about: string]>>
   >
-  /** Where it has to be told with each call which version is meant: the usual one, and what it is. */
+  /** The default API version and its description, for networks that require the version in each call. */
   readonly version?: readonly [usual: string, about: string]
-  /** What people are asked for, where that depends on what the operator's app was given: what to say of that setting. */
+  /**
+   * A description of the setting with the requested scopes, where they depend on what the network allowed the
+   * operator's app.
+   */
   readonly scopes?: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Null: what it tells us by itself needs none. */
+  /** Null: the network's webhooks need no verify token. */
   readonly verifyToken: string | null
 }
 

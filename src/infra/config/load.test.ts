@@ -74,46 +74,60 @@ test('a HOST or a PUBLIC_URL that others reach means invitations, a setup code, 
   assert.deepEqual([chosen.signUp, chosen.isOpenToOthers, chosen.sandbox?.port], ['open', true, 4010])
 })
 
+test('a setting under its former name is read, and told by both names', () => {
+  const config = loadConfig({
+    NET_D_CLIENT_ID: 'client-of-x',
+    NET_D_CLIENT_SECRET: 'secret-of-x',
+    X_MONTHLY_POSTS: '7',
+    NET_D_MONTHLY_POSTS: '5',
+  })
+  assert.deepEqual(config.networks.x.app, { clientId: 'client-of-x', clientSecret: 'secret-of-x', verifyToken: null })
+  assert.equal(config.xMonthlyPosts, 7)
+  assert.deepEqual(config.renamedSettings[0], { from: 'NET_D_CLIENT_ID', to: 'X_CLIENT_ID' })
+  assert.equal(config.renamedSettings.length, 3)
+  assert.match(faultsOf({ NET_D_CLIENT_ID: 'client-of-x' }).join(), /X_CLIENT_ID and X_CLIENT_SECRET are set together/)
+})
+
 test('the sandbox is there for one machine, and stands in for networks that have no address', () => {
   const { sandbox, networks } = loadConfig({})
   assert.deepEqual(sandbox, { port: 4010, url: 'http://127.0.0.1:4010' })
-  assert.equal(networks['net-a'].mode, 'sandbox')
-  assert.equal(networks['net-a'].sandbox?.api, 'http://127.0.0.1:4010/net-a')
-  assert.equal(networks['net-a'].live.api, 'https://bsky.social')
-  const own = loadConfig({ NET_A_URL: 'https://pds.example.com/', SANDBOX_PORT: '5000' }).networks
-  assert.deepEqual([own['net-a'].mode, own['net-a'].sandbox], ['live', null])
-  assert.equal(own['net-a'].live.api, 'https://pds.example.com')
+  assert.equal(networks.bluesky.mode, 'sandbox')
+  assert.equal(networks.bluesky.sandbox?.api, 'http://127.0.0.1:4010/bluesky')
+  assert.equal(networks.bluesky.live.api, 'https://bsky.social')
+  const own = loadConfig({ BLUESKY_URL: 'https://pds.example.com/', SANDBOX_PORT: '5000' }).networks
+  assert.deepEqual([own.bluesky.mode, own.bluesky.sandbox], ['live', null])
+  assert.equal(own.bluesky.live.api, 'https://pds.example.com')
   assert.equal(own.mastodon.sandbox?.api, 'http://127.0.0.1:5000/mastodon')
   const shared = { DATABASE_URL: 'postgres://u@h/d', SECRET_KEY: 'a'.repeat(64) }
   for (const environment of [{ SANDBOX: 'off' }, { HOST: '0.0.0.0' }, shared]) {
     const { sandbox: none, networks: live } = loadConfig(environment)
-    assert.deepEqual([none, live['net-a'].mode, live.mastodon.mode], [null, 'live', 'live'])
+    assert.deepEqual([none, live.bluesky.mode, live.mastodon.mode], [null, 'live', 'live'])
   }
   assert.ok(loadConfig({ ...shared, SANDBOX: 'on' }).sandbox)
-  assert.match(faultsOf({ NET_A_URL: 'https://x.example/?a=1' }).join(), /NET_A_URL must be an address such as/)
+  assert.match(faultsOf({ BLUESKY_URL: 'https://x.example/?a=1' }).join(), /BLUESKY_URL must be an address such as/)
 })
 
 test('servers of Bluesky at private addresses are named one by one, and its video service may be off', () => {
   const { networks } = loadConfig({
-    NET_A_SERVERS: 'http://pds.lan:2583/, https://10.0.0.5',
-    NET_A_VIDEO_URL: 'off',
+    BLUESKY_SERVERS: 'http://pds.lan:2583/, https://10.0.0.5',
+    BLUESKY_VIDEO_URL: 'off',
   })
-  assert.deepEqual(networks['net-a'].servers, ['http://pds.lan:2583', 'https://10.0.0.5'])
-  assert.deepEqual(Object.keys(networks['net-a'].live), ['api', 'directory'])
-  assert.deepEqual(loadConfig({}).networks['net-a'].servers, [])
-  assert.match(faultsOf({ NET_A_SERVERS: 'pds.lan' }).join(), /NET_A_SERVERS must be an address such as/)
-  assert.match(faultsOf({ NET_A_VIDEO_URL: 'none' }).join(), /NET_A_VIDEO_URL must be an address such as/)
+  assert.deepEqual(networks.bluesky.servers, ['http://pds.lan:2583', 'https://10.0.0.5'])
+  assert.deepEqual(Object.keys(networks.bluesky.live), ['api', 'directory'])
+  assert.deepEqual(loadConfig({}).networks.bluesky.servers, [])
+  assert.match(faultsOf({ BLUESKY_SERVERS: 'pds.lan' }).join(), /BLUESKY_SERVERS must be an address such as/)
+  assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be an address such as/)
 })
 
 test('a network may have a version and scopes that are set, live and in the sandbox', () => {
-  const { 'net-c': usual, 'net-d': other } = loadConfig({}).networks
+  const { linkedin: usual, x: other } = loadConfig({}).networks
   assert.deepEqual([usual.version, usual.scopes], ['202609', undefined])
   assert.deepEqual([other.version, other.scopes], [undefined, undefined])
-  const own = { NET_C_VERSION: '202701', NET_C_SCOPES: 'openid, profile  w_member_social' }
-  const { 'net-c': set } = loadConfig(own).networks
+  const own = { LINKEDIN_VERSION: '202701', LINKEDIN_SCOPES: 'openid, profile  w_member_social' }
+  const { linkedin: set } = loadConfig(own).networks
   assert.deepEqual([set.version, set.scopes], ['202701', ['openid', 'profile', 'w_member_social']])
-  assert.match(faultsOf({ NET_C_VERSION: 'the newest' }).join(), /NET_C_VERSION must be the word of a version/)
-  assert.match(faultsOf({ NET_C_SCOPES: 'a;b' }).join(), /NET_C_SCOPES must be the words of scopes/)
+  assert.match(faultsOf({ LINKEDIN_VERSION: 'the newest' }).join(), /LINKEDIN_VERSION must be the word of a version/)
+  assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be the words of scopes/)
 })
 
 test('DATABASE_URL demands SECRET_KEY', () => {

@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
 import { appNetworkRows } from './app-networks.ts'
+import type { Environment } from './environment.ts'
+import { type RenamedSetting, readFormerNames } from './former-names.ts'
 import { isLoopback } from './loopback.ts'
 import { type Networks, networksOf, sandboxOf } from './networks.ts'
 import { everySetting, type Settings } from './settings.ts'
@@ -12,7 +14,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly publicUrl: string
-  /** False when PUBLIC_URL is only derived from HOST and PORT. */
+  /** False when PUBLIC_URL is derived from HOST and PORT. */
   readonly publicUrlGiven: boolean
   readonly trustProxy: string | false
   readonly dataDir: string
@@ -23,8 +25,8 @@ export interface Config {
   readonly oidc: { readonly issuer: string; readonly audience: string } | null
   readonly signUp: 'open' | 'invite' | 'closed'
   /**
-   * Whether others than the people on this machine can reach the service: HOST or PUBLIC_URL is no loopback address. The
-   * first account then needs the setup code that start prints.
+   * True when HOST or PUBLIC_URL is no loopback address, so that others than the users of this machine can reach the
+   * service. The first account then needs the setup code that start prints.
    */
   readonly isOpenToOthers: boolean
   readonly signInAttemptsPerMinute: number
@@ -34,20 +36,22 @@ export interface Config {
   readonly ratePerMinute: number
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
-  /** Where people may be sent besides our own pages, each compared whole. */
+  /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
   readonly allowedRedirects: readonly string[]
-  /** Null: there is none. */
+  /** Null: there is no sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
-  /** What the plan of the operator's app at X includes a month; null: no number. */
-  readonly netDMonthlyPosts: number | null
-  /** For how long after its time a post may still go out. */
+  /** The number of posts a month that the plan of the operator's app at X includes; null: no number is set. */
+  readonly xMonthlyPosts: number | null
+  /** The longest delay after its time with which a post may still be published. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
   readonly allowPrivateWebhooks: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly logLevel: Settings['LOG_LEVEL']
+  /** Settings that were given under their former names. */
+  readonly renamedSettings: readonly RenamedSetting[]
 }
 
 export interface S3Settings {
@@ -55,12 +59,12 @@ export interface S3Settings {
   /** Null: Amazon S3. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null: what the machine has. */
+  /** Null: the AWS SDK finds the machine's own credentials. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
   readonly forcePathStyle: boolean
 }
 
-/** Everything that is wrong with the settings, at once, each with what would be right. */
+/** Thrown with every fault of the settings at once, each with its fix. */
 export class SettingsFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -70,8 +74,6 @@ export class SettingsFault extends Error {
     this.faults = faults
   }
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The environment, with `.env` of the working folder filling in what is not set. */
 export function readEnvironment(environment: Environment, envFile: string): Environment {
@@ -85,9 +87,10 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
   return { ...parseEnv(text), ...Object.fromEntries(given) }
 }
 
-/** `instead` stands in for settings that nobody has given. */
-export function loadConfig(environment: Environment, instead: Environment = {}): Config {
-  const { values, given, faults } = parseSettings(environment, instead)
+/** Reads the settings. `instead` supplies defaults for settings that are not set. */
+export function loadConfig(given: Environment, instead: Environment = {}): Config {
+  const { environment, renamed } = readFormerNames(given)
+  const { values, named, faults } = parseSettings(environment, instead)
   faults.push(...misspelt(environment))
   if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
     faults.push(
@@ -109,28 +112,28 @@ export function loadConfig(environment: Environment, instead: Environment = {}):
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
   for (const [, { prefix }] of appNetworkRows) {
     const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
-    if (Boolean(given[id]) !== Boolean(given[secret]) && !spoilt(id) && !spoilt(secret))
+    if (Boolean(named[id]) !== Boolean(named[secret]) && !spoilt(id) && !spoilt(secret))
       faults.push(`${id} and ${secret} are set together or not at all.`)
   }
   if (faults.length > 0) throw new SettingsFault(faults)
-  return derive(values, given)
+  return { ...derive(values, named), renamedSettings: renamed }
 }
 
-/** `values` are typed; `given` is the same under any name. */
+/** Parses the settings. `values` has their types; `named` is the same object, readable by any name. */
 function parseSettings(environment: Environment, instead: Environment) {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(everySetting)) {
     const text = environment[name]?.trim()
-    // An empty value is what compose files and shells leave behind for "not set".
+    // Compose files and shells leave an empty value behind for "not set".
     const result = setting.is.safeParse(text || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
   }
-  return { values: values as Settings, given: values as Readonly<Record<string, string>>, faults }
+  return { values: values as Settings, named: values as Readonly<Record<string, string>>, faults }
 }
 
-/** A name that is nearly one of ours is a typing error that would otherwise pass unnoticed. */
+/** Finds names that nearly match a setting: typing errors that would otherwise pass unnoticed. */
 function misspelt(environment: Environment): string[] {
   const names = Object.keys(everySetting)
   const squash = (name: string) => name.replaceAll('_', '').toUpperCase()
@@ -141,7 +144,7 @@ function misspelt(environment: Environment): string[] {
   })
 }
 
-function derive(values: Settings, given: Environment): Config {
+function derive(values: Settings, named: Environment): Omit<Config, 'renamedSettings'> {
   const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
   const sandbox = sandboxOf(values, isOpenToOthers)
   return {
@@ -170,8 +173,8 @@ function derive(values: Settings, given: Environment): Config {
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
     sandbox,
-    networks: networksOf(values, given, sandbox),
-    netDMonthlyPosts: values.NET_D_MONTHLY_POSTS ?? null,
+    networks: networksOf(values, named, sandbox),
+    xMonthlyPosts: values.X_MONTHLY_POSTS ?? null,
     lateMs: hours(values.LATE_HOURS),
     webhookPolicy: values.WEBHOOK_POLICY,
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'true',

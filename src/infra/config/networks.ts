@@ -1,19 +1,20 @@
+import type { Network } from '#rules/network-names.ts'
 import { type AppNetworkId, appNetworkRows } from './app-networks.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Where each network is. One that has no address of its own in the settings is the sandbox's, where there is one; what
- * was connected live beside it stays live all the same, so both sets of addresses are there.
+ * The addresses of a network. A network without an address in the settings uses the sandbox, if there is one. Accounts
+ * that were connected live stay live all the same, so both sets of addresses are kept.
  */
 export interface NetworkSettings {
-  /** What the network is here, for whoever does not say otherwise. */
+  /** The default mode of new connections. */
   readonly mode: 'sandbox' | 'live'
   readonly live: NetworkAddresses
-  /** Null: this network is not to be had in the sandbox. */
+  /** Null: the sandbox does not offer this network. */
   readonly sandbox: NetworkAddresses | null
-  /** What the operator registered there, for networks that ask for it. Null: nothing yet. */
+  /** The app that the operator registered at the network. Null: no app is registered, or the network needs none. */
   readonly app: NetworkApp | null
-  /** Nobody is let in there without it. */
+  /** True when accounts can be connected only through a registered app. */
   readonly needsApp: boolean
   /** Further servers of the network whose people may be connected, though they be at a private address. */
   readonly servers?: readonly string[]
@@ -21,7 +22,7 @@ export interface NetworkSettings {
   readonly movedBy?: string
   /** That each call names. Absent: calls name none. */
   readonly version?: string
-  /** What people are asked for. Absent: what the network's connector asks for. */
+  /** The scopes to request. Absent: the scopes that the network's connector requests by default. */
   readonly scopes?: readonly string[]
 }
 
@@ -31,17 +32,17 @@ export interface NetworkApp {
   readonly verifyToken: string | null
 }
 
-/** The sandbox knows one app on each network. */
+/** The one app that the sandbox knows on each network. */
 export const sandboxApp: NetworkApp = {
   clientId: 'sandbox-app',
   clientSecret: 'sandbox-app-secret',
   verifyToken: 'sandbox-verify-token',
 }
 
-/** Without a slash at the end. */
+/** Base URLs, without a slash at the end. */
 export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
-export type Networks = Readonly<Record<'net-a' | 'mastodon' | AppNetworkId, NetworkSettings>>
+export type Networks = Readonly<Record<Network, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
 export function sandboxOf(
@@ -52,14 +53,14 @@ export function sandboxOf(
   return isOn ? { port, url: `http://127.0.0.1:${port}` } : null
 }
 
-/** What is set, by the names of the settings. */
+/** The settings that are set, by name. */
 type Given = Readonly<Record<string, string | undefined>>
 
 export function networksOf(values: Settings, given: Given, sandbox: Sandbox | null): Networks {
-  const netA = {
-    api: values.NET_A_URL ?? 'https://bsky.social',
-    ...(values.NET_A_VIDEO_URL === 'off' ? {} : { video: values.NET_A_VIDEO_URL }),
-    directory: values.NET_A_DIRECTORY_URL,
+  const bluesky = {
+    api: values.BLUESKY_URL ?? 'https://bsky.social',
+    ...(values.BLUESKY_VIDEO_URL === 'off' ? {} : { video: values.BLUESKY_VIDEO_URL }),
+    directory: values.BLUESKY_DIRECTORY_URL,
   }
   const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
     const live = Object.keys(addresses).map((place) => [place, given[`${prefix}_${place.toUpperCase()}_URL`]])
@@ -74,10 +75,10 @@ export function networksOf(values: Settings, given: Given, sandbox: Sandbox | nu
   })
   return {
     ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
-    'net-a': {
-      ...settingsOf('net-a', netA, values.NET_A_URL === undefined ? sandbox : null),
-      ...(values.NET_A_URL === undefined ? {} : { movedBy: 'NET_A_URL' }),
-      servers: values.NET_A_SERVERS,
+    bluesky: {
+      ...settingsOf('bluesky', bluesky, values.BLUESKY_URL === undefined ? sandbox : null),
+      ...(values.BLUESKY_URL === undefined ? {} : { movedBy: 'BLUESKY_URL' }),
+      servers: values.BLUESKY_SERVERS,
     },
     mastodon: settingsOf(
       'mastodon',
@@ -87,7 +88,7 @@ export function networksOf(values: Settings, given: Given, sandbox: Sandbox | nu
   }
 }
 
-/** An id without a secret is refused when the settings are read. */
+/** Reads a network's app. The settings already refuse an id without a secret. */
 function appOf(given: Given, prefix: string): NetworkApp | null {
   const [clientId, clientSecret] = [given[`${prefix}_CLIENT_ID`], given[`${prefix}_CLIENT_SECRET`]]
   if (!clientId || !clientSecret) return null
@@ -120,7 +121,7 @@ function inSandbox(name: string, url: string): NetworkAddresses {
   return { api: all, auth: all, video: all, upload: all, directory: all }
 }
 
-/** The same settings for a sandbox that got another port. */
+/** Returns the settings for a sandbox that got another port. */
 export function movedTo(url: string, networks: Networks): Networks {
   const moved = Object.entries(networks).map(([name, settings]) => [
     name,
@@ -129,7 +130,7 @@ export function movedTo(url: string, networks: Networks): Networks {
   return Object.fromEntries(moved) as Networks
 }
 
-/** What the operator configured, wherever it is. */
+/** Returns the origins of every address that the operator configured, live and sandbox. */
 export const originsOf = (networks: Networks): readonly string[] =>
   Object.values(networks).flatMap(({ live, sandbox, servers = [] }) =>
     [...Object.values(live), ...Object.values(sandbox ?? {}), ...servers].map((url) => new URL(url).origin),

@@ -3,10 +3,6 @@ import { z } from 'zod'
 import { appNetworkRows } from './app-networks.ts'
 import { isLoopback } from './loopback.ts'
 
-/**
- * Every setting, with what it means and what it is when nobody sets it. `docs/settings.md` and `.env.example` are
- * printed from here; `load.ts` reads the environment by it.
- */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -118,6 +114,10 @@ function isRedirect(value: string): boolean {
   )
 }
 
+/**
+ * Every setting with its meaning and its default. `docs/settings.md` and `.env.example` are printed from this table,
+ * and `load.ts` reads the environment by it.
+ */
 export const settings = {
   HOST: {
     is: z.string().min(1),
@@ -240,30 +240,30 @@ export const settings = {
     fallback: '4010',
     about: 'Port of the sandbox, on 127.0.0.1. 0 takes any free one, where API and workers are one process.',
   },
-  NET_A_URL: {
+  BLUESKY_URL: {
     is: networkUrl.optional(),
     fallback: null,
     about:
       'Where people of Bluesky are looked for who name no server. Default: https://bsky.social. Setting it makes Bluesky live, whatever SANDBOX says.',
   },
-  NET_A_SERVERS: {
+  BLUESKY_SERVERS: {
     is: networkUrls,
     fallback: '',
     about:
       'Servers of Bluesky accounts at private addresses, such as http://pds.lan:2583, separated by commas. People may name these and any public server when they connect, and no other private one.',
   },
-  NET_A_VIDEO_URL: {
+  BLUESKY_VIDEO_URL: {
     is: z.union([z.literal('off'), networkUrl], 'must be an address such as https://video.bsky.app, or `off`'),
     fallback: 'https://video.bsky.app',
     about:
       "The service of Bluesky that takes videos. `off`: videos go to the account's own server at once, as a server that this service does not know needs it.",
   },
-  NET_A_DIRECTORY_URL: {
+  BLUESKY_DIRECTORY_URL: {
     is: networkUrl,
     fallback: 'https://plc.directory',
     about: 'The directory that says on which server a person of Bluesky is.',
   },
-  NET_D_MONTHLY_POSTS: {
+  X_MONTHLY_POSTS: {
     is: wholeNumber(1, 100_000_000).optional(),
     fallback: null,
     about: 'How many posts a month the plan of your app at X includes. Not set: each post is paid for by itself.',
@@ -320,7 +320,7 @@ interface Setting {
   readonly about: string
 }
 
-/** What follows from the table of networks with an app. */
+/** The settings of networks with an app, derived from their table. */
 const settingsOfApps: Readonly<Record<string, Setting>> = Object.fromEntries(
   appNetworkRows.flatMap(([, { prefix, name, addresses, version, scopes, clientId, clientSecret, verifyToken }]) => [
     ...Object.entries(addresses).map(([place, [fallback, about]]) => [

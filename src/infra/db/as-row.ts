@@ -1,4 +1,4 @@
-/** Values under the database's own names: as JSON, what `jsonb_populate_record` fills a row from. */
+/** Renames keys to the database's names, so that `jsonb_populate_record` can fill a row from the values. */
 export const asRow = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [inDatabase(name), value]))
 

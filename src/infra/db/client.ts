@@ -4,11 +4,14 @@ import pg from 'pg'
 import { shareOut } from './share.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads may take either; whatever must not be half done asks for a `Tx`, as which a plain connection cannot pose. */
+/**
+ * A database connection. Reads accept a `Db` or a `Tx`; a function whose writes must be atomic demands a `Tx`, and the
+ * types refuse a plain connection there.
+ */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Where PostgreSQL is: the embedded server's socket, or a connection string. */
+/** The address of PostgreSQL: the embedded server's socket, or a connection string. */
 export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
@@ -16,17 +19,17 @@ export type Connection =
 export interface PoolOptions {
   readonly name: string
   readonly max: number
-  /** A statement that takes longer is ended by the server, so that one bad query cannot hold a connection for ever. */
+  /** The server ends a statement that takes longer, so that one bad query cannot hold a connection for ever. */
   readonly statementTimeoutMs: number
-  /** False behind a pooler that hands a session's statements to another client. */
+  /** False behind a pooler that hands the prepared statements of a session to another client. */
   readonly prepare?: boolean
-  /** How many times longer than usual everything may take, the statement too. */
+  /** Multiplies every timeout, the statement's included. */
   readonly patience?: number
 }
 
 const bigintOid = 20
 
-/** Counts and sequence numbers fit a JavaScript number; everything else is read as `pg` reads it. */
+/** Reads bigint as a number: counts and sequence numbers fit one. `pg` reads all other types as usual. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === bigintOid ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -40,7 +43,7 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     types,
     max: options.max,
     application_name: `posthorn ${options.name}`,
-    // Waiting for a turn and then connecting may take this long each.
+    // Limits the wait for a free connection, and then the time to connect.
     connectionTimeoutMillis: 2_400 * patience,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000 * patience,
@@ -48,12 +51,12 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
   })
   if (options.prepare !== false) pool.on('connect', prepareHotStatements)
   if (statementTimeoutMs > 0) endWhenSilent(pool, statementTimeoutMs + graceMs)
-  // Of a connection that we are closing ourselves it is no news that it is lost.
+  // The loss of a connection that we are closing ourselves is expected.
   const onLost = (error: Error): void => {
     if (!pool.ending) onError(error)
   }
-  // Without listeners a connection that the server closes would end the process: the pool's is for idle ones, each
-  // client's own for those that are lent out and between two statements.
+  // Without listeners, a connection that the server closes would end the process. The pool's listener covers idle
+  // connections; each client's own covers connections in use, between two statements.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return pool
@@ -62,8 +65,9 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
 const graceMs = 500
 
 /**
- * The server ends a slow statement by itself and says so. When not even that arrives, it is gone without a word (a cable,
- * a firewall, a frozen machine): the connection is given up, so that what waits on it is told and no other takes it.
+ * Closes a connection on which the database has fallen silent. The server normally ends a slow statement itself and
+ * reports it. When not even that report arrives, the server is gone without notice (a cable, a firewall, a frozen
+ * machine): destroying the socket fails the waiting query and keeps the connection from being reused.
  */
 function endWhenSilent(pool: pg.Pool, ms: number): void {
   const socketOf = (client: pg.PoolClient): Socket =>
@@ -79,9 +83,9 @@ function endWhenSilent(pool: pg.Pool, ms: number): void {
 const hot = /^\s*\/\* hot: ([a-z-]+) \*\//
 
 /**
- * A statement that begins with a comment such as `/* hot: … *\/` is planned once on each connection, not at
- * each call. That halves the cost of a small read. It is for statements whose text never changes, since each name
- * stands for one text.
+ * Plans a statement that begins with a comment such as `/* hot: … *\/` once on each connection, not at each call. That
+ * halves the cost of a small read. Use it only for statements whose text never changes, since each name stands for one
+ * text.
  */
 function prepareHotStatements(client: pg.PoolClient): void {
   const plain = client.query.bind(client) as (text: unknown, values?: unknown, done?: unknown) => unknown
@@ -100,7 +104,7 @@ export function openDb(pool: pg.Pool): Db {
   })
 }
 
-/** One transaction: all of it or nothing. Neither the network nor storage nor mail is ever called inside. */
+/** Runs work in one transaction: all of it or nothing. The network, storage and mail are never called inside. */
 export function inTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work)
 }

@@ -28,19 +28,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.test(error.message)
 }
 
-/** The name of the unique rule that a write broke, or null. */
+/** Returns the name of the unique constraint that a write broke, or null. */
 export function brokenUniqueRule(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
   return code === '23505' && typeof constraint === 'string' ? constraint : null
 }
 
-/** The name of the foreign key that a write broke, or null: what it refers to is gone. */
+/** Returns the name of the foreign key that a write broke because the referenced row is gone, or null. */
 export function brokenReference(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
   return code === '23503' && typeof constraint === 'string' ? constraint : null
 }
 
-// A missing file has ENOENT too: only what `pg` or its socket threw is about the database.
+// A missing file has ENOENT too: only errors of `pg` or its socket are about the database.
 function isFromDatabase(error: Error): boolean {
   const { syscall, severity } = error as { syscall?: unknown; severity?: unknown }
   return (

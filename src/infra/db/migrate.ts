@@ -4,12 +4,16 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './client.ts'
 
-/** The database was written by a later version; running on it could destroy what this version does not know. */
+/**
+ * Thrown when a later version has migrated the database: running on it could destroy data that this version does not
+ * know.
+ */
 export class DatabaseIsNewer extends Error {}
 
 /**
- * Brings the schema up to date. Migrations are plain SQL files that only go forward, applied in one transaction under
- * a lock: a process that is killed half way leaves nothing behind, and two processes that start at once do it once.
+ * Brings the schema up to date. Migrations are plain SQL files that only go forward, applied in one transaction under a
+ * lock: a process that is killed half way leaves nothing behind, and of two processes that start at once, one applies
+ * them.
  */
 export async function migrate(db: Db, folder: string): Promise<readonly string[]> {
   const files = await readMigrations(folder)
@@ -25,7 +29,7 @@ export async function migrate(db: Db, folder: string): Promise<readonly string[]
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** What `migrate` would apply, without changing anything. */
+/** Lists the migrations that `migrate` would apply. Changes nothing. */
 export async function pendingMigrations(db: Db, folder: string): Promise<readonly string[]> {
   const files = Object.keys(await readMigrations(folder))
   await refuseNewerDatabase(db, new Set(files))

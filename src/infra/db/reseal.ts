@@ -4,19 +4,15 @@ import { type Seal, SealBroken } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTx, type Tx } from './client.ts'
 
-/**
- * Seals stored values anew with the present key, beside processes that go on working. Only rows that are sealed with an
- * earlier key are looked at, so whatever broke off goes on where it was. A row that somebody else holds is passed over
- * and taken in the next round: nobody waits for us, and we wait for nobody.
- */
+/** A column that holds sealed values. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
   /** The columns of the primary key. */
   readonly key: readonly string[]
-  /** What the value is bound to, by the texts of that key. */
+  /** The context that the value is bound to, from the texts of that key. */
   boundTo(...key: string[]): string
-  /** Lets a value go whose key is lost, and stops what cannot work without it. */
+  /** Deletes a value whose key is lost, and stops what cannot work without it. */
   giveUp(deps: GiveUpDeps, tx: Tx, ...key: string[]): Promise<void>
 }
 
@@ -28,15 +24,15 @@ export interface GiveUpDeps {
 
 export interface Resealed {
   readonly resealed: number
-  /** Sealed with a key that we do not have, or damaged. They stay as they are. */
+  /** Values sealed with a key that we do not have, or damaged. They are not changed. */
   readonly unreadable: number
-  /** Sealed with an earlier key while we worked. */
+  /** Values sealed with an earlier key during the run. */
   readonly left: number
 }
 
 export interface ResealOptions {
   readonly batchRows?: number
-  /** Told after each batch, with the number of rows so far. */
+  /** Runs after each batch, with the number of rows so far. */
   onBatch?(rows: number): void
 }
 
@@ -47,6 +43,11 @@ interface Deps {
 
 const mostRounds = 5
 
+/**
+ * Seals stored values with the present key, beside processes that go on working. Only rows sealed with an earlier key
+ * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
+ * taken in the next round, so neither waits for the other.
+ */
 export async function resealColumn(deps: Deps, column: SealedColumn, options: ResealOptions = {}): Promise<Resealed> {
   let resealed = 0
   let unreadable = 0
@@ -119,7 +120,10 @@ function openOrNull(seal: Seal, sealed: Buffer, place: string): Buffer | null {
   }
 }
 
-/** Columns of the database that hold sealed values, by their names, and are not among those given. Partitions are their table's. */
+/**
+ * Lists the columns of the database that hold sealed values and are not among those given. Partitions count as their
+ * table.
+ */
 export async function sealedColumnsBesides(db: Db, known: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname || '.' || a.attname as name

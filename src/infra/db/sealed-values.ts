@@ -5,7 +5,10 @@ import type { GiveUpDeps, SealedColumn } from './reseal.ts'
 
 type Deps = GiveUpDeps & { readonly db: Db }
 
-/** Whether the database holds sealed values, and whether one of them is of a key that we have. Quick on tables of any size. */
+/**
+ * Finds whether the database holds sealed values, and whether a key of ours sealed one of them. Quick on tables of any
+ * size.
+ */
 export async function seekKnownValue(
   db: Db,
   seal: Pick<Seal, 'knownHeads'>,
@@ -24,9 +27,9 @@ export async function seekKnownValue(
 
 export interface Sealed {
   readonly values: number
-  /** Of keys that we do not have. */
+  /** Values sealed with keys that we do not have. */
   readonly foreign: number
-  /** Whether the one value that was tried opens; true where there is none of a known key. */
+  /** True when the one value that was tried opens, or when no value has a known key. */
   readonly opens: boolean
 }
 
@@ -44,7 +47,7 @@ export async function examineColumn(db: Db, seal: Seal, column: SealedColumn): P
 
 const batchRows = 100
 
-/** Gives up the values of keys that we do not have, some rows in each transaction. How many there were. */
+/** Gives up the values whose keys we do not have, some rows in each transaction. Returns their number. */
 export async function giveUpForeign(deps: Deps, column: SealedColumn): Promise<number> {
   for (let givenUp = 0; ; ) {
     const inBatch = await inTx(deps.db, async (tx) => {

@@ -25,6 +25,7 @@ const longestLine = 500
 interface Waiting {
   readonly who: string
   readonly go: () => void
+  readonly fail: (why: unknown) => void
 }
 
 export function shareOut(pool: Pool): PostgresPool {
@@ -69,6 +70,10 @@ export function shareOut(pool: Pool): PostgresPool {
           take(who)
           resolve()
         },
+        fail(why) {
+          leaveLine()
+          reject(why)
+        },
       }
       const timer = setTimeout(() => {
         leaveLine()
@@ -92,6 +97,8 @@ export function shareOut(pool: Pool): PostgresPool {
       }
       return client
     } catch (error) {
+      // The database is away for everybody in line, too: waiting longer would only end in a misleading 429.
+      for (const one of [...waiting]) one.fail(error)
       giveBack(who)
       throw error
     }

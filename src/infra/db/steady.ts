@@ -2,16 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseAway } from './faults.ts'
 
 /**
- * The way to the database for those of whom hundreds are at work at once, on few connections: whoever has something to
- * write waits for its turn here, not in the pool, where waiting has a limit. What was learned from outside must not be lost
- * because the database is away, so it is tried again for as long as the process lives.
+ * Access to the database for hundreds of tasks at once on few connections. A task waits for its turn here and not in
+ * the pool, where waiting has a limit. Results from outside must not be lost because the database is away, so writes
+ * are tried again until the process ends.
  */
 export interface Steady {
-  /** In turn, once. */
+  /** Runs the work once, in turn. */
   once<Result>(work: () => Promise<Result>): Promise<Result>
-  /** In turn, and again while the database is away. `again` tells the work that an earlier go may have been committed. */
+  /**
+   * Runs the work in turn, and again while the database is away. `again` tells the work that an earlier try may have
+   * been committed.
+   */
   until<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>
-  /** From now on nothing is tried again. */
+  /** Ends all retries. */
   giveUp(): void
 }
 

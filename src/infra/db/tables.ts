@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Id } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export interface AccountTable {
   id: Id<'acc'>
@@ -9,7 +10,7 @@ export interface AccountTable {
   profileId: Id<'prof'>
   remoteAccountId: string
   grantId: string
-  network: string
+  network: Network
   mode: 'sandbox' | 'live'
   handle: string
   displayName: string | null
@@ -245,7 +246,7 @@ export interface MediaUseTable {
 export interface NetworkGrantTable {
   id: string
   ownerUid: Id<'usr'>
-  network: string
+  network: Network
   mode: 'sandbox' | 'live'
   principal: string
   sealedGrant: Buffer
@@ -261,7 +262,7 @@ export interface NetworkGrantTable {
 }
 
 export interface NetworkReadingTable {
-  network: string
+  network: Network
   mode: 'sandbox' | 'live'
   scope: 'account' | 'app' | 'node'
   subject: Generated<string>
@@ -274,7 +275,7 @@ export interface OauthFlowTable {
   stateHash: Buffer
   nonceHash: Buffer | null
   browserHash: Buffer | null
-  network: string
+  network: Network
   mode: 'sandbox' | 'live'
   uid: Id<'usr'>
   profileId: Id<'prof'>
@@ -357,7 +358,7 @@ export interface PostTargetTable {
   ownerUid: Id<'usr'>
   postId: Id<'post'>
   accountId: Id<'acc'> | null
-  network: string
+  network: Network
   position: number
   overrides: JSONColumnType<{ [key: string]: Json }>
   publicationId: string | null
@@ -415,7 +416,7 @@ export interface PublicationTable {
   targetId: string
   accountId: Id<'acc'>
   remoteAccountId: string
-  network: string
+  network: Network
   bornAt: Date
   keyOf: string
   snapshot: JSONColumnType<{ [key: string]: Json }>
@@ -507,7 +508,7 @@ export interface RefreshTokenTable {
 
 export interface RemoteAccountTable {
   id: string
-  network: string
+  network: Network
   mode: 'sandbox' | 'live'
   remoteId: string
   leaseUntil: Generated<Date>

@@ -25,7 +25,7 @@ const keepMs = days(30)
 const now = at('2027-01-13T12:00')
 
 let tables = 0
-/** A table of one's own, with a default partition and nothing else. */
+/** Makes a new table that has only a default partition. */
 async function open(options: { oldDefault?: boolean } = {}) {
   const { db } = database
   const table = `thing${++tables}`
@@ -44,12 +44,12 @@ async function open(options: { oldDefault?: boolean } = {}) {
     await sql`alter table ${sql.table(table)} attach partition ${sql.table(rest)} default`.execute(db)
   } else await sql`create table ${sql.table(rest)} partition of ${sql.table(table)} default`.execute(db)
 
-  /** A row is noted by its time. */
+  /** Writes a row; its note is its time. */
   const write = async (when: Date, id: string = newId(when), on: Db = db) => {
     await sql`insert into ${sql.table(table)} (born_as, note) values (${id}, ${when.toISOString()})`.execute(on)
     return id
   }
-  /** Times of the rows, by the partition in which they are. */
+  /** Lists the times of the rows with their partitions. */
   const rows = async () => {
     const { rows: found } = await sql<{ part: string; note: string }>`
       select tableoid::regclass::text as part, note from ${sql.table(table)} order by note`.execute(db)
@@ -209,7 +209,7 @@ test('a node that has looked, and finds its work done by another when its turn c
   const slow = openDb(openPool(database.connection, options, () => {}))
   try {
     const looked = keep(now, {}, slow)
-    // Its only connection is taken from it after its first look.
+    // Takes its only connection after its first look.
     const first = await slow.connection().execute(() => keep())
     assert.deepEqual(
       [first.made, first.dropped].map((weeks) => weeks.length),

@@ -2,27 +2,31 @@ import { sql } from 'kysely'
 import { type Db, inTx, type Tx } from './client.ts'
 
 /**
- * Tables that grow for ever and are forgotten from their old end are cut by week: forgetting a week is dropping a table,
- * whatever it holds, and leaves nothing for a vacuum. They are partitioned by the range of a column of our ids, which
- * begin with their time; a week begins on Monday, 00:00 UTC.
+ * Partitions by week the tables that grow for ever and expire from their old end. Expiring a week means dropping a
+ * table, whatever its size, and leaves no work for vacuum. The tables are partitioned by the range of a column of our
+ * ids, which begin with their time. A week begins on Monday, 00:00 UTC.
  *
- * Each has a default partition, so that nothing that is written ever depends on this having run. A range of which the
- * default holds rows cannot be made a partition, so these are moved in the same transaction. It takes locks that would
- * hold up everybody, and those behind them too: so it waits for them for a moment only, and leaves the rest to the next
- * run. Weeks are made long before they begin; there is time.
+ * Each table has a default partition, so that no write depends on this having run. A range cannot become a partition
+ * while the default holds rows of it, so those rows are moved in the same transaction. That takes locks that would hold
+ * up all other transactions, and those behind them too. So it waits for the locks only briefly and leaves the rest to
+ * the next run. Weeks are made long before they begin, so there is time.
  */
+
+/** A table that is partitioned by week. */
 export interface WeeklyTable {
   readonly table: string
-  /** What it is partitioned by: UUIDs of version 7. */
+  /** The column that the table is partitioned by: UUIDs of version 7. */
   readonly column: string
 }
 
 export interface KeepWeeksOptions {
   readonly now: Date
-  /** A week goes when its end is older than this; of the default partition, each row that is. */
+  /**
+   * A week is dropped when its end is older than this. In the default partition, each row older than this is deleted.
+   */
   readonly keepMs: number
   readonly weeksAhead?: number
-  /** More rows than these are not moved while others wait: that week stays in the default partition. */
+  /** The most rows to move while others wait. A week with more rows stays in the default partition. */
   readonly mostMoved?: number
   readonly signal?: AbortSignal
 }
@@ -30,29 +34,34 @@ export interface KeepWeeksOptions {
 export interface KeptWeeks {
   readonly made: readonly string[]
   readonly dropped: readonly string[]
-  /** Rows, out of the default partitions into the weeks made. */
+  /** Rows moved from the default partitions into the new weeks. */
   readonly moved: number
-  /** Rows of the default partitions, by their age. */
+  /** Rows deleted from the default partitions because of their age. */
   readonly deleted: number
-  /** Weeks that could be neither made nor dropped now, because somebody was at them. The next run tries again. */
+  /**
+   * Weeks that could be neither made nor dropped, because another transaction held a lock. The next run tries again.
+   */
   readonly postponed: readonly string[]
-  /** Weeks of which the default partition holds too many rows; they grow old there. */
+  /** Weeks with too many rows in the default partition. The rows stay there until they expire. */
   readonly tooMany: readonly string[]
 }
 
 const weekMs = 7 * 86_400_000
-/** The first Monday that there is to a computer. */
+/** The first Monday of Unix time. */
 const mondayMs = 4 * 86_400_000
 const lockTimeoutMs = 250
 const batchRows = 5_000
 
-/** The smallest id of a moment: none that was born then or later is smaller, and each that was born before is. */
+/**
+ * Returns the smallest id of a moment: every id made then or later is at least as great, and every earlier one is
+ * smaller.
+ */
 export function firstIdAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Makes the weeks that are needed soon and forgets the old ones. Any number of nodes may do it at once. */
+/** Makes the weeks that are needed soon and drops the old ones. Any number of nodes may do it at once. */
 export async function keepWeeks(
   db: Db,
   tables: readonly WeeklyTable[],
@@ -64,7 +73,7 @@ export async function keepWeeks(
   let deleted = 0
   for (const of of tables) {
     const { weeks } = await readParts(db, of)
-    // Each wait holds others up: whoever keeps us from one week of a table is not asked again for its next.
+    // Each wait holds others up, so after one failed lock on a table its other weeks are left to the next run.
     let locked = false
     const attempt = async <Result>(work: (tx: Tx) => Promise<Result>) => {
       const outcome = locked ? 'locked' : await alone(db, of, work)
@@ -115,7 +124,7 @@ function weeksFrom({ table }: WeeklyTable, now: Date, weeksAhead: number): Week[
 interface Parts {
   readonly weeks: readonly Week[]
   readonly rest: string
-  /** Storage parameters of the default partition, which a partitioned table has none of. */
+  /** Storage parameters of the default partition. A partitioned table itself has none. */
   readonly storage: readonly string[]
 }
 
@@ -128,7 +137,7 @@ async function readParts(db: Db, { table }: WeeklyTable): Promise<Parts> {
     where i.inhparent = to_regclass(${table}) order by c.relname`.execute(db)
   const rest = rows.find(({ bound }) => bound === 'DEFAULT')
   if (!rest) throw new Error(`${table} is not a partitioned table with a default partition, and has to be one`)
-  // To what refers to it, a row that is moved would be one that is deleted, and would take others along.
+  // A reference would see a moved row as a deleted one, and a cascade would delete the rows that refer to it.
   if (rest.referredBy)
     throw new Error(`${rest.referredBy} has a foreign key to ${table}, which is cut by week; drop it`)
   const weeks = rows.flatMap(({ name, bound }) => {
@@ -140,7 +149,9 @@ async function readParts(db: Db, { table }: WeeklyTable): Promise<Parts> {
 
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 
-/** A transaction that no other node has for this table now, and that waits for nobody for long. */
+/**
+ * Runs a transaction that no other node runs for this table at the same time, and that waits for locks only briefly.
+ */
 async function alone<Result>(
   db: Db,
   { table }: WeeklyTable,
@@ -159,7 +170,7 @@ async function alone<Result>(
   }
 }
 
-/** A lock was not got in time, or two waited for each other. */
+/** True when a lock was not granted in time, or on a deadlock. */
 const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(String((error as { code?: unknown })?.code))
 
 async function makeWeek(
@@ -178,11 +189,11 @@ async function makeWeek(
   )
   if ((found[0]?.n ?? 0) > mostMoved) return 'too many'
 
-  // Whoever writes to the table chooses the partition, then waits for it: he would put into the default partition what
-  // is the new one's by then, and fail. So he waits at the door; those who read, at the default partition.
+  // A writer chooses the partition first and then waits for its lock. It would put rows into the default partition that
+  // belong to the new one by then, and fail. So writers wait at the table, and readers at the default partition.
   await sql`lock table only ${sql.table(of.table)} in share row exclusive mode`.execute(tx)
   await sql`lock table ${sql.table(rest)} in access exclusive mode`.execute(tx)
-  // An attached partition may have no identity column of its own: numbers come from the table's.
+  // An attached partition cannot have its own identity column: numbers come from the table's.
   await sql`create table ${sql.table(name)} (like ${sql.table(of.table)} including all excluding identity)
     ${storage.length > 0 ? sql`with (${sql.raw(storage.join(', '))})` : sql``}`.execute(tx)
   const columns = await columnsOf(tx, of)
@@ -194,7 +205,7 @@ async function makeWeek(
   return { moved: Number(numAffectedRows ?? 0) }
 }
 
-/** By name, since the default partition may have been a table before and have them in another order. */
+/** Lists columns by name, since the default partition may have been a table before, with another order of columns. */
 async function columnsOf(tx: Tx, { table }: WeeklyTable) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = to_regclass(${table})

@@ -5,12 +5,17 @@ import type { Clock } from '#kernel/clock.ts'
 import { type DomainEvent, type EventOf, type EventType, keptOf } from '#kernel/events.ts'
 import { type EventId, newId } from '#kernel/ids.ts'
 
-/** What a listener hears: the event, and the id it was given once, which every subscriber sees on each attempt. */
+/**
+ * An event as listeners receive it, with its id. The id is given once, and every subscriber sees it on each attempt.
+ */
 export type Heard<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
 
-/** Runs in the transaction that causes the event: the database only, and quickly. Its failure undoes the cause. */
+/**
+ * A listener that runs in the transaction that causes the event: quickly, and on the database only. Its failure undoes
+ * the cause.
+ */
 export type NowListener<Type extends EventType> = (tx: Tx, event: Heard<Type>) => Promise<void>
-/** Runs after the commit, as a job of its own: at least once. */
+/** A listener that runs after the commit, as a separate job: at least once. */
 export type LaterListener<Type extends EventType> = Job<Heard<Type>>
 
 export interface Listeners<Type extends EventType> {
@@ -18,16 +23,16 @@ export interface Listeners<Type extends EventType> {
   readonly later: readonly LaterListener<Type>[]
 }
 
-/** Keyed by every type, so that a new event does not compile until somebody says who hears it. */
+/** The listeners by event type. A new type does not compile until it has an entry. */
 export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
 
 export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 
-/** What those outside are told: of all events of a transaction at once, and in it. */
+/** The subscribers outside: webhooks and the feed. They receive all events of a transaction at once, within it. */
 export interface Outside {
-  /** What they are sent, to the byte; null when it is none of their business. */
+  /** Returns the exact body that is sent to subscribers; null for an event that stays inside. */
   bodyOf(event: Heard, at: Date): string | null
-  /** Of those that have a body. */
+  /** Creates the deliveries of the events that have a body. */
   deliver(tx: Tx, events: readonly Heard[]): Promise<void>
 }
 
@@ -39,8 +44,9 @@ export interface EmitOptions {
 }
 
 /**
- * An event is a row, written in the transaction that causes it, and so are the jobs of those who hear it later: both
- * are there after the commit, or neither is. However many events and listeners, it costs one statement for each.
+ * Writes events as rows in the transaction that causes them, together with the jobs of later listeners: after the
+ * commit both exist, or neither does. The rows take one statement and the jobs take one, however many events and
+ * listeners there are.
  */
 export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions): Emit {
   return async (tx, ...events) => {

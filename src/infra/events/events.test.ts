@@ -12,14 +12,14 @@ const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
 const toldSecond = defineJob<Heard>('test.told-second')
 const nobody = { now: [], later: [] }
 
-/** Nobody outside is told of profiles. */
+/** No subscriber outside receives events of profiles. */
 const outside = { bodyOf: () => null, deliver: async () => {} }
 
 const owner = newId<'usr'>(epoch)
 const profileId: ProfileId = newId(epoch)
 const created = { type: 'profile.created', ownerUid: owner, profileId } as const
 
-/** Real queue, real database; one listener of each kind on `profile.created`. */
+/** Opens a real queue on a real database, with one listener of each kind on `profile.created`. */
 async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   const database = await openTestDatabase()
   const { db, connection } = database

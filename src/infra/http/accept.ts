@@ -1,8 +1,8 @@
 const jsonTypes: ReadonlySet<string> = new Set(['*/*', 'application/*', 'application/json', 'application/problem+json'])
 
 /**
- * Says whether an `Accept` header allows an answer in JSON. The header is cut at its commas and semicolons instead of
- * matched, so the time grows with its length alone.
+ * True when an `Accept` header allows a response in JSON. The header is split at its commas and semicolons instead of
+ * matched, so the time grows only with its length.
  */
 export const acceptsJson = (header: string): boolean => header.split(',').some(allowsJson)
 
@@ -11,5 +11,5 @@ function allowsJson(range: string): boolean {
   return jsonTypes.has(type) && !parameters.some(isZeroQuality)
 }
 
-/** `q=0`: of all types, never this one. */
+/** True for `q=0`, which excludes the type. */
 const isZeroQuality = (parameter: string): boolean => /^q=0(?:\.0{0,3})?$/.test(parameter)

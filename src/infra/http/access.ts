@@ -4,15 +4,15 @@ import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call this. */
+    /** The credential and rights that the route demands. */
     access?: Access
-    /** The refusals of this route's own; those that every route shares are added to its documentation by the edge. */
+    /** The refusals of this route alone; `openapi.ts` documents the shared ones. */
     refusals?: readonly RefusalCode[]
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number
-    /** False where a refusal would be taken for a fault of the service: its probes. */
+    /** False for probes, where a refusal would look like a fault of the service. */
     rateLimited?: false
-    /** Set where the answer is not JSON, so that no `Accept` is refused. */
+    /** Set where the response is not JSON, so that no `Accept` is refused. */
     anyAccept?: true
     /**
      * Set where the body is no JSON: a form with a file, for `readForm`, or bytes of any type, for `openBody`. The
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** A route that nobody thought about must not exist. */
+/** Stops the start when a route has no access rule or no operationId. */
 export function demandAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
@@ -38,7 +38,7 @@ export function demandAccessRule(route: RouteOptions): void {
   }
 }
 
-/** Called on each request, when the credential has been read. */
+/** Checks the access rule on each request, after the credential has been read. */
 export function demandAccess(access: Access, caller: Caller | null): void {
   if (access.credential === 'none') return
   if (!caller) {
@@ -57,13 +57,13 @@ export function demandAccess(access: Access, caller: Caller | null): void {
   }
 }
 
-/** The caller, in a handler whose access rule has demanded one. */
+/** Returns the caller, in a handler whose access rule has demanded one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`${request.routeOptions.url} reads its caller but its access rule demands none`)
   return request.caller
 }
 
-/** The bearer token, or null where none was sent. Any other kind of credential is refused, not ignored. */
+/** Returns the bearer token, or null where none was sent. Any other kind of credential is refused, not ignored. */
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (header === undefined) return null

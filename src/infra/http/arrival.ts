@@ -10,24 +10,25 @@ declare module 'fastify' {
   }
 }
 
-/** How much may lie between the line and its reader. With less each waits for the other at every turn. */
+/** The most bytes buffered between the connection and the reader. With less, each waits for the other too often. */
 export const flowBytes = 256 * 1024
 
 export interface ArrivalLimits {
-  /** How long no byte may come before a body that is a stream counts as stopped. */
+  /** The longest pause between two bytes of a streamed body; after it the body counts as stopped. */
   readonly idleMs: number
-  /** How long such a body may take as a whole. */
+  /** The longest time that a streamed body may take as a whole. */
   readonly wholeMs: number
 }
 
 /**
- * How long a request may take to arrive. Node ends each that is not there as a whole after 30 seconds, by one limit for
- * all routes; a file over a slow line takes longer, and that is no fault as long as bytes come. So where a route reads
- * its body as a stream, Node's verdict is passed over, and the stream keeps time by itself.
+ * The requests whose bodies keep their own time limits. Node ends each request that has not arrived as a whole after 30
+ * seconds, with one limit for all routes. A file over a slow connection takes longer, and that is no fault while bytes
+ * arrive. So where a route reads its body as a stream, Node's timeout is ignored, and the stream enforces its own
+ * limits.
  */
 const patient = new WeakMap<Socket, IncomingMessage>()
 
-/** Whether what is arriving on this connection is a body that keeps time by itself. */
+/** True while a body with its own time limits is arriving on this connection. */
 export const isPatient = (socket: Socket): boolean => patient.get(socket)?.complete === false
 
 export interface BodyLimit {
@@ -37,9 +38,9 @@ export interface BodyLimit {
 }
 
 /**
- * The body of a request as a stream, for routes with `body: 'multipart' | 'raw'`. It fails with a refusal when it stops
- * coming, when the client goes away, and when it is longer than allowed. To destroy it ends the reading, not the
- * connection: the answer still has to go out.
+ * Opens the body of a request as a stream, for routes with `body: 'multipart' | 'raw'`. The stream fails with a refusal
+ * when the body stops arriving, when the client goes away, and when the body is longer than allowed. Destroying the
+ * stream ends the reading, not the connection: the response still has to be sent.
  */
 export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
   const { raw } = request
@@ -70,7 +71,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     fail(new Refusal('malformed_request', { detail: 'The body ended before it was there as a whole.' }))
   const late = (detail: string) => fail(new Refusal('request_timeout', { detail }))
 
-  // While we do not read, it is not the client who is slow.
+  // While we do not read, the pause is ours and not the client's.
   const idle = setTimeout(() => {
     if (raw.isPaused()) idle.refresh()
     else late(`For ${idleMs / 1_000} seconds no byte has come; send the body without such pauses.`)

@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/errors.ts'
 import { demandSmallJson } from './json-size.ts'
 
-/** No client can send it: where a body is a stream, it stands in for the type that was sent, so that nothing is parsed. */
+/**
+ * A content type that no client can send. It replaces the sent type where a body is a stream, so that nothing is
+ * parsed.
+ */
 const streamed = 'x-posthorn/streamed'
 
-/** How bodies are read: as JSON, where a route does not say otherwise, and zero bytes count as none. */
+/** Reads bodies as JSON unless the route says otherwise. Zero bytes count as no body. */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -17,7 +20,7 @@ export function readBodies(app: FastifyInstance): void {
       return done(refusal as Refusal)
     }
     return parse(request, body, (error, value) =>
-      error ? done(new Refusal('malformed_json', { detail: 'The body is not readable JSON.' })) : done(null, value),
+      error ? done(new Refusal('malformed_json', { detail: 'The body is not valid JSON.' })) : done(null, value),
     )
   })
   app.addContentTypeParser(streamed, (request, _payload, done) => {
@@ -28,7 +31,7 @@ export function readBodies(app: FastifyInstance): void {
 
 export const jsonWanted = 'Send the body as JSON with `Content-Type: application/json`.'
 
-/** Leaves the body of a route unread that reads it as a stream. */
+/** Leaves the body unread for a route that reads it as a stream. */
 export function leaveUnread(route: RouteOptions): void {
   const kind = route.config?.body
   if (!kind) return

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server is asked to close: whoever gives an answer that has no end by itself ends it then. */
+    /** Aborted when the server begins to close. A route with an endless response must end it then. */
     closing: AbortSignal
   }
 }

@@ -13,9 +13,11 @@ import { callerOf } from './access.ts'
 
 const keepMs = hours(24)
 
-/** What a route that goes through `createOnce` may refuse with; the header in its documentation follows from these. */
+/**
+ * The refusals of a route that uses `createOnce`. The Idempotency-Key header in its documentation follows from them.
+ */
 export const onceRefusals = ['idempotency_in_progress', 'idempotency_key_reused'] as const
-/** The same, where the answer shows a secret. */
+/** The same refusals, for a response that shows a secret. */
 export const onceSecretRefusals = [...onceRefusals, 'answer_shown_once'] as const
 
 const placeOf = (uid: string, operation: string, key: string): string => `idempotency:${uid}:${operation}:${key}`
@@ -36,14 +38,14 @@ export const sealedReplies: SealedColumn = {
 }
 
 export interface OnceOptions<Made> {
-  /** Where the answer shows a secret: it is not stored, and a repeat is refused with these words. */
+  /** Set where the response shows a secret: the response is not stored, and a repeat is refused with this message. */
   repeatSays?(made: Made): string
 }
 
 /**
- * The door for every POST that creates. The work runs in one transaction; with an Idempotency-Key its answer is
- * rendered and stored, sealed, in that same transaction, so that effect and memory of it are there together or not at
- * all. A second request while the first runs is told so at once: waiting would hold a connection each.
+ * Handles every POST that creates. The work runs in one transaction. With an Idempotency-Key the response is rendered
+ * and stored, sealed, in that same transaction, so that the effect and its record exist together or not at all. A
+ * second request while the first runs is refused at once: waiting would hold a connection for each.
  */
 export async function createOnce<Made>(
   deps: { readonly db: Db; readonly clock: Clock; readonly seal: Seal },
@@ -97,8 +99,8 @@ export async function createOnce<Made>(
 }
 
 /**
- * Whether this key has been used here already, so that `createOnce` will repeat an answer or refuse. For what must be
- * got from elsewhere before the transaction begins: a repeat needs none of it.
+ * True when this key has been used here already, so that `createOnce` will repeat a response or refuse. Lets a route
+ * skip work outside the database that a repeat does not need.
  */
 export async function isAnswered(
   deps: { readonly db: Db; readonly clock: Clock },
@@ -118,8 +120,9 @@ export async function isAnswered(
 }
 
 /**
- * What is asked, and within which reach. A key that is limited to scopes or profiles is another program than the person
- * or a key that may do more: it must not be given what the other was answered, and each may use the same words as a key.
+ * Names the operation and the reach of the caller. A key limited to scopes or profiles is a different program from the
+ * user, or from a key with more rights: it must not receive the response of the other, and each may use the same
+ * Idempotency-Key.
  */
 function operationOf(request: FastifyRequest): string {
   const route = `${request.method} ${request.routeOptions.url}`
@@ -127,14 +130,20 @@ function operationOf(request: FastifyRequest): string {
   return reach === null ? route : `${route} within ${reach}`
 }
 
-/** Null: everything that the person may. Two keys with the same limits are the same program, its key renewed. */
+/**
+ * Returns a digest of the key's limits. Null: everything that the user may. Two keys with the same limits are the same
+ * program with a renewed key.
+ */
 function reachOf({ scopes, onlyProfiles }: Caller): string | null {
   if (scopes === null && onlyProfiles === null) return null
   const limits = { scopes: scopes && [...scopes].sort(), profiles: onlyProfiles && [...onlyProfiles].sort() }
   return sha256(canonical(limits)).toString('base64url')
 }
 
-/** Its shape has been checked: each route that may refuse `idempotency_key_reused` declares the header. */
+/**
+ * Reads the Idempotency-Key. Its shape has been checked: each route that may refuse `idempotency_key_reused` declares
+ * the header.
+ */
 function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' ? key : null
@@ -148,7 +157,7 @@ async function takeTurn(tx: Tx, place: string): Promise<void> {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Drops what no replay can ask for any more. */
+/** Deletes replies that are too old to be replayed. */
 export async function forgetOldReplies(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency').where('idempotency.createdAt', '<=', after(now, -keepMs)).execute()
 }

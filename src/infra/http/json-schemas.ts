@@ -3,8 +3,8 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 
 /**
- * Turns zod schemas into the JSON Schemas of the OpenAPI document. What travels is described, in both directions: of a
- * codec its wire side. A schema with an id becomes a component and is referred to.
+ * Turns zod schemas into the JSON Schemas of the OpenAPI document. They describe the data on the wire, in both
+ * directions: for a codec, its wire side. A schema with an id becomes a component and is referred to.
  */
 export function createSchemaPrinter() {
   const components: Record<string, JsonSchema> = {}
@@ -26,7 +26,10 @@ interface Printed {
   readonly definitions: Readonly<Record<string, JsonSchema>>
 }
 
-/** A schema never changes, and some are in every route: each is printed once. Kept as text, so each reader has its own. */
+/**
+ * The printed schemas. A schema never changes, and some occur in every route, so each is printed once. Stored as text,
+ * so that each reader gets its own copy.
+ */
 const printed = new WeakMap<z.ZodType, string>()
 
 function readPrinted(schema: z.ZodType): Printed {
@@ -59,11 +62,11 @@ interface Described {
 }
 
 function describeForPeople({ zodSchema, jsonSchema }: Described): void {
-  // Examples are what a client writes; where a codec is inside, zod leaves them out of the input's schema.
+  // Examples show the input of a client. Where a schema contains a codec, zod leaves them out of the input schema.
   const examples = z.globalRegistry.get(zodSchema as z.ZodType)?.examples
   if (examples !== undefined) jsonSchema.examples ??= examples
 
-  // What is read leniently (a number that arrives as text) is documented as what is meant.
+  // A value that is read leniently (a number that arrives as text) is documented with its intended type.
   const documentedAs = jsonSchema.documentedAs
   if (documentedAs && typeof documentedAs === 'object') {
     const description = jsonSchema.description
@@ -77,7 +80,7 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
     )
   }
   delete jsonSchema.mayBeAbsent
-  // A pattern of hundreds of characters tells a reader nothing that the format does not.
+  // The format says the same as a pattern of hundreds of characters.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

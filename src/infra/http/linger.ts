@@ -8,13 +8,13 @@ export interface LingerLimits {
 
 const defaults: LingerLimits = { lingerMs: 2_000, lingerBytes: 16 * 1024 * 1024 }
 
-/** A rest of a body that is known to be shorter is read away, and the connection is kept. */
+/** A remaining body that is known to be shorter is read and dropped, and the connection is kept. */
 const shortBytes = 1024 * 1024
 
 /**
- * How an answer reaches a client that is still sending. A connection that is closed while bytes of the client are
- * unread is reset, and the reset may overtake the answer; so the answer says that the connection ends with it, our side
- * is closed, and for a short while what still comes is read and dropped.
+ * Makes a response reach a client that is still sending. A connection that is closed with unread bytes of the client is
+ * reset, and the reset may overtake the response. So the response announces the end of the connection, our side is
+ * closed, and for a short while incoming bytes are read and dropped.
  */
 export function lingerWhenUnread(app: FastifyInstance, limits: Partial<LingerLimits> = {}): void {
   const { lingerMs, lingerBytes } = { ...defaults, ...limits }
@@ -24,7 +24,8 @@ export function lingerWhenUnread(app: FastifyInstance, limits: Partial<LingerLim
       reply.header('connection', 'close')
       swallowRest(raw, lingerMs, lingerBytes)
     }
-    // What has been begun is read on, else nothing more would be read from a connection that is kept.
+    // A body that a route began to read must be read to its end, else nothing more would be read from a kept
+    // connection.
     if (!raw.complete || request.routeOptions.config?.body) raw.resume()
     done()
   })
@@ -35,7 +36,7 @@ function mayBeLong({ headers }: IncomingMessage): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > shortBytes
 }
 
-/** Node calls `destroySoon` when the last answer of a connection is out. */
+/** Reads and drops the rest of the body. Node calls `destroySoon` after the last response of a connection is sent. */
 function swallowRest(raw: IncomingMessage, lingerMs: number, lingerBytes: number): void {
   const { socket } = raw
   const destroySoon = socket.destroySoon.bind(socket)

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 /**
- * An answer that has no end by itself: from here on its bytes are the route's, which ends it when `app.closing` says so.
- * The connection ends with it: kept, it would be waited for when the server stops.
+ * Begins a response without an end. From here on the route writes its bytes, and ends it when `app.closing` aborts. The
+ * connection closes with the response: the server would wait for a kept connection when it stops.
  */
 export function beginLiveAnswer(reply: FastifyReply, contentType: string): ServerResponse {
   reply.hijack()
@@ -11,7 +11,7 @@ export function beginLiveAnswer(reply: FastifyReply, contentType: string): Serve
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': contentType,
     connection: 'close',
-    // A proxy that collects an answer before it passes it on would hold back what is live.
+    // A proxy that buffers a response before it passes it on would hold back the events.
     'x-accel-buffering': 'no',
   })
   return reply.raw

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Edge } from './server.ts'
 import type { SystemDeps } from './system-deps.ts'
 
-/** Counts each request by route, never by address: an id in a label would make a series of its own for each post. */
+/** Counts each request by route, never by address: an id in a label would make a series for each post. */
 export function createMetrics(app: Edge, deps: SystemDeps): { contentType: string; read(): Promise<string> } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

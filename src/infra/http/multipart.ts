@@ -9,31 +9,31 @@ import { faultsOf, invalid, pointerStep } from './validation.ts'
 /** The name of the part that has the file. */
 const filePart = 'file'
 const maxFieldBytes = 16 * 1024
-/** What the form may have besides its file: boundaries, headers of its parts, fields. */
+/** The bytes that the form may have in addition to its file: boundaries, headers of its parts, fields. */
 const overheadBytes = 1024 * 1024
 
 export interface IncomingFile {
-  /** As the client wrote it, decoded: no path and no name to be trusted. Null where none was sent. */
+  /** The name as the client sent it, decoded. It may hold a path and must not be trusted. Null where none was sent. */
   readonly name: string | null
-  /** What the client says that the bytes are; null where it says nothing. */
+  /** The content type that the client declares; null where it declares none. */
   readonly declaredType: string | null
   /** Fails with a refusal when the form is broken, cut off, too long or too slow. */
   readonly stream: Readable
 }
 
 export interface FormOptions<Fields extends z.ZodObject, File> {
-  /** The largest file that is taken. */
+  /** The size of the largest accepted file. */
   readonly maxFileBytes: number
   /** The text fields, which may come before the file and after it. */
   readonly fields: Fields
   /**
-   * Reads the one file as it comes, or throws a refusal as soon as it knows one: then nothing more is read. What it has
-   * made is its own to remove when the form fails later.
+   * Reads the one file while it arrives, or throws a refusal as soon as it knows one; then nothing more is read. If the
+   * form fails later, the caller of `readForm` removes what this function made.
    */
   file(file: IncomingFile): Promise<File>
 }
 
-/** Reads a form with one file in the part `file`. The size of the file is counted, never believed. */
+/** Reads a form with one file in the part `file`. The size of the file is counted; a declared size is not trusted. */
 export async function readForm<Fields extends z.ZodObject, File>(
   request: FastifyRequest,
   options: FormOptions<Fields, File>,
@@ -48,7 +48,7 @@ export async function readForm<Fields extends z.ZodObject, File>(
   let incoming: BusboyFileStream | null = null
   let taken: Promise<File> | null = null
 
-  // The first thing that goes wrong is what is said; whatever fails because of it is not.
+  // The first fault is reported. Faults that follow from it are not.
   const fail = (error: unknown) => {
     if (failure !== undefined) return
     failure = error
@@ -74,7 +74,7 @@ export async function readForm<Fields extends z.ZodObject, File>(
     taken.then(() => {
       if (!stream.readableEnded) fail(new Error('a file of a form was neither read to its end nor refused'))
     }, failed)
-    // A reader that refuses may end the stream with it; what it says counts, and not that the stream has ended.
+    // A reader that refuses may end the stream. Its refusal counts, not the end of the stream.
     function failed(reason: unknown): void {
       if (cut === null || reason instanceof Refusal) fail(reason)
       else broken(`The form is cut off or broken inside its file: ${cut.message}.`)
@@ -103,7 +103,7 @@ export async function readForm<Fields extends z.ZodObject, File>(
     return { file, fields: readFields(options.fields, texts) }
   } catch (error) {
     fail(error)
-    // So that what was begun with the file is over before the client is told.
+    // Wait, so that the work on the file is over before the client gets the refusal.
     await (taken as Promise<File> | null)?.catch(() => {})
     throw failure
   } finally {
@@ -135,7 +135,10 @@ function parserOf(request: FastifyRequest, limits: { readonly maxFileBytes: numb
   }
 }
 
-/** A part without a type is read as text. No file is plain text, so that says nothing. */
+/**
+ * Returns the declared type, if it says anything. The parser reads a part without a type as text, and no accepted file
+ * is plain text.
+ */
 const declaredTypeOf = (type: string): string | null => (type === '' || type === 'text/plain' ? null : type)
 
 function readFields<Fields extends z.ZodObject>(fields: Fields, texts: ReadonlyMap<string, string>): z.output<Fields> {

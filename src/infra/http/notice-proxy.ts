@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /**
- * Says once that requests come through a proxy whose word is not taken: all people then have the proxy's address, and
- * share its rate limit. A stranger who sends such a header himself causes one line.
+ * Warns once when requests come through a proxy that TRUST_PROXY does not name: all users then have the proxy's address
+ * and share its rate limit. A stranger who sends such a header causes no more than one line.
  */
 export function noticeProxy(app: FastifyInstance, log: FastifyBaseLogger): void {
   let hasSaid = false

@@ -5,7 +5,7 @@ import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { createSchemaPrinter } from './json-schemas.ts'
 import { idempotencyHeaders, ifMatchHeaders, problemSchema } from './schemas.ts'
 
-/** What every route may answer besides its own refusals, by what its rule and shape make possible. */
+/** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
 function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
   const access = route.config?.access
   const codes: RefusalCode[] = [
@@ -25,14 +25,14 @@ function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[
   return codes
 }
 
-/** What reading the body may refuse with, by its kind. */
+/** The refusals of reading a body, by its kind. */
 const bodyRefusals: Readonly<Record<'json' | 'multipart' | 'raw', readonly RefusalCode[]>> = {
   json: ['malformed_json', 'body_too_large', 'unsupported_media_type'],
   multipart: ['multipart_invalid', 'media_too_large', 'unsupported_media_type'],
   raw: ['malformed_request', 'media_too_large'],
 }
 
-/** Adds to a route's schema what follows from its rule: security, and each status it may refuse with. */
+/** Adds to a route's schema what follows from its access rule: security, and each status of its refusals. */
 export function documentRoute(route: RouteOptions, ofCredential: readonly RefusalCode[] = []): void {
   if (!route.schema || route.schema.hide) return
   const byStatus = new Map<number, RefusalCode[]>()
@@ -53,7 +53,7 @@ export function documentRoute(route: RouteOptions, ofCredential: readonly Refusa
   route.schema.security = securityOf(route)
 }
 
-/** What a route refuses with tells which headers it reads. */
+/** Returns the schema of the headers that a route reads, as its refusals imply them. */
 function headersOf(route: RouteOptions): unknown {
   const codes = route.config?.refusals ?? []
   if (codes.includes('idempotency_key_reused')) return idempotencyHeaders
@@ -98,11 +98,11 @@ const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Crea
 
 type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
 
-/** A body that is no JSON, or not only: its schema by its type. */
+/** True for a response or body that is described by content type instead of one schema. */
 const hasContents = (body: unknown): body is { readonly content: Contents } =>
   typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body
 
-/** How `@fastify/swagger` makes the document from the routes' zod schemas. */
+/** Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas. */
 export function openApiOptions(): FastifyDynamicSwaggerOptions {
   const { components, print } = createSchemaPrinter()
 

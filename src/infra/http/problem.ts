@@ -32,23 +32,23 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
 }
 
-/** What is said of anything that was thrown. A throw that is no refusal is our bug: a bare 500, its cause in the log. */
+/**
+ * Converts anything that was thrown to a refusal. An exception that is no refusal is a bug: it becomes a bare 500, and
+ * its cause is logged.
+ */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return new Refusal('database_unavailable', { retryAfterMs: 1_000 })
-  // A credential is remembered for a moment longer than its account may live.
+  // A credential is cached for a moment, and its account may be deleted meanwhile.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
   const { code: name = '', statusCode } = (error ?? {}) as Partial<FastifyError>
-  // The client went away in the middle of its body. Nobody reads the answer; it must only not be taken for our bug.
+  // The client went away in the middle of its body. No client reads the response; it only must not be logged as a bug.
   const code = name === 'ECONNRESET' && statusCode === 400 ? 'malformed_request' : frameworkCodes[name]
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
 }
 
-/**
- * An id in the address that is none of its kind leads to nothing, like one that is not there. It is said with the code
- * that the route has for that.
- */
+/** Turns an invalid id in the path into the 404 of a missing resource, with the code that the route has for that. */
 export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refusal {
   const faults = refusal.info.errors ?? []
   if (refusal.code !== 'validation_failed' || !faults.some(({ path }) => path.startsWith('/path/'))) return refusal

@@ -2,8 +2,8 @@ import type { onRequestHookHandler } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * The security headers of every answer, made ready once: the Fastify plugin for helmet reads its options anew at each
- * request. What only concerns pages is left to the one page there is, the reference.
+ * Sets the security headers of every response. They are prepared once, because the Fastify plugin for helmet reads its
+ * options again at each request. Headers that matter only to pages are left to the one page, the reference.
  */
 export function protection(options: { readonly https: boolean }): onRequestHookHandler {
   const setHeaders = helmet({
@@ -15,7 +15,7 @@ export function protection(options: { readonly https: boolean }): onRequestHookH
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    // Only for our own name: what else runs under the operator's domain is not ours to decide.
+    // Only for our own host name: other services under the operator's domain are not ours to decide about.
     strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
   return (request, reply, done) => setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined))

@@ -4,7 +4,7 @@ import { before, type Clock, minutes } from '#kernel/clock.ts'
 
 const windowMs = minutes(1)
 const flushEveryMs = 250
-/** A database that takes longer to tell must not hold requests up: until it does, each node counts for itself. */
+/** A slow database must not hold requests up. Until it answers, each node counts for itself. */
 const waitAtMostMs = 500
 
 export interface Allowance {
@@ -21,16 +21,16 @@ export interface RateLimiter {
 
 interface Window {
   readonly startMs: number
-  /** What all nodes had used at the last exchange, this one included. */
+  /** The count of all nodes at the last exchange, this one included. */
   known: number
-  /** Taken here since then. */
+  /** Requests counted on this node since then. */
   pending: number
 }
 
 /**
- * Requests are counted in memory and added to a shared table four times a second, in one statement that returns the
- * totals of all nodes; so a limit costs no statement for each request. A node that has taken a tenth of a limit since
- * the last exchange asks before it goes on: that tenth is what each node can let through too much.
+ * Counts requests in memory and adds them to a shared table four times a second, in one statement that returns the
+ * totals of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
+ * the last exchange exchanges again before it goes on, so each node can exceed the limit by at most that tenth.
  */
 export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
   const windows = new Map<string, Window>()
@@ -67,7 +67,7 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
         windows.set(bucket, window)
       }
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
-      // Again where others, who waited too, have taken the new share first.
+      // Repeats where other requests, which waited too, have used the new share first.
       while (!away && window.pending >= ownShare && window.known + window.pending < perMinute) {
         if (!(await endsWithin(exchange(), waitAtMostMs))) away = true
       }
@@ -103,7 +103,7 @@ async function addAndRead(db: Db, windows: Map<string, Window>): Promise<void> {
     .filter(([, window]) => window.pending > 0)
     .map(([bucket, window]) => ({ bucket, window, taken: window.pending }))
   if (sent.length === 0) return
-  // Rows in one order, so that two nodes that add to the same buckets cannot wait for each other in a circle.
+  // Rows in one order, so that two nodes that add to the same buckets cannot deadlock.
   sent.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const { rows } = await sql<{ bucket: string; used: number }>`
     insert into rate_window as w (bucket, window_start, used)
@@ -123,7 +123,7 @@ function forgetPast(windows: Map<string, Window>, nowMs: number): void {
   for (const [bucket, window] of windows) if (nowMs - window.startMs >= 2 * windowMs) windows.delete(bucket)
 }
 
-/** Windows that are over count for nothing any more. */
+/** Deletes windows that are over. */
 export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rateWindow')

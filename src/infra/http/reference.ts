@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { refuse } from '#kernel/errors.ts'
 import type { Edge } from './server.ts'
 
-/** The page's own scripts and styles, inline as its renderer makes them; nothing from elsewhere. */
+/**
+ * The content security policy of the reference page: its own scripts and styles, inline as its renderer makes them, and
+ * nothing from other origins.
+ */
 const pagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
 
 /**
- * `/openapi.json` and the reference page. The page is an application of its own that is started when somebody first
- * looks: its renderer takes 40 MB that a service without readers should not pay.
+ * Adds `/openapi.json` and the reference page. The page is a separate Fastify application, started at its first
+ * request: its renderer takes 40 MB that a service without readers should not pay.
  */
 export async function addReference(
   app: Edge,
@@ -32,7 +35,7 @@ export async function addReference(
     handler: async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsPage(refusals)),
   })
 
-  // Browsers ask for it beside every page; there is none, and that is no fault.
+  // Browsers request it with every page. There is none, and that is no fault.
   app.get('/favicon.ico', {
     config: { access: { credential: 'none' }, anyAccept: true },
     schema: { hide: true },
@@ -69,7 +72,7 @@ async function startPage(): Promise<FastifyInstance> {
     configuration: {
       url: '/openapi.json',
       defaultOpenAllTags: true,
-      // Nothing that leads to somebody else's service.
+      // No links to third-party services.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },

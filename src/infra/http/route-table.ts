@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access } from '#kernel/caller.ts'
 
-/** A route as it stands in the running server. */
+/** A route of the running server. */
 export interface RouteFact {
   readonly method: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface RouteFact {
 
 const tables = new WeakMap<FastifyInstance, RouteFact[]>()
 
-/** Remembers a route, for 405 with its `Allow`, and for whoever wants to look at all of them. */
+/** Records a route, for 405 with its `Allow` and for code that lists all routes. */
 export function noteRoute(
   app: FastifyInstance,
   route: RouteOptions & { readonly config?: { readonly access?: Access } },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isTimezone } from '#kernel/cron.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
+import { platformAnswer } from './platforms.ts'
 
 /**
- * The shapes that every module's `schema.ts` is made of. What a client sends is decoded (wire id → uuid, text → Date)
- * and what it gets is encoded by the same schema, so a route hands rows on as they are and fields that the schema does
- * not name never leave.
+ * The building blocks of every module's `schema.ts`. The same schema decodes input (wire id to uuid, text to Date) and
+ * encodes output. So a route returns rows unchanged, and fields that the schema does not name never leave.
  */
 
-/** An id on the wire, told from others by its prefix; in code the uuid with its brand. */
+/** An id: on the wire it begins with its prefix; in code it is the uuid with its brand. */
 export function idOf<Prefix extends IdPrefix>(prefix: Prefix) {
   const wire = z
     .string()
@@ -28,7 +28,7 @@ export const exampleId = (prefix: string): string => toWire(prefix, '019aa5b2-7c
 
 const isoText = z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] })
 
-/** A time in an answer: ISO 8601, UTC, milliseconds. */
+/** A time in a response: ISO 8601, UTC, milliseconds. */
 export const instant = z.codec(isoText, z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -41,7 +41,7 @@ export const instantInput = z.codec(
   { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
 )
 
-/** Text that a database can hold: no NUL, no half characters. */
+/** Text that the database can hold: no NUL, no half surrogate pairs. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -50,7 +50,7 @@ export function text(min: number, max: number) {
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not hold NUL or broken characters')
 }
 
-/** Text that a person has to fill in: spaces and marks that nobody sees are nothing. */
+/** Text that a user has to fill in: whitespace and invisible format characters alone do not count. */
 export function filledText(max: number) {
   return text(1, max).refine((value) => /[^\p{Cf}\s]/u.test(value), 'must not be blank')
 }
@@ -69,7 +69,7 @@ export const timezone = text(1, 64)
   .refine(isTimezone, 'must be a time zone such as Europe/Berlin')
   .meta({ examples: ['Europe/Berlin'] })
 
-/** `limit` and `cursor` of a paged list. A number arrives as text in a query. */
+/** The `limit` and `cursor` of a paged list. A number arrives as text in a query. */
 export function pageQuery(limits: { readonly max: number; readonly fallback: number }) {
   return {
     limit: wholeNumber(1, limits.max)
@@ -93,13 +93,16 @@ export function wholeNumber(min: number, max: number) {
     .meta({ documentedAs: { type: 'integer', minimum: min, maximum: max } })
 }
 
-/** The answer of an operation that says nothing but its status. */
+/** The response of an operation that returns nothing but its status. */
 export const emptyAnswer = z.undefined().meta({ description: 'Done. The answer has no body.' })
 
-/** Bytes, in the document: a file of a form, a body or an answer that is none of ours to describe further. */
+/** Bytes in the document: a file of a form, or a body or response that is not described further. */
 export const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
 
-/** The body of a route that takes a form with a file, for its documentation; `readForm` holds the request against it. */
+/**
+ * The body of a route that takes a form with a file, for the documentation; `readForm` validates the request against
+ * it.
+ */
 export function formBody<Fields extends z.ZodRawShape>(fields: z.ZodObject<Fields>) {
   const file = binary.meta({ description: 'The file.' })
   return { content: { 'multipart/form-data': { schema: fields.extend({ file }) } } }
@@ -108,7 +111,7 @@ export function formBody<Fields extends z.ZodRawShape>(fields: z.ZodObject<Field
 /** The body of a route that takes bytes of any type. */
 export const bytes = (description: string) => ({ description, content: { '*/*': { schema: binary } } })
 
-/** The good answers of a route that goes through `sendFile`. */
+/** The successful responses of a route that uses `sendFile`. */
 export const fileAnswers = {
   200: bytes('The file.'),
   206: bytes('The part of it that `Range` asks for.'),
@@ -120,7 +123,7 @@ const fault = z.object({
   code: z.string(),
   message: z.string(),
   fix: z.string().optional(),
-  platform: z.string().optional(),
+  ...z.object(platformAnswer).partial().shape,
   accountId: z.string().optional(),
 })
 
@@ -142,7 +145,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })
 
-/** Of each route that creates: see `createOnce`. The edge declares it by the route's refusals. */
+/** Headers of each route that creates; see `createOnce`. The edge adds them where the route's refusals imply them. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -151,7 +154,7 @@ export const idempotencyHeaders = z.looseObject({
     .meta({ description: 'Makes a repeat of this request harmless for 24 hours: the first answer is given again.' }),
 })
 
-/** Of each route that changes what has a version: see `demandVersion`. Declared like the one above. */
+/** Headers of each route that changes a versioned resource; see `demandVersion`. Added in the same way. */
 export const ifMatchHeaders = z.looseObject({
   'if-match': z
     .string()

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
-/** Bytes of a file; the end is not part of it. */
+/** A range of bytes of a file; the end is exclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -13,19 +13,20 @@ export interface ByteRange {
 export interface SentFile {
   readonly size: number
   readonly contentType: string
-  /** Names these bytes and no others, without quotes. */
+  /** An identifier of exactly these bytes, without quotes. */
   readonly etag: string
   readonly lastModified: Date
-  /** What a person who saves it will find it named. */
+  /** The name that the file gets when a user saves it. */
   readonly fileName: string
-  /** How long a client may keep it; a day when absent. */
+  /** The time for which a client may cache the file; a day when absent. */
   readonly keepMs?: number
   open(range?: ByteRange): Promise<Readable>
 }
 
 /**
- * Answers with a file or a part of it (RFC 9110: conditions, one range). What strangers have uploaded is served here, so
- * nothing in it is ever run as a page of ours. Other origins may show it: a dashboard need not live where the API does.
+ * Answers with a file or a part of it (RFC 9110: conditions, one range). The files are uploads of strangers, so a
+ * browser never runs anything in them as a page of ours. Other origins may embed them: a dashboard may live on another
+ * origin than the API.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<FastifyReply> {
   const etag = `"${file.etag}"`
@@ -52,21 +53,21 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (unchanged) return reply.code(304).headers(headers).send()
 
   const length = range ? range.end - range.start : file.size
-  // Opened first: when that fails, the refusal has none of these headers.
+  // Open the file first: if that fails, the refusal has none of these headers.
   const bytes = request.method === 'HEAD' ? Readable.from([]) : exactly(await file.open(range ?? undefined), length)
   reply.headers({ ...headers, 'content-type': file.contentType, 'content-length': String(length) })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
   return reply.send(bytes)
 }
 
-/** `If-Match` and `If-Unmodified-Since`: what the client has must still be what is here. */
+/** True when `If-Match` or `If-Unmodified-Since` fails: the file is not the one that the client has. */
 function isChanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
   if (headers['if-match'] !== undefined) return !listed(headers['if-match'], etag)
   const since = timeOf(headers['if-unmodified-since'])
   return since !== null && toSeconds(lastModified) > since
 }
 
-/** `If-None-Match`, or where there is none `If-Modified-Since`: what the client has is what is here. */
+/** True when `If-None-Match`, or without it `If-Modified-Since`, shows that the client has this file already. */
 function isUnchanged({ headers }: FastifyRequest, etag: string, lastModified: Date): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return listed(tags.replaceAll('W/"', '"'), etag)
@@ -84,7 +85,10 @@ function timeOf(header: string | undefined): number | null {
   return Number.isNaN(ms) ? null : Math.floor(ms / 1_000)
 }
 
-/** Null for the whole: where nothing, several ranges, or what is no range is asked for, and where `If-Range` is past. */
+/**
+ * Returns the requested range. Null means the whole file: for no range, several ranges, an invalid range, and an
+ * outdated `If-Range`. `beyond` means that the range begins after the end of the file.
+ */
 function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFile): ByteRange | null | 'beyond' {
   const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range ?? '')
   if (!asked || method !== 'GET' || !isOf(headers['if-range'], etag, file.lastModified)) return null
@@ -99,14 +103,14 @@ function rangeOf({ headers, method }: FastifyRequest, etag: string, file: SentFi
   return { start: Number(first), end: last === '' ? file.size : Math.min(Number(last) + 1, file.size) }
 }
 
-/** `If-Range`: a part fits only what the client has begun with. */
+/** Checks `If-Range`: a part fits only the version of which the client has the beginning. */
 function isOf(header: string | string[] | undefined, etag: string, lastModified: Date): boolean {
   if (header === undefined) return true
   const text = String(header)
   return text.includes('"') ? text.trim() === etag : timeOf(text) === toSeconds(lastModified)
 }
 
-/** A name in ASCII for old clients, the real one for the others (RFC 6266, RFC 8187). */
+/** Returns an ASCII name for old clients and the real one for the others (RFC 6266, RFC 8187). */
 function fileNameParameters(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
@@ -116,7 +120,10 @@ function fileNameParameters(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Fewer bytes than were announced would look whole to some clients, and more would be read as the next answer. */
+/**
+ * Enforces the announced length. Fewer bytes would look complete to some clients, and more would be read as the next
+ * response.
+ */
 function exactly(source: Readable, length: number): Readable {
   let leftBytes = length
   const counted = new Transform({
@@ -129,7 +136,7 @@ function exactly(source: Readable, length: number): Readable {
       done(leftBytes > 0 ? new Error(`the storage gave ${leftBytes} of ${length} bytes too few`) : null)
     },
   })
-  // Both ends learn of each other's end; what went wrong is in `counted` for whoever reads it.
+  // Each stream ends with the other. The error stays in `counted` for its reader.
   pipeline(source, counted).catch(() => {})
   return counted
 }

@@ -21,6 +21,7 @@ import { keepUseFair } from './fair-use.ts'
 import { type LingerLimits, lingerWhenUnread } from './linger.ts'
 import { noticeProxy } from './notice-proxy.ts'
 import { documentRoute, openApiOptions } from './openapi.ts'
+import { spellPlatform } from './platforms.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './problem.ts'
 import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -33,25 +34,28 @@ import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './valid
 export interface EdgeOptions {
   readonly log: FastifyBaseLogger
   readonly trustProxy: boolean | string
-  /** Whether people reach this by https. */
+  /** True when users reach the service by https. */
   readonly https: boolean
   readonly corsOrigins: readonly string[]
-  /** Requests a minute for each key or person; 0 lets all through. */
+  /** Requests a minute for each key or user; 0 means no limit. */
   readonly ratePerMinute: number
-  /** How long a request may take to arrive; 30 seconds when absent. */
+  /** The longest time that a request may take to arrive; 30 seconds when absent. */
   readonly requestTimeoutMs?: number
-  /** How long a body that is a stream may take; an hour when absent. No pause in it may be longer than the time above. */
+  /** The longest time for a streamed body; an hour when absent. No pause may be longer than the request timeout. */
   readonly uploadTimeoutMs?: number
-  /** For how long, and for how many bytes, a client is heard out that was answered before it had sent all. */
+  /**
+   * The time and the bytes for which the server still reads from a client that it answered before the client had sent
+   * everything.
+   */
   readonly linger?: Partial<LingerLimits>
   readonly limiter: RateLimiter
-  /** What reading a bearer token may refuse with besides `unauthenticated`. */
+  /** The refusals of reading a bearer token, in addition to `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
 
-/** What modules add their routes to; bodies, queries and answers are typed by their zod schemas. */
+/** The server to which modules add their routes. The zod schemas of a route type its body, query and responses. */
 export type Edge = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -62,27 +66,28 @@ export type Edge = FastifyInstance<
 
 const bodyLimitBytes = 1024 * 1024
 
-/** The HTTP edge: everything that holds for every route. Modules add their routes to it. */
+/** Creates the HTTP edge: everything that holds for every route. Modules add their routes to it. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    // A logger for each request would say its id a second time, and costs more than the rest of the line.
+    rewriteUrl: ({ url = '/' }) => spellPlatform(url),
+    // A logger for each request would log its id a second time, and costs more than the rest of the line.
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     http: {
-      // A request without a Host is refused by us, in words.
+      // We refuse a request without a Host ourselves, with a problem document.
       requireHostHeader: false,
-      // Were this longer than the time for the whole request, Node would take each for the other.
+      // If this were longer than the timeout of the whole request, Node would confuse the two.
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     },
     routerOptions: { maxParamLength: 512 },
-    // A request that is under way when the server closes is answered, and so is the next one of a kept connection.
+    // While the server closes, it answers running requests and the next one of a kept connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply as FastifyReply),
@@ -99,7 +104,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   drainOnClose(app)
   lingerWhenUnread(app, options.linger)
 
-  // Before the rule about routes: the preflight that the plugin answers is no route of ours.
+  // Before the hook about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
     app.addHook('onRequest', (request, _reply, done) => {
       if (request.method === 'OPTIONS' && !isPreflight(request)) refuseMethod(app, request)
@@ -133,7 +138,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       const token = bearerToken(request)
       if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
     } finally {
-      // A bad credential counts too, for the address that it came from.
+      // A request with a bad credential counts too, for its address.
       if (rateLimited) await demandAllowance(options, request, reply)
     }
     if (request.is404) return

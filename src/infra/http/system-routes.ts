@@ -6,7 +6,7 @@ import { addReference } from './reference.ts'
 import type { Edge } from './server.ts'
 import type { SystemDeps } from './system-deps.ts'
 
-/** What operators and programs ask of the service itself: is it alive, is it ready, how is it doing, what can it do. */
+/** Adds the routes about the service itself: liveness, readiness, metrics, and the reference of the API. */
 export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void> {
   const status = z.object({ status: z.literal('ok') })
   app.get('/healthz', {

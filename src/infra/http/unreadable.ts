@@ -18,12 +18,12 @@ const statusLines: Partial<Record<RefusalCode, string>> = {
 }
 
 /**
- * Answers what could not be read as a request: there is nothing for the framework to handle, so the answer is written
- * on the socket as it is, and the connection ends with it.
+ * Answers input that could not be read as a request. The framework has nothing to handle, so the response is written
+ * directly to the socket, and the connection ends with it.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPatient(socket)) return
-  // Once a part of an answer is out, more bytes would be read as its continuation.
+  // After a part of a response is out, more bytes would be read as its continuation.
   const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage
   if (!socket.writable || error.code === 'ECONNRESET' || answering?.headersSent) {
     socket.destroy()
@@ -43,7 +43,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`HTTP/1.1 ${statusLines[code]}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** What an answer carries that was made before any hook could add to it. */
+/** Returns the headers of a response that is made outside the hooks. */
 export function plainHeaders(requestId: string): Record<string, string> {
   return { 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 }
@@ -54,7 +54,7 @@ function codeOf({ code }: NodeJS.ErrnoException): RefusalCode {
   return 'malformed_request'
 }
 
-/** Node answers an `Expect` that it does not know by itself, without a body. HTTP allows to pass over it. */
+/** Ignores an `Expect` header that Node does not know, as HTTP allows. Node itself would answer without a body. */
 export function passOverExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),

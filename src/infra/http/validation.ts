@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
 import { acceptsJson } from './accept.ts'
 
-/** Where a part of the request stands in the JSON Pointer of a fault; the body is the root. */
+/** The prefix of each part of the request in the JSON Pointer of a fault; the body is the root. */
 const partPrefix: Readonly<Record<string, string>> = {
   body: '',
   querystring: '/query',
@@ -11,20 +11,23 @@ const partPrefix: Readonly<Record<string, string>> = {
   headers: '/headers',
 }
 
-/** Every fault of the part is listed, each with its place and what would be right. A body marked `mayBeAbsent` is then `{}`. */
+/**
+ * Validates a part of the request and lists every fault with its place and its fix. A body marked `mayBeAbsent` may be
+ * missing and is then `{}`.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const prefix = partPrefix[httpPart ?? 'body'] ?? ''
   const mayBeAbsent = httpPart === 'body' && schema.meta()?.mayBeAbsent === true
   return (given: unknown) => {
     const data = mayBeAbsent ? (given ?? {}) : given
-    // A value that is there but of a wrong type is told from one that is missing by its input.
+    // `reportInput` distinguishes a missing value from one of a wrong type.
     const result = schema.safeParse(data, { reportInput: true })
     if (result.success) return { value: result.data }
     return { error: invalid(result.error.issues.flatMap((issue) => faultsOf(issue, prefix))) }
   }
 }
 
-/** The refusal that lists them. */
+/** Creates the refusal that lists the faults. */
 export function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors
   const detail = first ? `${first.path || 'The body'} ${first.message}.` : 'The input is not valid.'
@@ -34,7 +37,7 @@ export function invalid(errors: readonly Fault[]): Refusal {
   })
 }
 
-/** Each place that is wrong, with what would be right. */
+/** Returns each faulty place with its fix. */
 export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
   const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
   if (issue.code === 'unrecognized_keys') {
@@ -76,8 +79,8 @@ function messageOf(issue: z.core.$ZodIssue): string {
 const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : '')
 
 /**
- * A route that declares no body takes none, zero bytes, or `{}`; one that declares no query takes no parameter. What
- * nobody reads is refused, so that a misspelt name cannot pass unnoticed.
+ * Refuses undeclared input. A route that declares no body accepts none, zero bytes, or `{}`; a route that declares no
+ * query accepts no parameter. Otherwise a misspelt name could pass unnoticed.
  */
 export function refuseUndeclared(request: FastifyRequest): void {
   const schema = request.routeOptions.schema
@@ -99,7 +102,7 @@ export function refuseUndeclared(request: FastifyRequest): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** `GET` with an `Accept` that excludes JSON cannot be answered. */
+/** Refuses a `GET` whose `Accept` excludes JSON. */
 export function refuseUnacceptable(request: FastifyRequest): void {
   const { accept } = request.headers
   if (accept === undefined || request.routeOptions.config.anyAccept || acceptsJson(accept)) return

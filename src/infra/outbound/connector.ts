@@ -4,13 +4,13 @@ import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import type { Resolve } from './names/resolver.ts'
 
 export const maxConnectMs = 10_000
-/** How long one of several addresses of a name is tried before the next. */
+/** The time for which one address of a name is tried before the next one. */
 const nextAddressMs = 1_000
 
 /**
- * Opens connections to allowed addresses only. The name is resolved once for each connection, and the addresses that were
- * looked at are the ones that are connected to, so a name that changes its mind in between gains nothing. The resolver may
- * remember an answer; its addresses are judged again all the same.
+ * Opens connections to allowed addresses only. The name is resolved once for each connection, and the connection goes
+ * to the very addresses that were checked, so a name that changes in between gains nothing. The resolver may cache a
+ * result; its addresses are checked again all the same.
  */
 export function createConnector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
@@ -32,7 +32,7 @@ export function createConnector(resolve: Resolve, isAllowed: (address: string) =
     allowH2: false,
   })
   return (options, callback) => {
-    // For an address the system asks no lookup.
+    // The system performs no lookup for an address.
     if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
       process.nextTick(callback, refusal(options.hostname), null)
     } else {
@@ -41,7 +41,7 @@ export function createConnector(resolve: Resolve, isAllowed: (address: string) =
   }
 }
 
-/** The addresses of a name that may be called; throws when there are none. An address is its own name. */
+/** Returns the allowed addresses of a name; throws when there are none. An address is its own name. */
 export async function allowedAddresses(
   hostname: string,
   resolve: Resolve,

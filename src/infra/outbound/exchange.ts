@@ -4,7 +4,7 @@ import { type FailureCode, type FailureFacts, failureOf, OutboundFailure } from 
 
 export type Headers = Readonly<Record<string, string>>
 
-/** One request, checked and ready to go. */
+/** One request, checked and ready to be sent. */
 export interface Call {
   readonly url: URL
   readonly method: string
@@ -15,14 +15,14 @@ export interface Call {
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
   readonly beforeFirstByte: (() => void) | undefined
-  /** Ends the connection of a call that is given up, so that nothing of it arrives later. */
+  /** Resets the connection of a call that is given up, so that none of its bytes arrive later. */
   readonly reset: (() => void) | undefined
 }
 
-/** Hears of the answer as it comes; the last word is `end` or `fail`, once. */
+/** Receives the response as it arrives. The last call is `end` or `fail`, once. */
 export interface Sink {
   head(status: number, headers: Headers): void
-  /** Says false when it wants no more until `resume`. */
+  /** Returns false when it wants no more until `resume`. */
   chunk(bytes: Buffer): boolean
   end(): void
   fail(failure: OutboundFailure): void
@@ -34,9 +34,9 @@ export interface Exchange {
 }
 
 /**
- * One request and its answer. undici calls `onRequestStart` in the same turn in which it hands the first byte to an open
- * socket: that is the last moment to stop, and the line between `sent: 'no'` and `sent: 'maybe'`. A second start would be a
- * repeat by the library behind our back, and is stopped.
+ * Sends one request and receives its response. undici calls `onRequestStart` in the same turn in which it hands the
+ * first byte to an open socket. That is the last moment to stop, and the boundary between `sent: 'no'` and `sent:
+ * 'maybe'`. A second start would be a hidden repeat by the library, and is stopped.
  */
 export function exchange(dispatcher: Dispatcher, call: Call, sink: Sink): Exchange {
   const { url, body, signal } = call
@@ -123,7 +123,7 @@ export function exchange(dispatcher: Dispatcher, call: Call, sink: Sink): Exchan
   }
 }
 
-/** A header that comes more than once is read as one list, which is what HTTP says it means. */
+/** Joins a header that occurs more than once into one list, as HTTP defines it. */
 function joined(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Headers {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

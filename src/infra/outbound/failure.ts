@@ -1,8 +1,10 @@
 /**
- * What can go wrong with a call. The messages name the origin only: paths and queries of other services carry tokens.
+ * The failures of a call. The messages name the origin only: paths and queries of other services carry tokens.
  *
- * `sent` is what a caller that must not act twice asks first: `no`, not a byte of the request left; `maybe`, it left and no
- * whole answer came, so it may or may not have been done; `answered`, an answer came that we do not take.
+ * `sent` tells a caller that must not act twice how far the call got:
+ * - `no`: not a byte of the request left.
+ * - `maybe`: bytes left and no complete response came, so the request may have been carried out.
+ * - `answered`: a response came that we do not accept.
  */
 export type Sent = 'no' | 'maybe' | 'answered'
 
@@ -26,9 +28,9 @@ const meanings = {
 
 export interface FailureFacts {
   readonly sent: Sent
-  /** The status, when at least the head of an answer came. */
+  /** The status, when at least the head of a response came. */
   readonly status?: number | null
-  /** The operating system's or the library's word for it, such as ECONNREFUSED. */
+  /** The code of the operating system or the library, such as ECONNREFUSED. */
   readonly systemCode?: string | null
   readonly detail?: string
   readonly cause?: unknown
@@ -54,7 +56,10 @@ export class OutboundFailure extends Error {
   }
 }
 
-/** The guard says no: the callers turn it into a refusal of their own. The resolved address is not told. */
+/**
+ * Thrown when the guard refuses an address. Callers turn it into a refusal of their own. The resolved address is not
+ * disclosed.
+ */
 export class AddressNotAllowed extends OutboundFailure {
   override readonly name = 'AddressNotAllowed'
 
@@ -67,7 +72,10 @@ const tlsCode =
   /^(?:ERR_TLS|ERR_SSL|EPROTO$|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/
 const answerCode = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_)/
 
-/** Reads what undici, TLS or the operating system threw. Their errors are not kept: some carry bytes of the exchange. */
+/**
+ * Converts an error of undici, TLS or the operating system. The error itself is not kept: some carry bytes of the
+ * exchange.
+ */
 export function failureOf(error: unknown, target: string, started: boolean, status: number | null): OutboundFailure {
   if (error instanceof OutboundFailure) return error
   const code = (error as { code?: unknown } | null)?.code

@@ -8,7 +8,7 @@ import { isPrivateAddress, isPublicAddress } from './address.ts'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import { createOutbound, type OutboundOptions } from './outbound.ts'
 
-/** Answers 200 to everybody and counts who came. Every forbidden call below aims at its port. */
+/** A server that answers every request with 200 and counts connections. Every forbidden call below aims at its port. */
 let port = 0
 let visits = 0
 const sentinel = createServer((socket) => {
@@ -17,7 +17,7 @@ const sentinel = createServer((socket) => {
   socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
 })
 
-/** Each attempt of this process to open a connection, to whatever address. */
+/** Every address to which this process has tried to connect. */
 let attempts: string[] = []
 const watch = (message: unknown) => {
   const { socket } = message as { socket: Socket }
@@ -26,7 +26,7 @@ const watch = (message: unknown) => {
 
 before(async () => {
   subscribe('net.client.socket', watch)
-  // Takes IPv4 and IPv6 alike where the machine has both.
+  // Listens on IPv4 and IPv6 where the machine has both.
   sentinel.listen(0)
   await once(sentinel, 'listening')
   port = (sentinel.address() as AddressInfo).port
@@ -52,7 +52,7 @@ async function withOutbound(
   }
 }
 
-/** Refused in every way in which it can be asked, and nobody was called. */
+/** Checks that a URL is refused by every method, and that no connection is attempted. */
 async function isNeverCalled(url: string, options: Partial<OutboundOptions> = {}, message?: RegExp) {
   await withOutbound(options, async (out) => {
     const isRefusal = (error: unknown) => {
@@ -84,7 +84,7 @@ test('the sentinel and the count of attempts see a call that is let through', as
 })
 
 const forbiddenHosts = [
-  // The loopback in all its spellings.
+  // The loopback address in all its notations.
   ...['127.0.0.1', '127.0.0.2', '127.255.255.255', '127.1', '127.0.1', '127.0.0.1.', '2130706433', '017700000001'],
   ...['0177.0.0.1', '0177.0.0.01', '00000177.0.0.1', '0x7f000001', '0x7f.0x0.0x0.0x1', '0x7f.1', '0X7F.0.0.1'],
   ...['%31%32%37.0.0.1', '１２７.０.０.１', '①②⑦.⓪.⓪.①', '127。0。0。1', '127.0.0.1%2e'],
@@ -100,7 +100,7 @@ const forbiddenHosts = [
   ],
   ...['[64:ff9b::127.0.0.1]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b::808:808]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]'],
   ...['[2002:a9fe:a9fe::1]', '[2001::1]', '[2001:0:7f00:1::]', '[2001:0:4136:e378:8000:63bf:80ff:fffe]'],
-  // Private networks, and the addresses by which clouds hand out credentials.
+  // Private networks, and the addresses at which clouds hand out credentials.
   ...['10.0.0.1', '10.255.255.255', '0xa.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
   ...['169.254.169.254', '169.254.0.1', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376', '169.254.43518'],
   ...[
@@ -113,7 +113,7 @@ const forbiddenHosts = [
     '[fd20:ce::254]',
   ],
   ...['[fc00::1]', '[fdff::1]', '[fe80::1]', '[febf::1]', '[fec0::1]'],
-  // Reserved, documentation, benchmarks, multicast.
+  // Reserved, documentation, benchmark and multicast addresses.
   ...['192.0.0.1', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.19.255.255', '198.51.100.1', '203.0.113.1'],
   ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '192.31.196.1', '192.52.193.1', '192.175.48.1'],
   ...['[ff02::1]', '[ff0e::1]', '[2001:db8::1]', '[3fff::1]', '[100::1]', '[5f00::1]', '[2001:2::1]', '[2001:10::1]'],

@@ -153,7 +153,7 @@ test('fresh: each request has a connection of its own, closed after it; others s
   await until(() => server.sockets.size === 0)
   for (let nth = 0; nth < 3; nth++) {
     await out.request({ ...limits, url: server.url })
-    // A kept connection is used again from the next turn on.
+    // A kept connection can be reused from the next turn on.
     await nextTurn()
   }
   assert.equal(server.connections(), 4)

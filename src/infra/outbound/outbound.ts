@@ -7,17 +7,13 @@ import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import { createResolver, type Resolve } from './names/resolver.ts'
 import { createResettable } from './resettable.ts'
 
-/**
- * The only way out to the network. It calls public addresses, and exactly those origins besides that the operator configured.
- * Redirects are not followed, bodies are not unpacked, proxies of the environment are not used, nothing is tried twice.
- */
 export interface OutboundOptions {
-  /** Scheme, host and port that the operator configured: called whatever their address is. Never what a user named. */
+  /** Origins that the operator configured: called whatever their address is. Never an origin that a user named. */
   readonly operatorOrigins: readonly string[]
-  /** Lets private and loopback addresses through, but never link-local, metadata or reserved ones. */
+  /** Allows private and loopback addresses, but never link-local, metadata or reserved ones. */
   readonly allowPrivate?: boolean
   readonly userAgent: string
-  /** How names become addresses; by the hosts file and DNS when absent. */
+  /** Resolves names; by the hosts file and DNS when absent. */
   readonly resolve?: Resolve
 }
 
@@ -26,46 +22,54 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Headers
   readonly body?: string | Uint8Array | Readable
-  /** Of the whole call, from now to the last byte of the answer. */
+  /** The limit of the whole call, from now to the last byte of the response. */
   readonly timeoutMs: number
-  /** Until the connection stands, name and encryption included; at most 10 s. */
+  /** The limit until the connection is open, including the name lookup and TLS; at most 10 s. */
   readonly connectTimeoutMs?: number
-  /** Of the answer's body, as it comes over the wire. */
+  /** The most bytes of the response's body on the wire. */
   readonly maxBytes: number
   readonly signal?: AbortSignal
-  /** A connection of its own, so that no old one can break under the request. */
+  /** Uses a new connection, so that no old one can break during the request. */
   readonly fresh?: boolean
-  /** Called right before the first byte; a throw stops the request with `sent: 'no'`. */
+  /** Runs right before the first byte; a throw stops the request with `sent: 'no'`. */
   readonly beforeFirstByte?: () => void
-  /** A user chose the host: then no exemption counts, even if it is an operator's origin. */
+  /** True when a user chose the host. No exemption applies then, even for an operator's origin. */
   readonly userNamed?: boolean
 }
 
 export interface Answer<Body = Buffer> {
   readonly status: number
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Headers
   readonly body: Body
 }
 
 export interface Outbound {
-  /** Answers with any status, also 3xx to 5xx. Throws `OutboundFailure`, which says whether it was sent. */
+  /**
+   * Returns a response with any status, also 3xx to 5xx. Throws `OutboundFailure`, which tells whether the request was
+   * sent.
+   */
   request(request: OutboundRequest): Promise<Answer>
-  /** Like `request`, for large answers: the body comes as it is read, and fails as an `OutboundFailure`. */
+  /** Like `request`, for large responses: the body is a stream, which fails with an `OutboundFailure`. */
   stream(request: OutboundRequest): Promise<Answer<Readable>>
-  /** Throws `AddressNotAllowed` for what would be refused now. Each connection asks again. */
+  /** Throws `AddressNotAllowed` for a URL that would be refused now. Each connection is checked again. */
   demandAllowed(url: string, options?: { readonly userNamed?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
 const maxHeaderBytes = 16 * 1024
 
+/**
+ * Creates the only way out to the network. It calls public addresses, and in addition exactly those origins that the
+ * operator configured. It follows no redirects, unpacks no bodies, uses no proxies of the environment, and retries
+ * nothing.
+ */
 export function createOutbound(options: OutboundOptions): Outbound {
   const exempt = new Set(options.operatorOrigins.map(originOf))
   const isAllowed = (address: string) =>
     isPublicAddress(address) || (options.allowPrivate === true && isPrivateAddress(address))
   const guarded = createRoad(options.resolve ?? createResolver(), isAllowed)
-  // Connections are kept apart, so that a guarded request can never ride on one that was opened without the guard.
+  // Connections are kept apart, so that a guarded request can never use one that was opened without the guard.
   const unguarded = createRoad(options.resolve ?? createResolver({ mayAskSystem: true }), () => true)
   const roadTo = (url: URL, userNamed = false) => (exempt.has(url.origin) && !userNamed ? unguarded : guarded)
 
@@ -134,7 +138,8 @@ function openStream(dispatcher: Dispatcher, call: Call, release: () => void): Pr
         done(error)
       },
     })
-    // A failure may come before the caller has the body in hand. It waits there to be read, and must not end the process.
+    // A failure may come before the caller has the body. The error waits there to be read, and must not end the
+    // process.
     body.on('error', () => {})
     let isOpen = false
     const running = exchange(dispatcher, call, {
@@ -156,7 +161,7 @@ function openStream(dispatcher: Dispatcher, call: Call, release: () => void): Pr
   })
 }
 
-/** Parses once; what is called is what was looked at. */
+/** Parses the URL once, so that the URL that is checked is the URL that is called. */
 function readUrl(text: string): URL {
   const url = /[\p{Cc}\s\\]/u.test(text) ? null : URL.parse(text)
   if (!url) throw new AddressNotAllowed('The address', 'it must be a whole URL such as https://example.com/path')
@@ -179,7 +184,7 @@ function originOf(text: string): string {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** They decide where a message ends or whom it is for, which is not for the caller to say. */
+/** Headers that decide where a message ends or whom it is for. The caller may not set them. */
 const ownHeaders =
   /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings|proxy-.*)$/
 

@@ -8,9 +8,9 @@ export interface Resettable {
 }
 
 /**
- * Makes the connections of a connector resettable. An ordinary close delivers whatever the system still has to send, so a
- * request that was given up could arrive after the network was asked for it and found nothing. Node resets no TLS socket,
- * so the TCP connection below it is opened first and kept in hand.
+ * Makes the connections of a connector resettable. An ordinary close delivers the bytes that the system still has to
+ * send. So a request that was given up could arrive after the network was asked for it and found nothing. Node cannot
+ * reset a TLS socket, so the TCP connection below it is opened first and kept at hand.
  */
 export function createResettable(connect: buildConnector.connector): Resettable {
   let tcp: Socket | null = null

@@ -40,7 +40,7 @@ test("sent 'no': the connection does not stand in time, whatever it waits for", 
   for (const fresh of [false, true]) {
     const times = { ...limits, connectTimeoutMs: 50, fresh }
     await fails(out.request({ ...times, url: 'http://never.example' }), 'connect_timeout', 'no')
-    // It takes the connection and says nothing to the greeting of TLS.
+    // The server accepts the connection but does not answer the TLS handshake.
     await fails(out.request({ ...times, url: `https://127.0.0.1:${server.port}` }), 'connect_timeout', 'no')
     await fails(out.request({ ...limits, url: 'http://never.example', timeoutMs: 50, fresh }), 'timeout', 'no')
   }

@@ -18,7 +18,7 @@ test('stream: a large answer is read piece by piece, no faster than its reader',
   })
   const answer = await openOutbound(t).stream({ url: server.url, timeoutMs: 20_000, maxBytes: size })
   assert.equal(answer.status, 200)
-  // Nobody reads: the server comes to a halt long before the end.
+  // The body is not read yet, so the server stops long before its end.
   let before = -1
   for (let turn = 0; turn < 200 || before !== written; turn++) {
     before = written

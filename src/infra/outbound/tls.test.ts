@@ -12,7 +12,7 @@ import { until } from '#test/real-servers.ts'
 import { OutboundFailure } from './failure.ts'
 import { createOutbound } from './outbound.ts'
 
-/** A certificate that signs itself, for tls.example.test, until 2126. It guards nothing. */
+/** A self-signed certificate for tls.example.test, valid until 2126. It protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp1LGObynbiWNE2EV
 9g1AXXM7/7GXU8Rz0M3F5rMmeN2hRANCAAT1RfTjba+5bHhz4FIAYrjTEPqMQFsk
@@ -90,7 +90,7 @@ test("sent 'no': the other side does not speak TLS", async (t) => {
   await failsByTls(t, `https://127.0.0.1:${(server.address() as AddressInfo).port}/`)
 })
 
-/** Runs `work` in a process of its own, whose environment is all that is given. */
+/** Runs `work` in a separate process with exactly the given environment. */
 async function inProcess(work: string, args: readonly string[], env: Record<string, string>) {
   const program = `import { createOutbound } from ${JSON.stringify(new URL('./outbound.ts', import.meta.url).href)}
     const limits = ${JSON.stringify(limits)}

@@ -10,7 +10,9 @@ export interface BossOptions {
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly log: Log
-  /** The supervisor fails jobs of dead workers and sweeps finished ones away; one process is enough, more do no harm. */
+  /**
+   * The supervisor fails the jobs of dead workers and deletes finished ones. One process is enough; more do no harm.
+   */
   readonly supervise: boolean
   readonly migrate: boolean
 }
@@ -21,8 +23,8 @@ export function openBoss({ pool, clock, log, supervise, migrate }: BossOptions):
     supervise,
     migrate,
     schedule: false,
-    // The defaults keep finished jobs for a week, look for dead workers once a minute, and for flows, which are not
-    // used, every five seconds.
+    // The defaults keep finished jobs for a week, look for dead workers once a minute, and look every five seconds for
+    // flows, which Posthorn does not use.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 60,
@@ -30,7 +32,7 @@ export function openBoss({ pool, clock, log, supervise, migrate }: BossOptions):
     db: { executeSql: (text, values) => pool.query(text, values ? [...values] : undefined) },
     clock: {
       now: () => clock.now().getTime(),
-      // Its housekeeping must not keep a process alive.
+      // The housekeeping must not keep a process alive.
       setTimeout: (work, ms) => setTimeout(work, ms).unref(),
       clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
       setInterval: (work, ms) => setInterval(work, ms).unref(),
@@ -42,7 +44,7 @@ export function openBoss({ pool, clock, log, supervise, migrate }: BossOptions):
   return boss
 }
 
-/** Makes the queues what the jobs say. */
+/** Creates or updates the queues that the jobs need. */
 export async function createQueues(boss: PgBoss, wanted: readonly QueueSettings[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const { name, ...options } of wanted) {
@@ -51,7 +53,10 @@ export async function createQueues(boss: PgBoss, wanted: readonly QueueSettings[
   }
 }
 
-/** The jobs that a statement has reached, i.e. whose try was still ours. pg-boss tells, though its types do not. */
+/**
+ * Returns the ids of the jobs that a statement changed, whose attempt was still ours. pg-boss returns them, though its
+ * types do not say so.
+ */
 export function settledIds(response: object): readonly string[] {
   return (response as { settled?: readonly string[] }).settled ?? []
 }

@@ -1,20 +1,25 @@
-/** A kind of work, as data: who does it stands in `app/jobs.ts`, so that asking for work needs to know no worker. */
+/**
+ * A kind of work, as data. Its handler is registered in `app/jobs.ts`, so that code that enqueues work need not know
+ * the handler.
+ */
 export interface Job<Data extends object = never> {
   readonly name: string
-  /** How often it is tried again after the first try. */
+  /** The number of retries after the first attempt. */
   readonly retries: number
-  /** The wait before each of them, in whole seconds; the last one holds for all that follow. */
+  /** The wait before each retry, in whole seconds; the last one applies to all that follow. */
   readonly retryDelaysMs: readonly number[]
-  /** A try that takes longer is aborted. */
+  /** An attempt that takes longer is aborted. */
   readonly expireAfterMs: number
-  /** Never there: it lets the compiler hold data and job together. A job that takes more takes less, too. */
+  /**
+   * A type marker that is never set. It lets the compiler match data and job; every job is assignable to a plain `Job`.
+   */
   readonly takes?: (data: Data) => void
 }
 
 export interface JobContext {
-  /** Aborted when the try has run too long, when another worker has taken the job, and when the process stops. */
+  /** Aborted when the attempt has run too long, when another worker has taken the job, and when the process stops. */
   readonly signal: AbortSignal
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
 }
 
@@ -26,14 +31,14 @@ export interface Handled {
   readonly handler: Handler<object>
 }
 
-/** What the infrastructure asks of a log; pino's and Fastify's loggers are such. */
+/** The part of a logger that the infrastructure uses; pino's and Fastify's loggers fit. */
 export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** Where jobs land that have failed for good. */
+/** The queue of jobs that have failed for good. */
 export const deadLetters = 'dead'
 
 const defaults = { retries: 5, retryDelaysMs: [5_000, 30_000, 120_000, 600_000], expireAfterMs: 5 * 60_000 }
@@ -53,11 +58,11 @@ export function defineJob<Data extends object>(
 }
 
 export function handle<Data extends object>(job: Job<Data>, handler: Handler<Data>): Handled {
-  // The pair is typed where it is made; past here a job's data is what was stored for it.
+  // The pair is typed where it is made. Beyond this point a job's data is whatever was stored for it.
   return { job, handler: handler as Handler<object> }
 }
 
-/** How long to wait after the given try (1 is the first) has failed. */
+/** Returns the wait after the given attempt (1 is the first) has failed. */
 export function retryDelaySeconds(job: Job, attempt: number): number {
   return (job.retryDelaysMs[Math.min(attempt, job.retryDelaysMs.length) - 1] ?? 0) / 1_000
 }

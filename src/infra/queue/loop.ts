@@ -7,15 +7,15 @@ import { type Attempt, handBack, readyNames, setRetryDelay } from './rows.ts'
 import { heartbeatSeconds } from './settings.ts'
 
 /**
- * Takes jobs and runs them. pg-boss's own workers sleep between two short jobs and ask once for each queue; this loop
- * asks once for all kinds, goes on at once while there is more, and is woken by a kick, with a timer as the floor.
+ * Claims jobs and runs them. pg-boss's own workers sleep between two short jobs and ask once for each queue. This loop
+ * asks once for all kinds, continues at once while there is more, and is woken by a kick, with a timer as the fallback.
  */
 export interface Loop {
   start(): void
   kick(): void
-  /** Runs what is ready until nothing is, one after the other; tells how many it ran. */
+  /** Runs ready jobs one at a time until none is ready; returns how many it ran. */
   drain(): Promise<number>
-  /** Takes nothing more, lets what runs end, and hands the rest back. */
+  /** Takes no more jobs, lets running ones finish, and hands the rest back. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface LoopOptions {
 const pollMs = 500
 const heartbeatMs = (heartbeatSeconds * 1_000) / 3
 const atOnce = 20
-/** So that a flood of one kind leaves room for the others. */
+/** Limits each kind, so that a flood of one kind leaves room for the others. */
 const atOnceOfOneKind = atOnce / 2
 const drainLimit = 10_000
 
@@ -50,7 +50,7 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
   let again = false
   let failing = false
 
-  /** The oldest first: which of them are taken goes by age, but the statement returns them in any order. */
+  /** Fetches jobs, the oldest first. The statement selects the oldest but returns them in any order. */
   const fetch = async (name: string, batchSize: number): Promise<StoredJob<object>[]> => {
     const jobs = await boss.fetch<object>(name, { batchSize })
     return jobs.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -100,7 +100,9 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
     })
   }
 
-  /** The work is done: a database that is away for a moment must not make it be done twice. */
+  /**
+   * Stores the end of a job. The work is done, and a database that is away for a moment must not cause a second run.
+   */
   const settle = async (entry: Running, write: () => Promise<unknown>): Promise<void> => {
     for (let waitMs = 500; ; waitMs *= 2) {
       try {
@@ -117,7 +119,7 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
     }
   }
 
-  /** Takes jobs while there are any and there is room. True when there may be more. */
+  /** Takes jobs while there are any and there is room. Returns true when there may be more. */
   const take = async (): Promise<boolean> => {
     const ready = await readyNames(db, [...byName.keys()])
     let more = false
@@ -142,7 +144,7 @@ export function createLoop({ boss, db, handlers, log }: LoopOptions): Loop {
       } while (again && !stopping)
       failing = false
     } catch (error) {
-      // One line for one outage; the timer tries again.
+      // One line for each outage; the timer tries again.
       if (!failing) log.warn({ err: error }, 'no jobs could be taken; trying again')
       failing = true
     }

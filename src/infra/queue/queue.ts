@@ -8,31 +8,34 @@ import { buryJobs, type Depth, insertJobs, installedNames, isInstalled, type New
 import { queuesOf } from './settings.ts'
 
 /**
- * Work for later, stored in the transaction that asks for it. pg-boss keeps the jobs, their tries and the dead letters
- * in the schema "jobs"; it is loaded only where jobs are installed or run, since asking for work needs none of it.
+ * Work for later, stored in the transaction that asks for it. pg-boss keeps the jobs, their attempts and the dead
+ * letters in the schema "jobs". It is loaded only where jobs are installed or run, since enqueuing needs none of it.
  */
 export interface Queue {
-  /** Part of migrating: the schema, one queue for each job, and the dead letters. */
+  /** Installs the schema, one queue for each job, and the dead letters. Part of migrating. */
   install(jobs: readonly Job[]): Promise<void>
-  /** For a process that only asks for work: says at once when the queue is not installed. */
+  /** Starts the queue in a process that only enqueues work. Throws at once when the queue is not installed. */
   start(): Promise<void>
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
-  /** One statement, whatever the mix. */
+  /** Enqueues any mix of jobs in one statement. */
   enqueueMany(tx: Tx, jobs: readonly NewJob[]): Promise<void>
-  /** Runs jobs from now on. With `manual` only `drain` runs them, and nothing is left to timers. */
+  /** Runs jobs from now on. With `manual` only `drain` runs them, and no timers run. */
   work(handlers: readonly Handled[], options?: { readonly manual?: boolean }): Promise<void>
-  /** Something was committed that may be worked on at once. */
+  /** Looks for work at once, after a commit that may have added some. */
   kick(): void
-  /** Runs all that is ready by the database's clock, until nothing is; tells how many ran. For tests. */
+  /** Runs all jobs that are ready by the database's clock, until none is; returns how many ran. For tests. */
   drain(): Promise<number>
   stop(options?: { readonly graceMs?: number }): Promise<void>
   depth(): Promise<readonly Depth[]>
 }
 
 export interface EnqueueOptions {
-  /** Not before; at once when absent. */
+  /** The earliest start; at once when absent. */
   readonly runAt?: Date
-  /** While a job of this kind with this key waits for its first try, asking again adds none; the earlier time holds. */
+  /**
+   * While a job of this kind with this key waits for its first attempt, enqueuing it again adds none; the earlier time
+   * applies.
+   */
   readonly key?: string
 }
 
@@ -43,7 +46,10 @@ export interface QueueOptions {
 }
 
 const installTries = 30
-/** Long enough for the asking transaction to commit, short enough to be "at once"; what it misses, the poll finds. */
+/**
+ * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
+ * jobs that the kick misses.
+ */
 const kickAfterEnqueueMs = 25
 
 export function createQueue({ connection, log, clock }: QueueOptions): Queue {
@@ -94,7 +100,7 @@ export function createQueue({ connection, log, clock }: QueueOptions): Queue {
         try {
           return await installOnce(jobs)
         } catch (error) {
-          // Another process is at it and holds pg-boss's lock.
+          // Another process is installing and holds pg-boss's lock.
           const { code } = error as { code?: unknown }
           if ((code !== '55P03' && code !== '42P07' && code !== '23505') || tries >= installTries) throw error
           await sleep(100 * tries)

@@ -6,15 +6,15 @@ import { type Seal, SealBroken } from '#infra/seal.ts'
 export interface SealedJobField {
   readonly job: string
   readonly field: string
-  /** What the value is bound to, by the other fields. */
+  /** Returns the context that the value is bound to, from the other fields. */
   boundTo(data: Readonly<Record<string, unknown>>): string
 }
 
 const batchRows = 200
 
 /**
- * Seals the data of jobs that may still run with the present key: those that wait, those that run and may be tried again,
- * and dead letters. What is done stays as it is.
+ * Seals with the present key the data of jobs that may still run: waiting jobs, running jobs that may be tried again,
+ * and dead letters. Finished jobs are not changed.
  */
 export async function resealJobs(
   deps: { readonly db: Db; readonly seal: Seal },
@@ -50,7 +50,7 @@ export async function resealJobs(
   }
 }
 
-/** Deletes the jobs whose data is sealed with a key that we do not have. How many there were. */
+/** Deletes the jobs whose data is sealed with a key that we do not have. Returns their number. */
 export async function giveUpJobs(
   { db, seal }: { readonly db: Db; readonly seal: Seal },
   { job, field }: SealedJobField,

@@ -4,9 +4,10 @@ import { deadLetters, type Job } from './job.ts'
 import { type QueueSettings, schemaVersion } from './settings.ts'
 
 /**
- * Our own statements on pg-boss's tables, where its interface would cost one for each kind of job: storing a mixed
- * batch, asking which kinds have work, counting. They rely on the layout of the pinned version; the tests hold them.
+ * Our own statements on pg-boss's tables, where its interface would need one for each kind of job: storing a mixed
+ * batch, finding the kinds that have work, counting. They rely on the layout of the pinned version, which tests check.
  */
+
 export interface NewJob {
   readonly job: Job
   readonly data: object
@@ -22,9 +23,9 @@ export interface Depth {
 }
 
 /**
- * One statement for any mix of kinds, in the caller's transaction. A keyed job meets the one already waiting under its
- * key with an update, not with "do nothing": that locks the waiting row, so no worker can run it before the caller's
- * transaction is committed, and what the caller wrote is seen by it.
+ * Stores any mix of kinds with one statement, in the caller's transaction. A keyed job that meets a waiting one under
+ * its key updates it instead of doing nothing. That locks the waiting row, so no worker can run it before the caller's
+ * transaction is committed, and the job sees what the caller wrote.
  */
 export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly NewJob[]): Promise<void> {
   const keyed = new Set<string>()
@@ -56,7 +57,7 @@ export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly Ne
   }
 }
 
-/** Which of these kinds have a job that may run now. One statement, however many kinds there are. */
+/** Returns the kinds that have a job ready to run. One statement, however many kinds there are. */
 export async function readyNames(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select q.name from unnest(${names}::text[]) as q(name)
@@ -65,7 +66,10 @@ export async function readyNames(db: Db, names: readonly string[]): Promise<stri
   return rows.map((row) => row.name)
 }
 
-/** The wait before the next try. Set before the try is failed, so that nobody can take the job in between. */
+/**
+ * Sets the wait before the next attempt. Call it before the attempt is failed, so that no worker can take the job in
+ * between.
+ */
 export async function setRetryDelay(db: Db, name: string, attempt: Attempt, delaySeconds: number): Promise<void> {
   await sql`update jobs.job_common set retry_delay = ${delaySeconds}
     where name = ${name} and id = ${attempt.id} and retry_count = ${attempt.retryCount} and state = 'active'`.execute(
@@ -78,7 +82,7 @@ export interface Attempt {
   readonly retryCount: number
 }
 
-/** Gives running jobs back as if they had not been begun: stopping a process is no failed try. */
+/** Hands running jobs back as if they had not begun: stopping a process is no failed attempt. */
 export async function handBack(db: Db, attempts: readonly Attempt[]): Promise<void> {
   await sql`update jobs.job_common j set state = 'retry', started_on = null, heartbeat_on = null,
       start_after = jobs.job_now()
@@ -92,7 +96,7 @@ export async function installedNames(db: Db): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Whether the schema and the queues are as wanted already, as at every start but the first after an upgrade. */
+/** True when the schema and the queues are already as wanted, as at every start except the first after an upgrade. */
 export async function isInstalled(db: Db, wanted: readonly QueueSettings[]): Promise<boolean> {
   const { rows: there } = await sql<{ there: boolean }>`
     select to_regclass('jobs.version') is not null as there`.execute(db)
@@ -109,7 +113,7 @@ export async function isInstalled(db: Db, wanted: readonly QueueSettings[]): Pro
   return rows[0]?.version === schemaVersion && rows[0].same
 }
 
-/** Jobs of a kind that this version no longer knows: kept among the dead letters, so that none is lost unseen. */
+/** Moves jobs of a kind that this version no longer knows to the dead letters, so that none is lost unseen. */
 export async function buryJobs(db: Db, name: string): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with old as (delete from jobs.job_common where name = ${name} returning *)

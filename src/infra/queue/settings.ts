@@ -1,18 +1,18 @@
 import { deadLetters, type Job } from './job.ts'
 
-/** A worker that is silent for so long is taken for dead, and its jobs are tried again elsewhere. */
+/** A worker that is silent for this long counts as dead, and its jobs are tried again elsewhere. */
 export const heartbeatSeconds = 30
-/** What the pinned pg-boss makes of its schema. A database that shows it, and our queues, needs no installing. */
+/** The schema version of the pinned pg-boss. A database with this version and our queues needs no installation. */
 export const schemaVersion = 43
 
-/** Past a job's own limit, for its handler to notice the abort before the job is taken away from it. */
+/** Time beyond a job's own limit in which its handler can notice the abort before the job is taken away. */
 const expiryGraceSeconds = 30
 const hour = 3_600
 
 export interface QueueSettings {
   readonly name: string
   readonly retryLimit?: number
-  /** Only a crash waits for it, and has waited for the heartbeat already; our own failures set their own delay. */
+  /** Applies after a crash only, which has already waited for the heartbeat. Our own failures set their own delay. */
   readonly retryDelay?: number
   readonly expireInSeconds?: number
   readonly heartbeatSeconds?: number
@@ -21,7 +21,7 @@ export interface QueueSettings {
   readonly deadLetter?: string
 }
 
-/** The queues that these jobs need; the dead letters come first, since the others name them. */
+/** Returns the queues that these jobs need. The dead letters come first, since the others refer to them. */
 export function queuesOf(jobs: readonly Job[]): readonly QueueSettings[] {
   const dead = { name: deadLetters, retentionSeconds: 30 * 24 * hour, deleteAfterSeconds: hour }
   const living = jobs.map((job) => ({

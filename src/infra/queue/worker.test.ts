@@ -136,7 +136,7 @@ test('a try that takes too long is aborted and counts as failed', async (t) => {
     ],
     { jobs: [brief, other] },
   )
-  // Held by its signal alone, so the event loop needs something to stay for.
+  // Only the signal ends the job, so a timer must keep the event loop alive.
   const alive = setInterval(() => {}, 1_000)
   t.after(() => clearInterval(alive))
   await ask('x')

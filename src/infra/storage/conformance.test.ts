@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { startS3Server } from '#test/s3-server.ts'
 import { createStorage, type Storage, StorageMissing } from './index.ts'
 
-/** What every storage promises, held by the same tests against each kind. */
+/** The guarantees of storage, checked by the same tests against each kind. */
 const kinds = ['local', 's3'] as const
 
 async function openStorage(kind: (typeof kinds)[number]) {
@@ -20,7 +20,7 @@ async function openStorage(kind: (typeof kinds)[number]) {
   return {
     storage,
     dataDir,
-    /** A file on its way, on the same file system. */
+    /** Writes a file to be stored, on the same file system. */
     async fileWith(bytes: Uint8Array | string): Promise<string> {
       files += 1
       const path = join(dataDir, `file-${files}`)
@@ -118,7 +118,7 @@ for (const kind of kinds) {
     await t.storage.putFile(key, await t.fileWith(bytes), 'video/mp4')
     assert.equal(await t.storage.sizeOf(key), bytes.length)
     assert.equal(hash(await buffer(await t.storage.read(key))), hash(bytes))
-    // Across the seam of two parts.
+    // A range across the boundary of two parts.
     const range = { start: 8_388_600, end: 8_388_620 }
     assert.deepEqual(await buffer(await t.storage.read(key, range)), bytes.subarray(range.start, range.end))
   })
@@ -181,7 +181,7 @@ for (const kind of kinds) {
     await using t = await openStorage(kind)
     const key = newKey()
     await t.storage.putFile(key, await t.fileWith(randomBytes(2_000_000)), 'video/mp4')
-    // More of them than the connections or files that a leak would soon use up.
+    // More reads than a leak of connections or files would survive.
     for (let time = 0; time < 300; time++) {
       const body = await t.storage.read(key)
       body.destroy()

@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StorageAway } from './storage.ts'
 
-/** What the disk says when the fault is the machine's and not ours, and what would be right. */
+/** Advice for error codes that are faults of the machine and not ours. */
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; free some space or move DATA_DIR to a larger one',
   EDQUOT: 'the quota of disk space is used up; raise it or free some space',
@@ -20,7 +20,10 @@ const advice: Readonly<Record<string, string>> = {
   EXDEV: 'DATA_DIR/media is spread over several file systems; it must be one, so that a file can be renamed',
 }
 
-/** A fault of the disk as StorageAway; any other error as it is. Whoever writes to scratch asks this too. */
+/**
+ * Converts a fault of the disk to StorageAway; returns any other error unchanged. Code that writes to scratch uses this
+ * too.
+ */
 export function diskFault(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const said = advice[code]
@@ -35,21 +38,21 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The folder is there, for us alone, and still there after a power cut. */
+/** Makes the folder for us alone; it survives a power cut. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** What is in the file, and who may read it, outlives a power cut. */
+/** Makes the content and the mode of the file survive a power cut. */
 export async function settleFile(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   await file.chmod(0o600)
   await file.sync()
 }
 
-/** The names in the folder outlive a power cut. */
+/** Makes the names in the folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r')
   await folder.sync()

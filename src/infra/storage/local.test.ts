@@ -41,7 +41,7 @@ test('a put that fails leaves the file where it was, and no object', async () =>
   const key = newKey()
   const path = await t.scratch.newPath()
   await writeFile(path, 'still here')
-  // A file is in the way of the folder.
+  // A file occupies the path of the folder.
   const name = key.slice('media/'.length)
   const obstacle = join(t.dataDir, 'media', name.slice(0, 2))
   await writeFile(obstacle, '')

@@ -5,8 +5,8 @@ import { makeFolder, onDisk, settleFile, syncFolder } from './disk.ts'
 import { lengthOf, type Storage, StorageMissing, splitKey } from './storage.ts'
 
 /**
- * Objects are files below DATA_DIR/media, spread over folders of two letters. A file gets its name only when its bytes
- * are on the disk, so a crash leaves all of an object or nothing.
+ * Stores objects as files below DATA_DIR/media, in folders of two letters. A file gets its name only after its bytes
+ * are on the disk, so a crash leaves a complete object or none.
  */
 export function createLocalStorage(options: { readonly dataDir: string }): Storage {
   const root = join(options.dataDir, 'media')
@@ -61,7 +61,7 @@ export function createLocalStorage(options: { readonly dataDir: string }): Stora
   }
 }
 
-/** Null when there is no such file. */
+/** Returns null when the file does not exist. */
 const orNull = <T>(look: () => Promise<T>): Promise<T | null> =>
   onDisk(async () => {
     try {

@@ -6,7 +6,7 @@ import { s3AccessKey, startS3Server } from '#test/s3-server.ts'
 import { newKey, openS3 } from '#test/s3-storage.ts'
 import { createS3Storage } from './s3.ts'
 
-/** A client that knows nothing but the address and the type. */
+/** Uploads as a client that knows only the URL and the type. */
 const putAt = (url: string, type: string, method = 'PUT'): Promise<number> =>
   fetch(url, { method, ...(method === 'PUT' ? { body: 'a picture' } : {}), headers: { 'content-type': type } }).then(
     async (answer) => {

@@ -1,7 +1,7 @@
 import type { S3Settings } from '#infra/config/load.ts'
 import { StorageAway, StorageMissing } from './storage.ts'
 
-/** What an error of the SDK or of Node may carry; any of it may be absent. */
+/** The fields that an error of the SDK or of Node may carry; any may be absent. */
 interface Fault {
   readonly name?: unknown
   readonly code?: unknown
@@ -15,12 +15,12 @@ export const statusOf = (error: unknown): number | null => (error as Fault | nul
 export const isNamed = (error: unknown, name: string): boolean => (error as Fault | null)?.name === name
 
 /**
- * What the SDK throws, in our words. Nothing of its message is passed on: a store may repeat in it what it was sent. An
- * error that comes neither from the store nor from the network is our bug and stays as it is.
+ * Converts what the SDK throws to our own errors. The SDK's message is not passed on: a store may repeat in it what it
+ * was sent. An error that comes neither from the store nor from the network is a bug and stays unchanged.
  */
 export function s3Fault(error: unknown, settings: S3Settings, key: string | null): unknown {
   if (!(error instanceof Error) || error instanceof StorageAway || error instanceof StorageMissing) return error
-  // Only an error of the disk names a path.
+  // Only an error of the disk has a path.
   if ((error as Fault).path !== undefined) return error
   const where = settings.endpoint ?? `Amazon S3 in ${settings.region}`
   const { code } = error as Fault
@@ -54,5 +54,5 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
   return error
 }
 
-/** A code of a store or of Node, when it looks like one. */
+/** Returns the code of a store or of Node, if it looks like one. */
 const plain = (word: string): string => (/^[A-Za-z0-9_]{1,60}$/.test(word) ? word : 'no readable reason')

@@ -4,8 +4,8 @@ import { onDisk } from './disk.ts'
 import { isNamed } from './s3-faults.ts'
 
 /**
- * A file on its way to a store, in parts of 8 MiB and three of them at a time, each from a buffer that is used again: so
- * the memory it takes does not depend on the file. The first fault stops everything and takes back what was begun.
+ * The size of a part of a multipart upload. Three parts are uploaded at a time, each from a buffer that is reused, so
+ * memory use does not depend on the size of the file. The first fault stops all parts and aborts the upload.
  */
 export const partBytes = 8 * 1024 * 1024
 const lanesMax = 3
@@ -19,7 +19,7 @@ export interface Target {
 
 type Commands = typeof import('@aws-sdk/client-s3')
 
-/** The client and the commands it takes; they are one package, loaded together. */
+/** The client and its commands. They are one package, loaded together. */
 export interface S3Door {
   readonly sdk: Commands
   readonly client: S3Client
@@ -67,9 +67,10 @@ async function uploadInParts({ sdk, client }: S3Door, target: Target, file: File
     parts.sort((a, b) => a.PartNumber - b.PartNumber)
     await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
   } catch (error) {
-    // The answer to a completion may have been lost, and the second try then finds the upload closed and the object there.
+    // The response to the completion may have been lost; the second try then finds the upload closed and the object in
+    // place.
     if (faults.length === 0 && isNamed(error, 'NoSuchUpload') && (await isThere())) return
-    // What cannot be taken back stays for the store's own rule against parts that nobody completes.
+    // If the abort fails, the parts stay for the store's own rule against incomplete uploads.
     await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
     throw error
   }
@@ -80,7 +81,7 @@ async function uploadInParts({ sdk, client }: S3Door, target: Target, file: File
   }
 }
 
-/** Fills the buffer from there; a file that has become shorter meanwhile must not become a shorter object. */
+/** Fills the buffer from `start`. A file that has become shorter meanwhile must not become a shorter object. */
 async function readPart(file: FileHandle, buffer: Buffer, start: number): Promise<Buffer> {
   let filled = 0
   while (filled < buffer.length) {

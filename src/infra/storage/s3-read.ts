@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream'
 import { StorageAway } from './storage.ts'
 
 /**
- * What a store sends, given up when nothing comes for a while. Only a store that owes us bytes is late: while our own
- * reader has not taken what is there, the time does not count.
+ * Ends a store's response when no bytes come for a while. The time counts only while we wait for the store, not while
+ * our own reader has yet to take bytes that are there.
  */
 export function watchedBody(body: Readable, idleMs: number, faultOf: (error: unknown) => unknown): Readable {
   const out: Transform = new Transform({

@@ -14,7 +14,7 @@ import { impatient, newKey, openS3, partBytes } from '#test/s3-storage.ts'
 import { createS3Storage } from './s3.ts'
 import { type Storage, StorageAway } from './storage.ts'
 
-/** Every call, when the store is away: each says so, and nowhere in what it throws is the secret. */
+/** Checks that every call reports that the store is away, without the secret in its error. */
 async function assertAway(storage: Storage, path: string, why: RegExp): Promise<void> {
   const calls: readonly (() => Promise<unknown>)[] = [
     () => storage.probe(),
@@ -90,7 +90,7 @@ test('without a key in the settings the credentials of the machine are used, and
     await storage.probe().then(() => console.log('answered'), (error) => console.log(error.name, error.message))
     await storage.close()`
   const probeWith = async (environment: Readonly<Record<string, string>>): Promise<string> => {
-    // Nothing of whoever runs this, and no question to a cloud's own address.
+    // Nothing from the environment of the test run, and no request to a cloud's metadata address.
     const env = { HOME: tmpdir(), AWS_EC2_METADATA_DISABLED: 'true', ...environment }
     const run = promisify(execFile)
     return (await run(process.execPath, ['--input-type=module', '-e', program], { env })).stdout
@@ -154,7 +154,7 @@ test('a reader that takes its time is not cut off', async (t) => {
   const body = await watchful.read(key)
   let size = 0
   for await (const chunk of body) {
-    // Once, for longer than the store may be silent, with far more to come than the connection holds.
+    // One pause that is longer than the idle limit, with far more to come than the connection buffers.
     if (size === 0) await sleep(2 * idleMs)
     size += chunk.length
   }

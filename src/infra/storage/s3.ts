@@ -7,21 +7,21 @@ import { lengthOf, type Storage, StorageAway, StorageMissing, splitKey } from '.
 
 export interface S3Limits {
   readonly connectMs: number
-  /** How long nothing may come or go. */
+  /** The longest time that a connection may be silent in both directions. */
   readonly idleMs: number
   readonly tries: number
 }
 
 const usualLimits: S3Limits = { connectMs: 5_000, idleMs: 30_000, tries: 3 }
 
-/** The way to the store, opened when it is first used: the SDK is heavy, and most installations never need it. */
+/** The clients of the store, created at first use: the SDK is heavy, and most installations never need it. */
 interface Doors {
   readonly calls: S3Door
-  /** For objects that are read: how fast their reader is must not end the connection. */
+  /** The client for reading objects. A slow reader must not end its connection. */
   readonly reads: S3Door
 }
 
-/** Objects in a bucket of an S3-compatible store, each under its key. */
+/** Stores objects in a bucket of an S3-compatible store, each under its key. */
 export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLimits): Storage {
   const { bucket: Bucket } = settings
   let opened: Promise<Doors> | null = null
@@ -66,7 +66,7 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
         const answer = await client
           .send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), { requestTimeout: limits.idleMs })
           .catch((error: unknown) => {
-            // The range begins where the object has ended.
+            // The range begins at or after the end of the object.
             if (statusOf(error) === 416) return null
             throw error
           })
@@ -93,16 +93,16 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
         const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
         return await getSignedUrl(client, new sdk.PutObjectCommand({ Bucket, Key: key, ContentType: contentType }), {
           expiresIn: Math.max(1, Math.floor(forMs / 1_000)),
-          // Signed, so that the store refuses any other; the SDK leaves it out by itself.
+          // Signed, so that the store refuses any other type; by default the SDK leaves it out.
           signableHeaders: new Set(['content-type']),
         })
       })
     },
     async probe() {
-      // Who may list is told when something is missing; who may not is told 403 for that as well.
+      // The key needs the right to list: without it, a store answers 403 instead of 404 for a missing object.
       await use(null, async ({ calls: { sdk, client } }) => {
         const list = new sdk.ListObjectsV2Command({ Bucket, Prefix: 'media/', MaxKeys: 1 })
-        // Whoever asks whether we are ready does not wait for as long as an upload may.
+        // A readiness check has a shorter time limit than an upload.
         await client.send(list, { requestTimeout: limits.connectMs })
       })
     },
@@ -125,10 +125,10 @@ async function openDoors(settings: S3Settings, limits: S3Limits): Promise<Doors>
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
       ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
       forcePathStyle: settings.forcePathStyle,
-      // Checksums of the SDK's own go into presigned addresses too, and other stores refuse those.
+      // The SDK's own checksums would become part of presigned URLs, and other stores refuse those.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Waiting for leave to send would open a connection for each part.
+      // Waiting for 100-continue would open a connection for each part.
       expectContinueHeader: false,
       maxAttempts: limits.tries,
       requestHandler: {

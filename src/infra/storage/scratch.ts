@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { type Clock, hours } from '#kernel/clock.ts'
 import { makeFolder, onDisk } from './disk.ts'
 
-/** Files on this machine's disk that are on their way: on the local storage's own file system, so that putFile is a rename. */
+/** Temporary files on this machine's disk, on the local storage's file system, so that putFile is a rename. */
 export interface Scratch {
-  /** A new empty file's path; the caller removes it or hands it to putFile. */
+  /** Creates an empty file and returns its path. The caller removes it or passes it to putFile. */
   newPath(): Promise<string>
-  /** Removes what is older than 24 h by the clock; tells how many. */
+  /** Removes files older than 24 h by the clock; returns their number. */
   sweep(): Promise<number>
 }
 
 const maxAgeMs = hours(24)
 
 /**
- * A file's age is in its name: the disk stamps by its own time whenever somebody writes, and that is not the clock's.
- * What others put beside it, named after it, has the same beginning and so the same age.
+ * Reads a file's age from its name: the disk's own time changes with every write and is not the clock's. Files that
+ * other code puts beside it, named after it, begin with the same characters and so have the same age.
  */
 const born = /^([0-9a-z]{9})-/
 
@@ -50,7 +50,7 @@ export function createScratch(options: { readonly dataDir: string; readonly cloc
   }
 }
 
-/** What has gone meanwhile is of no age. */
+/** Returns the time of the last change. A file that is gone meanwhile counts as new. */
 const changedMs = (path: string): Promise<number> =>
   stat(path).then(
     (found) => found.mtimeMs,

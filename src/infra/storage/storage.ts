@@ -1,32 +1,35 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where files are kept for good: a folder, or a store that speaks S3. Both keep the same promises, held by one suite.
- * A key is made by us and never by a client, so one that looks otherwise is a bug and not a refusal.
+ * The permanent store of files: a folder, or a store that speaks S3. Both give the same guarantees, checked by one test
+ * suite. Keys are made by us and never by a client, so a malformed key is a bug and not a refusal.
  */
 export interface Storage {
   readonly kind: 'local' | 's3'
   /**
-   * The file at `path` becomes the object: whole or not at all. Local takes the file away (rename); S3 only reads it.
-   * After a failure the file is still there.
+   * Stores the file at `path` as the object, completely or not at all. Local storage moves the file (rename); S3 only
+   * reads it. After a failure the file is still there.
    */
   putFile(key: string, path: string, contentType: string): Promise<void>
-  /** Throws StorageMissing when there is none. Bytes of the range as far as there are any, or all. */
+  /**
+   * Reads the object, or the bytes of the range as far as they exist. Throws StorageMissing when there is no object.
+   */
   read(key: string, range?: Range): Promise<Readable>
-  /** Null when there is none. */
+  /** Returns the size; null when there is no object. */
   sizeOf(key: string): Promise<number | null>
-  /** Also good when it is gone already. */
+  /** Removes the object. Succeeds when it is gone already. */
   remove(key: string): Promise<void>
   /**
-   * Where a client may PUT the object itself, with exactly this Content-Type; null: this storage has no door of its own.
+   * Returns a URL to which a client may PUT the object itself, with exactly this Content-Type; null when this storage
+   * has no such URLs.
    */
   presignPut(key: string, contentType: string, forMs: number): Promise<string | null>
-  /** Answers, or throws StorageAway with the reason: for doctor and readiness. */
+  /** Checks the storage; throws StorageAway with the reason. For doctor and readiness. */
   probe(): Promise<void>
   close(): Promise<void>
 }
 
-/** Bytes, the end exclusive. */
+/** A range of bytes; the end is exclusive. */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -39,7 +42,7 @@ export class StorageMissing extends Error {
   }
 }
 
-/** Storage does not do its work just now, for a reason that an operator can read. It never names a secret. */
+/** Thrown when storage is unavailable, for a reason that an operator can read. The message never contains a secret. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway'
 }
@@ -53,7 +56,7 @@ export function splitKey(key: string): { readonly area: 'media' | 'incoming'; re
   return { area: area === 'media' ? 'media' : 'incoming', name }
 }
 
-/** How many bytes it asks for; throws when it is none. */
+/** Returns the length of a range; throws when it is invalid. */
 export function lengthOf({ start, end }: Range): number {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start)
     throw new Error(`${start} to ${end} is no range of bytes; the start is at least 0 and the end not before it.`)

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Edit } from './contract.ts'
 
 /**
- * Applies what an examination has found. Where no edit changes a length the file is mended in place, so that a video
- * of 500 MB costs some writes; otherwise it is written anew beside itself, as a stream, and takes its own place.
+ * Applies the edits of an examination. Where no edit changes a length, the file is edited in place, so that a video of
+ * 500 MB costs a few writes. Otherwise a new file is written beside it, as a stream, and replaces it.
  */
 export async function applyEdits(path: string, edits: readonly Edit[]): Promise<void> {
   if (edits.length === 0) return
@@ -17,7 +17,7 @@ export async function applyEdits(path: string, edits: readonly Edit[]): Promise<
     await mendInPlace(handle, edits)
     return
   }
-  // What only cuts off the end needs no second file either.
+  // An edit that only truncates the file needs no second file either.
   const [only] = edits
   if (edits.length === 1 && only !== undefined && only.end === size && only.bytes.length === 0) {
     await handle.truncate(only.start)

@@ -2,7 +2,7 @@ import type { Bad, BadCode } from './contract.ts'
 
 export const bad = (code: BadCode, detail: string): Bad => ({ outcome: 'bad', code, detail })
 
-/** The first line of what a decoder says, without the names of our files. */
+/** Returns the first line of a decoder's message, without the names of our files. */
 export function said(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const line = text.split('\n').find((one) => one.trim() !== '') ?? ''

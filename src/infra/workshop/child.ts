@@ -6,13 +6,13 @@ import { fit } from './fit.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /**
- * The process that looks at strangers' bytes. It holds nothing worth stealing: no secret, no connection but the one to
- * its parent. It ends when that goes, and when it takes more memory than it may.
+ * The child process that decodes strangers' files. It holds nothing worth stealing: no secret, and no connection except
+ * the one to its parent. It exits when that connection ends, and when it uses more memory than allowed.
  */
 const maxRssBytes = Number(process.argv[2])
 const watchMs = 50
 
-// Whoever waits for an answer of the service comes first.
+// The service's requests take precedence.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 setInterval(() => {
@@ -23,7 +23,7 @@ const say = (message: FromChild): void => {
   process.send?.(message)
 }
 
-// The parent is the only one who sends, and it sends nothing but jobs.
+// Only the parent sends messages, and it sends nothing but jobs.
 process.on('message', (message) => void work(message as Job))
 process.once('disconnect', () => process.exit(0))
 
@@ -31,7 +31,7 @@ async function work(job: Job): Promise<void> {
   try {
     const result = job.kind === 'fit' ? await fit(job) : await examine(job, (kind) => say({ says: 'sees', kind }))
     say({ says: 'done', result })
-    // Its end is being killed; what it has compiled by now is kept for the next one, where Node was told to keep such.
+    // The process ends by being killed, so its compile cache is saved now for the next one, if Node has a cache folder.
     flushCompileCache()
   } catch (error) {
     say({ says: 'failed', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) })

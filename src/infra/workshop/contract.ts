@@ -1,7 +1,7 @@
 /**
- * The workshop is where bytes of strangers are looked at: in a child process, so that a crash, a runaway decoder or a
- * leak ends the child and not the service. What it says about a file is facts (what it is), edits (what must go before
- * anybody is served it) or a refusal; it never changes the file itself.
+ * The contract of the media worker. It examines strangers' files in a child process, so that a crash, a runaway decoder
+ * or a leak ends the child and not the service. Its result for a file is facts with edits (changes to make before the
+ * file is served) or a refusal. It never changes the file itself.
  */
 import type { RefusalCode } from '#kernel/errors.ts'
 
@@ -11,7 +11,7 @@ export const videoTypes = ['video/mp4', 'video/quicktime', 'video/x-msvideo', 'v
 export type ImageType = (typeof imageTypes)[number]
 export type VideoType = (typeof videoTypes)[number]
 
-/** Width and height are as shown: the orientation is applied to them already. */
+/** The facts of a picture. Width and height are as shown: the orientation is already applied. */
 export interface ImageFacts {
   readonly kind: 'image'
   readonly contentType: ImageType
@@ -19,10 +19,10 @@ export interface ImageFacts {
   readonly height: number
   readonly frames: number
   readonly animated: boolean
-  /** 1 to 8, as EXIF counts them; 1 is upright. */
+  /** 1 to 8, as in EXIF; 1 is upright. */
   readonly orientation: number
   readonly hasAlpha: boolean
-  /** A `data:` address of a WebP of at most 16 pixels a side, under 600 bytes. */
+  /** A `data:` URL of a WebP of at most 16 pixels a side, under 600 bytes. */
   readonly preview: string
 }
 
@@ -37,7 +37,7 @@ export interface VideoFacts {
   readonly rotation: 0 | 90 | 180 | 270
   readonly hasAudio: boolean
   readonly audioCodec: string | null
-  /** Made of the poster; null where there is none. */
+  /** Made from the poster; null where there is none. */
   readonly preview: string | null
 }
 
@@ -63,14 +63,14 @@ export type Examined =
     }
   | Bad
 
-/** [start, end) of the file becomes `bytes`. A list of them is sorted and disjoint. */
+/** Replaces [start, end) of the file by `bytes`. Lists of edits are sorted and disjoint. */
 export interface Edit {
   readonly start: number
   readonly end: number
   readonly bytes: Buffer
 }
 
-/** What a picture may be at its destination. A field that is absent is no bound. */
+/** The bounds of a picture at its destination. An absent field is no bound. */
 export interface FitRule {
   readonly formats?: readonly ImageType[]
   readonly maxBytes?: number
@@ -94,49 +94,52 @@ export type Fitted =
       readonly height: number
       readonly size: number
     }
-  /** `detail` holds the exact rule with its numbers, and what would be right. */
+  /** `detail` states the exact rule with its numbers, and how to follow it. */
   | { readonly outcome: 'cannot'; readonly rule: keyof FitRule; readonly detail: string }
 
 export interface WorkOptions {
-  /** Whose share of the work it takes; work without an owner takes one share together. */
+  /** The owner whose share of the work this uses; all work without an owner uses one share. */
   readonly owner?: string
-  /** Nobody waits for it any more; what has begun goes on. */
+  /** Aborts the wait; work that has begun continues. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface ExamineOptions extends WorkOptions {
-  /** Where a video's poster, a JPEG, may be written. */
+  /** The path for a video's poster, a JPEG. */
   readonly posterPath?: string
   /** A post waits for it, as for every copy. */
   readonly isUrgent?: boolean
 }
 
 /**
- * Owners share the workshop fairly. Copies for networks go before files that people bring, and work that takes long never
- * holds the last place. Both kinds of work throw `NoTurn` when too much is waiting: a reason to wait, not a fault.
+ * Examines and fits media. Owners share the capacity fairly. Copies for networks go before uploads, and long work never
+ * takes the last place. Both kinds of work throw `NoTurn` when too much is waiting: a reason to wait, not a fault.
  */
 export interface Workshop {
-  /** The type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null: none that we take. */
+  /**
+   * Detects the type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null when no
+   * accepted type matches.
+   */
   sniff(head: Uint8Array): Promise<ImageType | VideoType | null>
   examine(path: string, options?: ExamineOptions): Promise<Examined>
   fit(path: string, facts: ImageFacts, rule: FitRule, outPath: string, options?: WorkOptions): Promise<Fitted>
   close(): Promise<void>
 }
 
-/** Bytes at random places of a file. */
+/** Random access to the bytes of a file. */
 export interface Source {
   readonly size: number
-  /** Short at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read(start: number, length: number): Promise<Buffer>
 }
 
-/** What reading a container to its end has found. */
+/** The result of reading a container to its end. */
 export interface Container {
-  /** They take away metadata and whatever lies after the end; colour, animation, orientation and playback stay. */
+  /** Edits that remove metadata and everything after the end; colour, animation, orientation and playback stay. */
   readonly edits: readonly Edit[]
 }
 
-/** The container is cut off or contradicts itself. The message says what is wrong, and where. */
+/** Thrown when the container is cut off or contradicts itself. The message names the fault and its place. */
 export class Damaged extends Error {
   override readonly name = 'Damaged'
 }

@@ -2,17 +2,17 @@ import { devNull } from 'node:os'
 import type { SharpInput, SharpOptions } from 'sharp'
 import { openPicture } from './open-picture.ts'
 
-/** Phones put padding between the segments of a JPEG; decoders step over it, and say so as a warning. */
+/** Phones put padding between the segments of a JPEG; decoders skip it with a warning. */
 const harmless = /extraneous bytes before marker/
-/** What the encoder adds when the decoder has given up. */
+/** The encoder's message after the decoder has given up. */
 const consequence = /unable to write to target/
 
 /**
- * Decodes every pixel of every frame, and forgets them: rows stream through an encoder that does not compress into
- * nothing, which needs no more memory than a few of them. Throws what the decoder says when it cannot read to the end.
+ * Decodes every pixel of every frame and discards them: rows stream through an encoder without compression to the null
+ * device, which needs the memory of a few rows. Throws the decoder's message when it cannot read to the end.
  *
- * libvips counts a warning as good as none, or as an error. Warnings tell of data that is missing, so they are errors
- * to us; but for the one that real cameras cause, with which we look again and let only errors count.
+ * libvips either ignores warnings or treats them all as errors. Warnings tell of missing data, so they are errors here,
+ * except for the one that real cameras cause: then the file is decoded again, and only errors count.
  */
 export async function decodeFully(input: SharpInput, options: SharpOptions = {}): Promise<void> {
   try {
@@ -35,7 +35,7 @@ function isHarmless(error: unknown): boolean {
 }
 
 /**
- * The same for a still picture whose decoder holds all of it at once (WebP): shrunk while it is decoded, which reads
+ * Decodes a still picture whose decoder holds all of it at once (WebP). It is shrunk while it is decoded, which reads
  * every byte and keeps few pixels.
  */
 export async function decodeShrunk(input: SharpInput): Promise<void> {

@@ -9,7 +9,7 @@ after(() => pictures[Symbol.asyncDispose]())
 let count = 0
 const estimated = async (bytes: Buffer) => estimateExamination(await pictures.put(`picture-${++count}`, bytes))
 
-/** A PNG of which only the header is there: that is all that is read. */
+/** Makes a PNG without pixels: the estimate reads only the chunks before them. */
 function pngHeader(side: number, { depth = 8, isInterlaced = false, isAnimated = false } = {}): Buffer {
   const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\0', 'latin1')
   header.writeUInt32BE(side, 16)
@@ -41,7 +41,7 @@ test('photographs of phones are no long work; a large progressive one is', async
   assert.equal((await estimated(enlarged(progressive, 8_000, 8_000))).isLong, true)
 })
 
-/** The same with another size in its header. */
+/** Returns the same picture with another size in its header. */
 function enlarged(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const at = [0xc0, 0xc2].map((marker) => bytes.indexOf(Buffer.from([0xff, marker]))).find((found) => found > 0) ?? 0

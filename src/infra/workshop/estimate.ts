@@ -4,28 +4,29 @@ import type { ImageFacts, ImageType, Source, VideoType } from './contract.ts'
 import { sniff } from './sniff.ts'
 
 /**
- * How long a file is going to take, guessed from a few numbers at fixed places of its header before anybody decodes it.
- * The guess only decides whose turn it is; whether the file is taken is decided by the child that reads all of it.
+ * An estimate of the time that a file takes, from a few numbers at fixed places of its header, made before anything is
+ * decoded. The estimate only decides the order of the queue. The child, which reads the whole file, decides whether it
+ * is accepted.
  */
 export interface Estimate {
-  /** In milliseconds of one core. */
+  /** Milliseconds of one core. */
   readonly cost: number
   readonly isLong: boolean
 }
 
-/** Milliseconds for a million pixels, as measured with pictures of noise. */
+/** Milliseconds for a million pixels, measured with pictures of noise. */
 const rates = { jpeg: 20, progressiveJpeg: 60, png: 40, png16: 75, webp: 80, gif: 40 } as const
 const interlacedTimes = 1.5
-/** Reading the container, and the preview. */
+/** The time for reading the container and making the preview. */
 const leastMs = 20
 const longMs = 2_000
-/** The header does not say how many frames there are, or how hard a frame of a video is. */
+/** The estimate where the header does not tell the number of frames, or how hard the frames of a video are. */
 const unknownMs = 3_000
 
 const estimateOf = (ms: number): Estimate => ({ cost: leastMs + ms, isLong: ms > longMs })
 const unknown = estimateOf(unknownMs)
 
-/** A file that cannot be read is not our news to tell: the child says so. */
+/** Estimates an examination. A file that cannot be read gets the unknown estimate: the child reports the fault. */
 export const estimateExamination = (path: string): Promise<Estimate> => estimate(path).catch(() => unknown)
 
 async function estimate(path: string): Promise<Estimate> {
@@ -37,7 +38,7 @@ async function estimate(path: string): Promise<Estimate> {
   return ms === null ? unknown : estimateOf(ms)
 }
 
-/** Decoding, and encoding once or twice. */
+/** Estimates a fit: decoding, and encoding once or twice. */
 export function estimateFit({ contentType, width, height, frames }: ImageFacts): Estimate {
   const rate = { 'image/jpeg': rates.progressiveJpeg, 'image/png': rates.png16, 'image/webp': rates.webp }
   const each = contentType === 'image/gif' ? rates.gif : rate[contentType]
@@ -47,7 +48,10 @@ export function estimateFit({ contentType, width, height, frames }: ImageFacts):
 const headBytes = 4_100
 const millions = (width: number, height: number): number => (width * height) / 1_000_000
 
-/** Null: the header does not tell. A header that is cut off or absurd costs next to nothing to refuse. */
+/**
+ * Returns the estimate in milliseconds; null when the header does not tell. A truncated or absurd header costs next to
+ * nothing to refuse.
+ */
 async function msOf(type: ImageType | VideoType, head: Buffer, source: Source): Promise<number | null> {
   switch (type) {
     case 'image/png':
@@ -68,7 +72,7 @@ function pngMs(head: Buffer): number {
   )
 }
 
-/** So many pieces of a header are stepped over. A file with more of them is not known. */
+/** The most pieces of a header that are skipped. A file with more has the unknown estimate. */
 const stepsMax = 64
 
 async function isAnimatedPng(source: Source): Promise<boolean> {
@@ -101,7 +105,7 @@ async function jpegMs(source: Source): Promise<number | null> {
 }
 
 const sequentialJpeg = 0xc1
-/** SOF0 to SOF15; the three between them are tables. */
+/** True for SOF0 to SOF15; the three codes excluded among them are tables. */
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 

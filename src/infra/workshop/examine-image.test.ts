@@ -154,7 +154,7 @@ test('the place where a picture was taken is gone after the edits, and its orien
   }
 })
 
-/** Whether the EXIF block points to a table of places. */
+/** True when the EXIF block points to a table of GPS positions. */
 async function gpsOf(bytes: Buffer): Promise<boolean> {
   const { exif = Buffer.alloc(0) } = await sharp(bytes).metadata()
   return exif.includes(Buffer.from('2588', 'hex')) || exif.includes(Buffer.from('8825', 'hex'))

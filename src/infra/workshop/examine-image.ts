@@ -16,7 +16,10 @@ const formats: Readonly<Record<ImageType, Metadata['format']>> = {
 const { maxSide, maxPixels, maxFrames, maxPixelsOfAllFrames } = pictureBounds
 const number = (value: number): string => value.toLocaleString('en')
 
-/** What the header says, then every pixel of every frame: bounds come before decoding, facts after it. */
+/**
+ * Reads the header and then every pixel of every frame: bounds are checked before decoding, and facts are returned
+ * after it.
+ */
 export async function examineImage(path: string, type: ImageType, source: Source): Promise<ImageFacts | Bad> {
   let header: Metadata
   try {
@@ -70,7 +73,7 @@ async function decodeAll(path: string, type: ImageType, pages: number, frames: r
   for (const { bytes } of frames) if (bytes !== null) await decodeFully(await bytes())
 }
 
-/** The answer to a picture that we do not decode; null when we do. */
+/** Returns the refusal of a picture that is too large to decode; null when it is not. */
 function tooComplex(width: number, height: number, frames: number, pixelsOfAll = width * height * frames): Bad | null {
   const size = `${number(width)} × ${number(height)} pixels`
   if (width > maxSide || height > maxSide)

@@ -157,7 +157,7 @@ test('a poster that takes too long ends with its child, ffmpeg and all', async (
     `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000)`,
   )
   const own = createWorkshop({ log, ffmpeg, bounds: { videoMs: 2_000 } })
-  // The limit is for ffmpeg; the start of a child on a busy machine has no part in it.
+  // The limit is for ffmpeg; the start of a child on a busy machine does not count.
   factsOf(await own.examine(fixturePath('plain.mp4')))
   const examined = await own.examine(fixturePath('plain.mp4'), { posterPath: join(pictures.folder, 'endless.jpg') })
   await own.close()

@@ -3,7 +3,7 @@ import type { MediaInfoResult, VideoTrack } from 'mediainfo.js'
 import { bad, said } from './bad.ts'
 import type { Bad, Source, VideoFacts, VideoType } from './contract.ts'
 
-/** Names that people and networks use, where MediaInfo has others; the rest is lower-cased. */
+/** The usual names of codecs where MediaInfo's differ; all others are lower-cased. */
 const codecs: Readonly<Record<string, string>> = {
   AVC: 'h264',
   HEVC: 'h265',
@@ -77,12 +77,12 @@ function rotationOf(video: VideoTrack): VideoFacts['rotation'] {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0
 }
 
-/** MediaInfo asks for the parts of the file that it wants to see, and seldom reads all of it. */
+/** Analyzes the tracks. MediaInfo asks for the parts of the file that it needs, and seldom reads all of it. */
 async function analyze(source: Source): Promise<MediaInfoResult> {
   const { default: mediaInfoFactory } = await import('mediainfo.js')
   const mediaInfo = await mediaInfoFactory({
     format: 'object',
-    // By itself it would look for its program beside the page of a browser.
+    // By default it would look for its program beside the page of a browser.
     locateFile: (name) => fileURLToPath(import.meta.resolve(`mediainfo.js/${name}`)),
   })
   try {

@@ -17,8 +17,8 @@ export interface ExamineJob {
 const headBytes = 4_100
 
 /**
- * Everything that is asked of a file, cheapest first: what it begins as, whether its container is whole, whether its
- * pixels can be decoded. `sees` is told which of the two kinds it is, since a video may take longer.
+ * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. `sees`
+ * receives the kind of the file, since a video may take longer.
  */
 export async function examine(job: ExamineJob, sees: (kind: 'image' | 'video') => void): Promise<Examined> {
   await using handle = await open(job.path, 'r')

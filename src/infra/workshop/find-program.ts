@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Where a program is on a PATH; null when it is nowhere. Folders that depend on where we stand do not count. */
+/** Finds a program on a PATH; null when no folder has it. Relative folders do not count. */
 export async function findProgram(name: string, searchPath: string): Promise<string | null> {
   for (const folder of searchPath.split(delimiter)) {
     if (!isAbsolute(folder)) continue

@@ -1,9 +1,9 @@
 import type { FitRule, ImageFacts, ImageType } from './contract.ts'
 
 /**
- * What becomes of a picture that must follow a rule: nothing, a smaller or another copy, or a refusal. Pure, so that
- * people are shown the same that is done. Pictures are never enlarged, cropped or padded: what is left out of a
- * picture, or put around it, is for its author to say.
+ * The plan for a picture that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
+ * pure function, so that a preview shows users exactly the result. Pictures are never enlarged, cropped or padded:
+ * those are decisions for the author.
  */
 export type FitPlan =
   | { readonly action: 'as-is' }
@@ -74,7 +74,7 @@ function whatCannotBeMended(facts: Picture, rule: FitRule): FitPlan | null {
   return null
 }
 
-/** A little play for ratios that people write as 0.8 and 1.91. */
+/** Tolerance for ratios that are written rounded, such as 0.8 and 1.91. */
 const play = 1e-9
 
 function isWithin(width: number, height: number, aspect: { readonly min: number; readonly max: number }): boolean {
@@ -93,7 +93,7 @@ function croppingText(width: number, height: number, { min, max }: { min: number
 
 const short = (ratio: number): string => String(Math.round(ratio * 1000) / 1000)
 
-/** The first allowed type that keeps what the picture lives on: its movement, or else its transparency. */
+/** Returns the first allowed type that keeps the animation, or else the transparency. */
 function targetType(facts: Picture, rule: FitRule): ImageType | null {
   const { contentType, animated, hasAlpha, size } = facts
   const allowed = rule.formats ?? [contentType, 'image/jpeg']
@@ -113,7 +113,7 @@ function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
   return reject('formats', `The picture is ${what}; of the types that may be (${allowed}) none can hold it.`)
 }
 
-/** The largest size within all bounds; null when rounding or the least sizes leave none. */
+/** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
 export function targetSize(
   facts: { readonly width: number; readonly height: number },
   rule: FitRule,
@@ -131,7 +131,7 @@ export function targetSize(
     h <= Math.min(height, maxHeight) &&
     w * h <= maxPixels &&
     (aspect === undefined || isWithin(w, h, aspect))
-  // Rounding may push a picture that just has the right shape out of it; a pixel less of one side mends that.
+  // Rounding may push a picture at the limit of an aspect ratio beyond it; one pixel less on one side corrects that.
   const sides = (side: number): number[] => {
     const near = Math.floor(side + play)
     return [Math.max(1, Math.round(side)), near, near + 1, near - 1]
@@ -142,7 +142,7 @@ export function targetSize(
   return null
 }
 
-/** Made small enough, it would be too small, or of another shape. */
+/** Refuses a picture that, made small enough, would be too small or of another shape. */
 function rejectSize(facts: Picture, rule: FitRule): FitPlan {
   const { minWidth = 1, minHeight = 1, aspect, ...upper } = rule
   const size = targetSize(facts, upper) ?? { width: 1, height: 1 }

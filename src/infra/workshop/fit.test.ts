@@ -19,7 +19,7 @@ interface Given {
 
 let count = 0
 
-/** The facts as an examination tells them. */
+/** Writes the bytes and returns their facts as an examination would. */
 async function given(bytes: Buffer, frames = 1): Promise<Given> {
   const { format, width, height, hasAlpha, orientation = 1 } = await sharp(bytes).metadata()
   const lying = orientation >= 5
@@ -169,7 +169,7 @@ test('a copy is upright, and holds nothing but pixels', async () => {
     .jpeg()
     .toBuffer()
   fittedOf(await fitInto(await given(halves), { maxWidth: 20 }))
-  // What is on the left of the file is shown above.
+  // The left side of the file is shown at the top.
   const [red = 0, , blue = 0] = await sharp(outPath).extract({ left: 15, top: 3, width: 1, height: 1 }).raw().toBuffer()
   assert.ok(red > 120 && blue < 100, `${red} ${blue}`)
 })

@@ -12,7 +12,7 @@ export interface FitJob {
   readonly outPath: string
 }
 
-/** From what nobody sees to what is still worth showing; then the picture gets smaller. */
+/** Qualities from no visible loss to the lowest acceptable; below that, the picture gets smaller. */
 const qualities: Readonly<Record<ImageType, readonly number[]>> = {
   'image/jpeg': [86, 74, 60],
   'image/webp': [84, 72, 56],
@@ -21,7 +21,7 @@ const qualities: Readonly<Record<ImageType, readonly number[]>> = {
 }
 const maxShrinks = 6
 
-/** Makes the copy that the plan names. Nothing of the original but its pixels, in sRGB and upright, is in it. */
+/** Makes the copy that the plan names. It contains nothing of the original but its pixels, in sRGB and upright. */
 export async function fit(job: FitJob): Promise<Fitted> {
   const { path, facts, rule, outPath } = job
   const { size } = await stat(path)
@@ -41,7 +41,7 @@ export async function fit(job: FitJob): Promise<Fitted> {
       if (made.size <= maxBytes) return { outcome: 'fitted', path: outPath, contentType, ...made }
       least = made
     }
-    // Bytes go about with the area; a little less, so that the next try has a chance.
+    // The size in bytes is about proportional to the area. Aim a little lower, so that the next try can succeed.
     const share = Math.min(0.8, Math.max(0.1, 0.9 * Math.sqrt(maxBytes / least.size)))
     const next = Math.max(1, Math.floor(target.width * share)) / facts.width
     const last: { width: number; height: number } = target
@@ -63,7 +63,8 @@ async function write(
   quality: number,
 ): Promise<{ width: number; height: number; size: number }> {
   const picture = await openPicture(path, { failOn: 'error', pages: facts.animated ? -1 : 1 })
-  // Rounded sides may differ from the exact shape by less than a pixel, so `fill` loses and distorts nothing to see.
+  // Rounded sides may differ from the exact shape by less than a pixel, so `fill` crops nothing and causes no visible
+  // distortion.
   const sized = picture.autoOrient().resize(target.width, target.height, { fit: 'fill' }).toColourspace('srgb')
   const info = await encode(sized, contentType, quality).toFile(outPath)
   return { width: target.width, height: info.pageHeight ?? target.height, size: info.size }

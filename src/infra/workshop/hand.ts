@@ -6,12 +6,12 @@ import type { Log } from '#infra/log.ts'
 import type { Examined, Fitted } from './contract.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
-/** One child process, as the parent sees it: it takes a job at a time, and may die over any of them. */
+/** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
 export interface Hand {
-  /** Never two at once. */
+  /** Runs a job. Only one may run at a time. */
   work(job: Job, limitMs: LimitMs): Promise<Worked>
   readonly isAlive: () => boolean
-  /** Ends it at once; resolves when it is gone. */
+  /** Kills the process; resolves when it is gone. */
   end(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export type Worked =
   | { readonly end: 'failed'; readonly stack: string }
   | { readonly end: 'too-slow'; readonly limitMs: number }
   | { readonly end: 'too-big' }
-  /** Somebody else has ended it: that says nothing about the file. */
+  /** The process was killed from outside, which says nothing about the file. */
   | { readonly end: 'killed' }
   | { readonly end: 'crashed'; readonly how: string }
 
@@ -32,13 +32,13 @@ const killers: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SI
 export function startHand(options: { readonly log: Log; readonly maxRssBytes: number }): Hand {
   const { log, maxRssBytes } = options
   const child = fork(childFile, [String(maxRssBytes)], {
-    // The C locale for messages that we read; few arenas, since freed pixels would stay in each of them.
+    // The C locale, because we parse messages. Few malloc arenas, since each would keep freed pixels.
     env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiledFolder() },
-    // A parser that runs away within one call is not seen by the watch over memory, so it gets 256 MB to begin with.
+    // The memory check does not see a parser that runs away within one call, so heap and WebAssembly get 256 MB each.
     execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own, so that what it has started goes with it.
+    // A separate process group, so that its own children are killed with it.
     detached: true,
   })
   const gone = once(child, 'exit').catch(() => undefined)
@@ -59,7 +59,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
       }
     },
     async end() {
-      // Whoever waits for its end is kept until then.
+      // Keeps the process alive until the child is gone.
       child.ref()
       kill(child)
       if (child.pid !== undefined) await gone
@@ -67,7 +67,7 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
   }
 }
 
-/** A child without a job keeps nobody from going home. */
+/** Lets this process exit while the child has no job. */
 function holdOn(child: ChildProcess, isHeld: boolean): void {
   const change = isHeld ? 'ref' : 'unref'
   child[change]()
@@ -110,7 +110,7 @@ function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Wor
       resolve(worked)
     }
     const hear = (message: unknown): void => {
-      // Our own child.ts is at the other end.
+      // The other end is our own child.ts.
       const heard = message as FromChild
       if (heard.says === 'done') settle({ end: 'done', result: heard.result })
       else if (heard.says === 'failed') settle({ end: 'failed', stack: heard.stack })
@@ -135,5 +135,5 @@ function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Wor
   })
 }
 
-/** A job that did not go out means that the child is ending, and its exit is heard. */
+/** Ignores a failed send: the child is then ending, and its exit is handled. */
 function deathTellsTheRest(): void {}

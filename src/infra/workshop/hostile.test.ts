@@ -13,7 +13,10 @@ import { applyEdits } from './apply-edits.ts'
 import type { Examined } from './contract.ts'
 import { createWorkshop } from './workshop.ts'
 
-/** A part of the hostile corpus, for every day; `npm run bench -- hostile` sends all of it through the whole service. */
+/**
+ * The folder for a part of the hostile corpus, which every test run covers; `npm run bench -- hostile` sends all of it
+ * through the whole service.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
 const workshop = createWorkshop({ log: createLog({ level: 'silent' }), ffmpeg: null })
 after(async () => {
@@ -23,7 +26,7 @@ after(async () => {
 const all = await samples()
 let files = 0
 
-/** What is said of the bytes, and what would be served of them; null: nothing. */
+/** Examines the bytes; returns the result and the bytes that would be served, or null for none. */
 async function examined(bytes: Buffer): Promise<{ said: Examined; served: Buffer | null }> {
   files += 1
   const path = join(folder, String(files))

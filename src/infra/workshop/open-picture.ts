@@ -1,6 +1,6 @@
 import type { Sharp, SharpInput, SharpOptions } from 'sharp'
 
-/** What we decode at most. Everything is asked of the header, before a pixel is made. */
+/** The limits of pictures that are decoded. All are checked on the header, before any pixel is decoded. */
 export const pictureBounds = {
   maxSide: 30_000,
   maxPixels: 64_000_000,
@@ -8,7 +8,7 @@ export const pictureBounds = {
   maxPixelsOfAllFrames: 256_000_000,
 } as const
 
-/** The only decoders that strangers' bytes meet; libvips has dozens. */
+/** The only decoders that are enabled for strangers' files; libvips has dozens. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Nsgif'].flatMap((name) => [
   `VipsForeignLoad${name}File`,
   `VipsForeignLoad${name}Buffer`,
@@ -19,7 +19,7 @@ let loaded: Promise<typeof import('sharp')> | undefined
 async function load(): Promise<typeof import('sharp')> {
   const sharp = await import('sharp')
   const set = sharp.default
-  // A picture is seen once here: a cache would only keep its memory.
+  // Each picture is read once, so a cache would only hold memory.
   set.cache(false)
   set.concurrency(1)
   set.block({ operation: ['VipsForeignLoad'] })
@@ -28,8 +28,8 @@ async function load(): Promise<typeof import('sharp')> {
 }
 
 /**
- * A picture read from top to bottom, row after row, so that it is never in memory as a whole. Refuses at the first
- * warning of a decoder, unless told otherwise.
+ * Opens a picture that is read from top to bottom, row by row, so that it is never in memory as a whole. Refuses at the
+ * first warning of a decoder, unless the options say otherwise.
  */
 export async function openPicture(input: SharpInput, options: SharpOptions = {}): Promise<Sharp> {
   loaded ??= load()

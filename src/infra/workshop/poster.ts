@@ -14,8 +14,8 @@ export interface Poster {
 }
 
 /**
- * A frame of the video as a JPEG, by ffmpeg where the machine has one. A video without a poster is a video all the
- * same, so whatever goes wrong here ends in null.
+ * Makes a JPEG of a frame of the video, by ffmpeg where the machine has it. A video is valid without a poster, so any
+ * failure here returns null.
  */
 export async function makePoster(
   job: { readonly path: string; readonly posterPath: string | null; readonly ffmpeg: string | null },
@@ -35,7 +35,10 @@ export async function makePoster(
   }
 }
 
-/** It may read this one file and nothing else, whatever a playlist or a reference within the file asks for. */
+/**
+ * Returns the arguments of ffmpeg. They allow it to read this one file only, whatever a playlist or a reference within
+ * the file asks for.
+ */
 const argumentsFor = (path: string, posterPath: string, seconds: number): readonly string[] => [
   ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
   ...['-timelimit', String(limitMs / 1000), '-max_alloc', String(maxAllocatedBytes)],
@@ -49,7 +52,7 @@ function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    // When we end before it, it has nobody left to work for.
+    // If this process exits first, the poster has no use any more.
     const end = () => child.kill('SIGKILL')
     process.once('exit', end)
     const settle = (error: Error | null): void => {

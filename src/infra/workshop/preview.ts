@@ -9,10 +9,10 @@ const tries = [
   { side: 4, quality: 1 },
 ] as const
 
-/** A few pixels of the first frame, small enough to travel with every list of media. */
+/** Makes a preview of a few pixels of the first frame, small enough to be part of every list of media. */
 export async function previewOf(input: SharpInput): Promise<string> {
   for (const { side, quality } of tries) {
-    // Damage has been looked for already; the decoder's warnings are no news.
+    // The file has been checked for damage already, so the decoder's warnings do not matter.
     const picture = await openPicture(input, { failOn: 'error' })
     const bytes = await picture
       .autoOrient()

@@ -2,13 +2,17 @@ import { crc32 } from 'node:zlib'
 import { Damaged, type ImageType, type Source } from './contract.ts'
 
 /**
- * The frames of an animated WebP or PNG, each as a picture of its own. libvips keeps all frames of such a WebP in
- * memory at once, and knows only the first of such a PNG; on their own they cost one frame of memory, and are all seen.
+ * A frame of an animated WebP or PNG as a separate picture. libvips keeps all frames of such a WebP in memory at
+ * once, and decodes only the first of such a PNG. Frame by frame, decoding takes the memory of one frame and covers all
+ * of them.
  */
 export interface SingleFrame {
   readonly width: number
   readonly height: number
-  /** Read when asked for: what the bounds refuse is never read. Null: it is the picture that the file itself shows. */
+  /**
+   * Reads the frame on demand, so that a frame beyond the bounds is never read. Null: the frame is the picture that the
+   * file itself shows.
+   */
   readonly bytes: (() => Promise<Buffer>) | null
 }
 
@@ -35,7 +39,7 @@ async function* webpFrames(source: Source): AsyncGenerator<SingleFrame> {
   }
 }
 
-/** The chunks of a frame (ALPH, VP8 or VP8L) are what a still WebP holds; one with ALPH is an extended one. */
+/** Builds a still WebP from the chunks of a frame (ALPH, VP8 or VP8L). A frame with ALPH needs the extended header. */
 async function webpOf(source: Source, start: number, length: number, width: number, height: number): Promise<Buffer> {
   const frame = await readAll(source, start, length)
   const body = frame.toString('latin1', 0, 4) === 'ALPH' ? [extendedHeader(width, height), frame] : [frame]
@@ -56,7 +60,10 @@ function extendedHeader(width: number, height: number): Buffer {
   return chunk
 }
 
-/** A frame is its fcTL and the fdAT chunks up to the next. The first picture (IDAT) is decoded with the file itself. */
+/**
+ * Yields the frames of a PNG. A frame is its fcTL and the fdAT chunks up to the next. The first picture (IDAT) is
+ * decoded with the file itself.
+ */
 async function* pngFrames(source: Source): AsyncGenerator<SingleFrame> {
   let header: Buffer | null = null
   const tables: Buffer[] = []

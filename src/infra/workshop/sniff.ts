@@ -1,10 +1,10 @@
 import type { ImageType, VideoType } from './contract.ts'
 
-/** What file-type calls the families that we take. Whatever is not here is not taken. */
+/** The accepted types, by file-type's names for them. All other types are refused. */
 const taken: Readonly<Record<string, ImageType | VideoType>> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
-  // An animated PNG is a PNG to everybody who does not know better.
+  // An animated PNG is shown as a still PNG by programs that do not support it.
   'image/apng': 'image/png',
   'image/webp': 'image/webp',
   'image/gif': 'image/gif',
@@ -17,10 +17,10 @@ const taken: Readonly<Record<string, ImageType | VideoType>> = {
   'video/webm': 'video/webm',
 }
 
-/** A file of a phone is taken as MP4 when it says itself that MP4 players can play it. */
+/** The brands with which a phone's file declares that MP4 players can play it. Such a file is accepted as MP4. */
 const mp4Brands = /^(?:isom|iso[2-9a-c]|mp41|mp42|avc1|dash|cmfc|cmfs|M4V |M4VH|M4VP)$/
 
-/** The type by the first bytes alone; null: none that we take. Names and declared types have no say. */
+/** Detects the type by the first bytes alone; null when it is not accepted. Names and declared types are ignored. */
 export async function sniff(head: Uint8Array): Promise<ImageType | VideoType | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
@@ -30,7 +30,7 @@ export async function sniff(head: Uint8Array): Promise<ImageType | VideoType | n
   return phone && !brandsOf(head).some((brand) => mp4Brands.test(brand)) ? null : type
 }
 
-/** file-type looks past leading tags and rubbish; a file of ours begins at its first byte. */
+/** True when the file begins as its type does at the first byte. file-type itself skips leading tags and garbage. */
 function startsAs(type: ImageType | VideoType, head: Uint8Array): boolean {
   const text = (start: number, end: number) => Buffer.from(head.subarray(start, end)).toString('latin1')
   switch (type) {
@@ -55,7 +55,7 @@ function startsAs(type: ImageType | VideoType, head: Uint8Array): boolean {
   }
 }
 
-/** The major and the compatible brands of the first box. */
+/** Returns the major and the compatible brands of the first box. */
 function brandsOf(head: Uint8Array): string[] {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return []

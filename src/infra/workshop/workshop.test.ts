@@ -18,9 +18,9 @@ const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
 
 const small = await pictures.put('small.jpg', await noise(60, 40).jpeg().toBuffer())
-/** Takes a third of a second. */
+/** Takes a third of a second to decode. */
 const slow = await pictures.put('slow.gif', tinyGif(200, 500))
-/** Takes 100 MB, since an interlaced picture is held as a whole. */
+/** Takes 100 MB, since an interlaced picture is held in memory as a whole. */
 const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
 
 const pidsOf = (lines: readonly string[]): number[] =>
@@ -28,7 +28,7 @@ const pidsOf = (lines: readonly string[]): number[] =>
     .flatMap((line) => (/"pid":(\d+),"msg":"a child of the workshop has started"/.exec(line)?.[1] ?? []) as string | [])
     .map(Number)
 
-/** A log whose lines can be read, and so the children that have been started, and how many files they have taken. */
+/** Makes a log that shows which children were started, and how many files they took. */
 function listening(): { log: Log; pids: () => number[]; taken: () => number } {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
@@ -44,7 +44,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** Gone, or only not yet buried by whoever inherited it. */
+/** True when the process is gone or a zombie. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -199,7 +199,7 @@ test('we stay free to do other things while a picture is looked at', async () =>
   await workshop.close()
 })
 
-/** A program of its own that has a file examined and tells its child; `then` is what it does after that. */
+/** Starts a separate program with a media worker; it runs the code `then`. */
 function program(then: string) {
   const workshopUrl = new URL('./workshop.ts', import.meta.url).href
   const logUrl = new URL('../log.ts', import.meta.url).href

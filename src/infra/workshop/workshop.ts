@@ -12,7 +12,7 @@ import { sniff } from './sniff.ts'
 
 export interface WorkshopOptions {
   readonly log: Log
-  /** Its path, or null for none; looked for on PATH when absent. */
+  /** The path of ffmpeg, or null for none; looked for on PATH when absent. */
   readonly ffmpeg?: string | null
   readonly bounds?: Partial<WorkshopBounds>
 }
@@ -37,7 +37,7 @@ const usual: WorkshopBounds = {
   maxRssBytes: 700_000_000,
 }
 
-/** A place at the bench: empty until somebody is needed there. */
+/** A place for one child process, which is started when it is needed. */
 interface Place {
   hand: Hand | null
   isBusy: boolean
@@ -56,7 +56,9 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   let isClosed = false
   let ffmpeg: Promise<string | null> | undefined
 
-  /** The line lets in as many as there are places. One that has a child already is at work at once. */
+  /**
+   * Takes a free place, preferably one whose child is already running. The line admits no more than there are places.
+   */
   function takePlace(): Place {
     const [place] = places
       .filter(({ isBusy }) => !isBusy)
@@ -93,7 +95,8 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
           log.warn({ worked, job: job.kind }, 'a child of the workshop has ended over a file')
           await endHand(place)
         }
-        // Ended from outside: the file gets a second look, and the blame if that ends the same way.
+        // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
+        // the same way.
         if (worked.end !== 'killed' || isSecond) return worked
       }
     } finally {
@@ -132,7 +135,7 @@ const closed = (): Error => new Error('The workshop is closed.')
 function judged(worked: Worked): Examined {
   switch (worked.end) {
     case 'done':
-      // What was asked was an examination, so that is what the answer is.
+      // The job was an examination, and so is its result.
       return worked.result as Examined
     case 'failed':
       throw new Error(`A file could not be examined: ${worked.stack}`)

@@ -6,8 +6,9 @@ import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
 import { findAccount, type SeenAccount } from './store.ts'
 
 /**
- * The only way to one account by its id: 404 when there is none, and what its profile says otherwise. In a transaction
- * the profile is locked, then the account: whatever changes the accounts of a profile goes one after the other.
+ * Returns an account by its id: the only way to one. Refuses with 404 when there is none, and as `profileFor` does for
+ * its profile. In a transaction, locks the profile, then the account, so that changes to the accounts of a profile run
+ * one at a time.
  */
 export async function accountFor(db: Db, caller: Caller, id: AccountId, needs: ProfileRole): Promise<SeenAccount> {
   const { profileId } = (await findAccount(db, id, false)) ?? refuse('account_not_found')

@@ -4,6 +4,7 @@ import { loadConfig } from '#infra/config/load.ts'
 import { hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
+import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { settleModes } from './actions/settle-modes.ts'
 import { liveGrant } from './live-grant.ts'
@@ -18,7 +19,6 @@ after(() => t[Symbol.asyncDispose]())
 const appPassword = 'sand-boxx-pass-word'
 let people = 0
 
-/** Somebody with a profile, and a person of the sandbox whom nobody else here connects. */
 async function someone(): Promise<{ person: Person; profileId: string; identifier: string }> {
   people += 1
   const person = await t.as(`person${people}`)
@@ -27,7 +27,7 @@ async function someone(): Promise<{ person: Person; profileId: string; identifie
 }
 
 const connect = (person: Person, profileId: string, identifier: string, more: object = {}) =>
-  person.post('/v1/platforms/net-a/connect', { profileId, identifier, appPassword, ...more })
+  person.post('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword, ...more })
 
 const told = async (person: Person): Promise<string[]> =>
   (await person.get('/v1/auth/me/audit-log?limit=200')).body.entries.map((entry: { action: string }) => entry.action)
@@ -43,7 +43,7 @@ test('201: an account is connected, listed, and the default of its platform', as
       id: null,
       accountId: null,
       profileId,
-      platform: 'net-a',
+      ...platformFields('bluesky'),
       mode: 'sandbox',
       handle: identifier,
       displayName: `User ${people}`,
@@ -84,7 +84,7 @@ test('201: an account of Mastodon, by its server and a token of the person’s o
   const wrong = await person.post('/v1/platforms/mastodon/connect', { ...wish, accessToken: 'planted-token' })
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'network_refused_credentials'], wrong.text)
   assert.ok(!wrong.text.includes('planted'))
-  const noServer = { ...wish, instanceUrl: `${t.sandbox.url}/net-a` }
+  const noServer = { ...wish, instanceUrl: `${t.sandbox.url}/bluesky` }
   assert.equal((await person.post('/v1/platforms/mastodon/connect', noServer)).body.code, 'network_address_unusable')
 })
 
@@ -142,11 +142,11 @@ test('400 network_refused_credentials: a wrong app password, of which nothing is
 test('503 network_unavailable: a network that fails or asks to wait says for how long', async () => {
   const { person, profileId, identifier } = await someone()
   const account = identifier.replace('.sandbox', '')
-  t.sandbox.faults.add({ network: 'net-a', account, call: 'createSession', kind: 'error_before', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account, call: 'createSession', kind: 'error_before', times: 1 })
   const failed = await connect(person, profileId, identifier)
   assert.deepEqual([failed.status, failed.body.code], [503, 'network_unavailable'])
   t.sandbox.faults.add({
-    network: 'net-a',
+    network: 'bluesky',
     account,
     call: 'createSession',
     kind: 'rate_limit',
@@ -176,7 +176,7 @@ test('400 network_address_unusable: a server that is private or does not speak h
 
 test('the sandbox’s own address may be named', async () => {
   const { person, profileId, identifier } = await someone()
-  const answer = await connect(person, profileId, identifier, { pdsUrl: `${t.sandbox.url}/net-a/` })
+  const answer = await connect(person, profileId, identifier, { pdsUrl: `${t.sandbox.url}/bluesky/` })
   assert.deepEqual([answer.status, answer.body.mode], [201, 'sandbox'], answer.text)
 })
 
@@ -219,7 +219,7 @@ test('disconnecting: the account is gone from the lists, its session is ended th
   const [shown] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}&include=disconnected`)).body
   assert.deepEqual([shown.id, shown.status], [account.id, 'disconnected'])
   await t.settle()
-  const ended = t.sandbox.calls.list({ network: 'net-a', call: 'deleteSession' }).calls
+  const ended = t.sandbox.calls.list({ network: 'bluesky', call: 'deleteSession' }).calls
   assert.ok(ended.some((call) => call.account === identifier.replace('.sandbox', '')))
   const { grantId } = await t.db
     .selectFrom('account')
@@ -287,15 +287,15 @@ test('health is asked live, renews what has ended, and says what is wrong in wor
       ['account', true],
     ],
   )
-  t.sandbox.faults.add({ network: 'net-a', account: name, call: 'getSession', kind: 'expired_token', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'getSession', kind: 'expired_token', times: 1 })
   assert.equal((await health()).checks.at(-1).ok, true)
-  t.sandbox.faults.add({ network: 'net-a', account: name, call: 'getSession', kind: 'error_before', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'getSession', kind: 'error_before', times: 1 })
   await t.advance(minutes(1))
   const away = await health()
   assert.deepEqual([away.status, away.checks.at(-1).ok], ['active', false])
   const [seen] = (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
   assert.equal(seen.lastCheckedAt, t.now().toISOString())
-  t.sandbox.faults.add({ network: 'net-a', account: name, kind: 'revoked_token' })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const lost = await health()
   assert.equal(lost.status, 'needs_reconnect')
   assert.match(lost.checks.at(-1).detail, /Connect the account again/)
@@ -339,11 +339,12 @@ test('what can be connected is told with its limits and with schemas for forms',
   const { person } = await someone()
   const { body } = await person.post('/v1/api-keys', { name: 'k', scopes: ['connections:read'] })
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body
-  const netA = providers.find(({ platform }: { platform: string }) => platform === 'net-a')
+  const bluesky = providers.find(({ network }: { network: string }) => network === 'bluesky')
   assert.ok(providers.some(({ platform }: { platform: string }) => platform === 'mastodon'))
-  assert.deepEqual([netA.platform, netA.name, netA.mode], ['net-a', 'Bluesky', 'sandbox'])
-  assert.ok(netA.capabilities.includes('threads'))
-  assert.equal(netA.connect.path, '/v1/platforms/net-a/connect')
-  assert.ok('appPassword' in netA.connect.fields.properties)
-  assert.ok(netA.limits.text.length > 0)
+  assert.deepEqual([bluesky.platform, bluesky.name, bluesky.mode], [platformIdOf('bluesky'), 'Bluesky', 'sandbox'])
+  assert.deepEqual(bluesky.aliases, ['bluesky'])
+  assert.ok(bluesky.capabilities.includes('threads'))
+  assert.equal(bluesky.connect.path, `/v1/platforms/${platformIdOf('bluesky')}/connect`)
+  assert.ok('appPassword' in bluesky.connect.fields.properties)
+  assert.ok(bluesky.limits.text.length > 0)
 })

@@ -1,43 +1,46 @@
 import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export type Mode = 'sandbox' | 'live'
 
 type Networks = Pick<Config, 'networks'>
 
-/** Null: this installation knows no such network. */
-export const networkSettings = ({ networks }: Networks, network: string): NetworkSettings | null =>
+/** Returns the settings of a network, or null when this installation has no such network. */
+export const networkSettings = ({ networks }: Networks, network: Network): NetworkSettings | null =>
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
 /**
- * Where a network is in this mode. Null: it is not to be had so, as when the sandbox has been switched off, or the app
- * without which a network lets nobody in is not registered any more.
+ * Returns the addresses of a network in a mode. Null when the network is not available in that mode: the sandbox is
+ * switched off, or the app that the network requires is not registered any more.
  */
-export function addressesOf(config: Networks, network: string, mode: Mode): Addresses | null {
+export function addressesOf(config: Networks, network: Network, mode: Mode): Addresses | null {
   const settings = networkSettings(config, network)
   if (mode === 'live' && settings?.needsApp && settings.app === null) return null
   return settings?.[mode] ?? null
 }
 
-/** What the operator registered there; the sandbox knows one app on each network. */
-export const appOf = (config: Networks, network: string, mode: Mode): OwnApp | null =>
+/** Returns the app that the operator registered at a network. The sandbox knows one app for each network. */
+export const appOf = (config: Networks, network: Network, mode: Mode): OwnApp | null =>
   mode === 'sandbox' ? sandboxApp : (networkSettings(config, network)?.app ?? null)
 
-/** The version of a network's interface, where each call has to name one. */
-export function versionOf(config: Networks, network: string): { readonly version?: string } {
+/** Returns the version of a network's API, for networks where each call has to name one. */
+export function versionOf(config: Networks, network: Network): { readonly version?: string } {
   const version = networkSettings(config, network)?.version
   return version === undefined ? {} : { version }
 }
 
-/** What people are asked for: as the operator has set it, where that depends on the app. */
+/**
+ * Returns the scopes to ask a person for: the operator's setting where scopes depend on the app, else the connector's.
+ */
 export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'network' | 'auth'>): readonly string[] =>
   networkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
 /** Whether an address is the network's own, or that of a server whose people the operator lets in, wherever it is. */
 export function isOperators(
   config: Networks,
-  { network, mode }: { readonly network: string; readonly mode: Mode },
+  { network, mode }: { readonly network: Network; readonly mode: Mode },
   url: string,
 ): boolean {
   if (isConfigured(addressesOf(config, network, mode) ?? {}, url)) return true

@@ -2,6 +2,7 @@ import { CallFailed, type Connector, type JsonObject, type Target } from '#conne
 import { after, seconds } from '#kernel/clock.ts'
 import { type Refusal, refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { addressesOf } from './addresses.ts'
 import type { AccountDeps } from './deps.ts'
 import { httpFor } from './http-for.ts'
@@ -19,10 +20,10 @@ export interface FoundPage {
 const callsMs = seconds(30)
 
 /**
- * Asks the network, now, which pages the consents of a profile are good for. That a list is refused says nothing of the
- * pages themselves, so no account is lost by it. Of several consents those count that answer.
+ * Asks the network now for the pages that the consents of a profile cover. A refused list says nothing about the pages
+ * themselves, so no account is lost by it. When one of several consents fails, the pages of the others are returned.
  */
-export async function askPages(deps: AccountDeps, network: string, profileId: ProfileId): Promise<FoundPage[]> {
+export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
   const connector = deps.connectors[network]
   const targets = connector?.auth.targets
   if (!connector || !targets)
@@ -47,7 +48,7 @@ export async function askPages(deps: AccountDeps, network: string, profileId: Pr
   return [...found.values()]
 }
 
-/** The pages of one consent. */
+/** Asks the network for the pages of one consent. */
 export const askPagesOf = (
   deps: AccountDeps,
   connector: Connector,
@@ -58,7 +59,7 @@ export const askPagesOf = (
     return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
   })
 
-/** What a post of the account may choose there. */
+/** Asks the network what a post of the account may choose. */
 export const askOptionsOf = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
   asking(deps, connector, async () => {
     const secret = connector.options ? await grantToAsk(deps, grant) : null
@@ -77,7 +78,7 @@ async function asking<T>(deps: AccountDeps, connector: Connector, ask: () => Pro
   }
 }
 
-/** What nobody uses yet has just been granted, and needs no renewal. */
+/** Returns the secret of a grant to call with. A grant that no account uses yet is new and needs no renewal. */
 async function grantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
   if (grant.accountId === null) return openGrant(deps.seal, grant)
   const live = await liveGrant(deps, grant.accountId)

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import type { GrantRow } from './grant-store.ts'
 
 export interface Granter {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   /** The network's id of the person. */
   readonly principal: string
 }
 
-/** What one person has granted, to whomever here, as long as anything of it is kept. */
+/** Returns the grants of one person at a network, to all users of this installation and of every status. */
 export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
   db
     .selectFrom('networkGrant')
@@ -22,8 +23,8 @@ export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): 
     .execute()
 
 /**
- * The person has taken it back: what we had is forgotten at once. With the version grows, so that whoever is renewing the
- * old one keeps nothing of it. False: it was given back already.
+ * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
+ * stored. Returns false when the grant was revoked already.
  */
 export async function dropGrant(
   tx: Tx,

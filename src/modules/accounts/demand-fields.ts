@@ -2,8 +2,8 @@ import type { Connector, JsonObject } from '#connectors/connector.ts'
 import { faultsOf, invalid } from '#infra/http/validation.ts'
 
 /**
- * Refuses fields of a direct connect that the network could not be asked with. The connector has the last word, so that
- * a form whose route says less about a field is refused as well, and nothing of it is sent.
+ * Refuses fields of a direct connect with which the network cannot be asked. The connector's schema decides, so that a
+ * form whose route checks a field less strictly is refused as well, and nothing of it is sent.
  */
 export function demandFields({ auth }: Connector, given: JsonObject): void {
   const result = auth.fields?.safeParse(given, { reportInput: true })

@@ -9,7 +9,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
-/** What becomes of the posts that would go to an account that goes. */
+/** Actions for the posts of an account that is disconnected. */
 export const leaveActions = ['keep', 'draft', 'delete'] as const
 export type LeaveAction = (typeof leaveActions)[number]
 
@@ -18,27 +18,27 @@ export interface AffectedPost {
   readonly status: string
   readonly scheduledAt: Date | null
   readonly content: string
-  /** It has other targets, and goes on without this one. */
+  /** True when the post has other targets and goes on without this account. */
   readonly hasOthers: boolean
 }
 
 export interface Affected {
   readonly total: number
-  /** When the first of them is to go out. */
+  /** The time at which the first of these posts is due. */
   readonly firstAt: Date | null
-  /** The soonest first, at most 100. */
+  /** The soonest 100 posts at most, the soonest first. */
   readonly posts: AffectedPost[]
 }
 
-/** What only those know who have posts. */
+/** Questions about posts, answered by the modules that have them. */
 export interface AccountPosts {
   affected(db: Db, accountId: AccountId): Promise<Affected>
-  /** Says how many it touched. Called under the lock of the profile, before the account goes. */
+  /** Returns how many posts it changed. Call it under the lock of the profile, before the account is disconnected. */
   leave(tx: Tx, accountId: AccountId, action: LeaveAction): Promise<number>
   lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null>
 }
 
-/** Questions that only the modules above can answer. */
+/** Questions that only upper modules can answer. */
 export interface AccountGuards {
   readonly accountPosts: readonly AccountPosts[]
 }
@@ -52,13 +52,13 @@ export interface AccountDeps {
   readonly plans: Plans
   readonly config: Pick<Config, 'networks'>
   readonly outbound: Pick<Outbound, 'request'>
-  /** By the network's word on the wire. */
+  /** Keyed by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
   readonly guards: AccountGuards
   readonly log: Log
 }
 
-/** What calling a network needs. */
+/** Deps of a call to a network. */
 export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound'>
-/** What using and renewing a grant needs. */
+/** Deps for using and renewing a grant. */
 export type GrantDeps = CallDeps & Pick<AccountDeps, 'db' | 'seal' | 'emit' | 'connectors' | 'log'>

@@ -11,7 +11,7 @@ type Of = Pick<GrantRow, 'network' | 'mode'>
 
 const callMs = seconds(20)
 
-/** Tells a network that we are done with a grant. A network that does not hear us loses nothing by it. */
+/** Revokes a grant at its network. A failed call is logged and does no harm. */
 export async function endGrant(
   deps: CallDeps & Pick<AccountDeps, 'connectors' | 'log'>,
   { network, mode }: Of,
@@ -29,18 +29,18 @@ export async function endGrant(
   }
 }
 
-/** Ends at the network what a newer sign-in has replaced. */
+/** Ends at the network a grant that a newer sign-in has replaced. */
 export const endReplacedGrant = defineJob<Of & { readonly sealedGrant: string }>('accounts.end-replaced')
 const placeOfJob = 'job accounts.end-replaced'
 
-/** For whoever rotates SECRET_KEY. */
+/** Sealed field of the job, for the rotation of SECRET_KEY. */
 export const sealedReplaced: SealedJobField = {
   job: endReplacedGrant.name,
   field: 'sealedGrant',
   boundTo: () => placeOfJob,
 }
 
-/** Asks for the end of the grant that is about to be replaced, where that leaves the new one alone. */
+/** Queues the end of a grant that is about to be replaced, where ending it leaves the new grant valid. */
 export async function endReplaced(
   { connectors, seal, queue }: Pick<AccountDeps, 'connectors' | 'seal' | 'queue'>,
   tx: Tx,

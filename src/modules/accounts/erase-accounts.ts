@@ -3,7 +3,7 @@ import type { UserId } from '#kernel/ids.ts'
 import { deleteGrantsOf } from './grant-store.ts'
 import { deleteAccountsOf } from './store.ts'
 
-/** What is left of a person: their accounts and what was granted for them. After what was published through these. */
+/** Deletes the accounts and grants of a user. Run it after the deletion of the user's publications. */
 export async function eraseAccounts(tx: Tx, uid: UserId): Promise<void> {
   await deleteAccountsOf(tx, uid)
   await deleteGrantsOf(tx, uid)

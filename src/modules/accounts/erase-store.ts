@@ -3,11 +3,11 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { type AccountId, newId, type ProfileId } from '#kernel/ids.ts'
 import type { AccountRow } from './store.ts'
 
-/** What stands in place of what a network said. */
+/** Replacement for the handle that a network gave. */
 export const erasedHandle = '(deleted)'
 export const erasedWhy = 'What the network said of this account was deleted at its request.'
 
-/** Whatever was connected by these, now or before, and still has what the network said of it. */
+/** Lists the accounts that use these grants, now or before, and still hold what the network said of them. */
 export async function accountsToErase(
   db: Db,
   grantIds: readonly string[],
@@ -18,7 +18,10 @@ export async function accountsToErase(
   return rows
 }
 
-/** The profile before the account, as everybody locks them. Undefined: it is gone, or was erased meanwhile. */
+/**
+ * Locks the profile, then the account, in the lock order of all code. Undefined: the account is gone or was erased
+ * meanwhile.
+ */
 export async function lockToErase(
   tx: Tx,
   { id, profileId }: { readonly id: AccountId; readonly profileId: ProfileId },
@@ -30,8 +33,8 @@ export async function lockToErase(
 }
 
 /**
- * The row stays, since posts point to it; nothing that the network said does. It stands for an account of which nobody
- * knows any more which one it was, so connecting that one again is another row. Answers the lane of the nameless one.
+ * Blanks what the network said of an account. The row stays, since posts point to it. It stands for a nameless account
+ * from then on, so connecting the real one again creates another row. Returns the lane of the nameless account.
  */
 export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Promise<string> {
   const lane = newId<'lane'>(now)
@@ -44,13 +47,16 @@ export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Prom
   return lane
 }
 
-/** Unless somebody else here has connected it, too. */
+/** Deletes a lane unless another account here uses it. */
 export async function dropUnusedLane(tx: Tx, id: string): Promise<void> {
   await sql`delete from remote_account r where r.id = ${id}
     and not exists (select from account a where a.remote_account_id = r.id)`.execute(tx)
 }
 
-/** The consent loses whose it was. Not while something of it is still to be erased. */
+/**
+ * Removes a person's identity and secret from a grant. Does nothing while an account of the grant is still to be
+ * erased.
+ */
 export async function blankGrant(tx: Tx, id: string, sealedNothing: Buffer): Promise<void> {
   await sql`delete from page_choice where grant_id = ${id}`.execute(tx)
   await sql`update network_grant g set principal = ${`erased:${id}`}, sealed_grant = ${sealedNothing}, scopes = '{}',

@@ -1,22 +1,23 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import { listAccounts, type SeenAccount, seenByIds } from './store.ts'
 
-/** An account as those need it who publish. */
+/** An account with the fields that publishing needs. */
 export interface AccountForPublishing {
   readonly id: AccountId
   readonly ownerUid: UserId
   readonly profileId: ProfileId
   readonly remoteAccountId: string
-  /** The network's own id of it. */
+  /** The network's own id of the account. */
   readonly remoteId: string
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly handle: string
   readonly facts: JsonObject
-  /** What its posts choose where they choose nothing themselves. */
+  /** Default choices of the account's posts. */
   readonly settings: JsonObject
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly isDefault: boolean
@@ -37,12 +38,12 @@ const forPublishing = (row: SeenAccount): AccountForPublishing => ({
   isDefault: row.isDefault,
 })
 
-/** Those that are connected, in the order in which they were. */
+/** Lists the connected accounts of a profile in the order in which they were connected. */
 export async function accountsOfProfile(db: Db, profileId: ProfileId): Promise<AccountForPublishing[]> {
   return (await listAccounts(db, profileId, { disconnectedToo: false })).map(forPublishing)
 }
 
-/** Those that were ever connected. */
+/** Returns accounts by id, disconnected ones too. */
 export async function accountsByIds(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountForPublishing>> {
   return new Map([...(await seenByIds(db, ids))].map(([id, row]) => [id, forPublishing(row)]))
 }

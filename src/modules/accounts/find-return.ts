@@ -88,9 +88,9 @@ function bringBack(deps: AccountDeps, caller: Caller, account: SeenAccount, gran
     const now = deps.clock.now()
     for (const one of accounts) {
       if (one.remoteAccountId !== account.remoteAccountId || one.status !== 'needs_reconnect') continue
-      const { id: accountId, ownerUid, profileId, network: platform, handle } = one
+      const { id: accountId, ownerUid, profileId, network, handle } = one
       await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: now })
-      await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+      await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
       await writeAudit(tx, {
         at: now,
         caller,

@@ -2,7 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import type { Affected } from './deps.ts'
 import type { SeenAccount } from './store.ts'
 
-/** What will not go out unless somebody connects the account again. */
+/** Posts that will not be published unless the account is connected again. */
 export interface Forecast {
   readonly failsAt: Date
   readonly reason: string
@@ -10,17 +10,17 @@ export interface Forecast {
   readonly firstPostAt: Date | null
 }
 
-/** From when on it will not work, as far as that is known; null: nothing stands against it. */
+/** Returns the time from which an account cannot publish, as far as that is known; null when it can. */
 export function failsFrom(account: SeenAccount, connector: Connector | undefined): { at: Date; reason: string } | null {
   switch (account.status) {
     case 'active':
-      // What can be renewed is renewed before it ends.
+      // A renewable grant is renewed before it ends.
       if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
       return { at: account.expiresAt, reason: 'What was granted ends then, and the network renews nothing.' }
     case 'needs_reconnect':
       return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }
     case 'disconnected':
-      return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is not connected any more.' }
+      return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is no longer connected.' }
     default:
       return account.status satisfies never
   }

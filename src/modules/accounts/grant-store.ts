@@ -5,7 +5,7 @@ import type { AccountId, UserId } from '#kernel/ids.ts'
 
 export type GrantRow = Selectable<NetworkGrantTable>
 
-/** An account, and the grant by which it is used. */
+/** An account's grant, with the status of the account. */
 export interface GrantOfAccount extends GrantRow {
   readonly accountId: AccountId
   readonly accountStatus: 'active' | 'needs_reconnect' | 'disconnected'
@@ -44,10 +44,10 @@ const grantsOf = (db: Db, of: Consent) =>
     .where('networkGrant.mode', '=', of.mode)
     .where('networkGrant.principal', '=', of.principal)
 
-/** What one person has granted, or nothing yet. */
+/** Returns the grant of one person's consent, if there is one. */
 export const peekGrantOf = (db: Db, of: Consent): Promise<GrantRow | undefined> => grantsOf(db, of).executeTakeFirst()
 
-/** The same, locked. */
+/** Returns the same grant, locked. */
 export const findGrantOf = (tx: Tx, of: Consent): Promise<GrantRow | undefined> =>
   grantsOf(tx, of).forUpdate().executeTakeFirst()
 
@@ -64,7 +64,7 @@ export interface Secret {
   readonly renewable: boolean
 }
 
-/** Whoever was refreshing the old one finds that it is no longer there. */
+/** Replaces the secret of a grant. A running renewal of the old version finds that version gone. */
 export async function replaceSecret(tx: Tx, id: string, secret: Secret): Promise<void> {
   await tx
     .updateTable('networkGrant')
@@ -137,7 +137,7 @@ export async function setSecret(
   return set !== undefined
 }
 
-/** The network no longer takes this version; true for whoever says so first. */
+/** Marks a version of a grant as rejected by the network. Returns true for the first report of that version. */
 export async function loseGrant(tx: Tx, id: string, version: number, why: string): Promise<boolean> {
   const lost = await tx
     .updateTable('networkGrant')
@@ -180,12 +180,12 @@ export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whatever its status is, which stays. */
+/** Replaces the sealed secret and leaves the status. */
 export async function setSealedGrant(tx: Tx, id: string, sealedGrant: Buffer): Promise<void> {
   await tx.updateTable('networkGrant').set({ sealedGrant }).where('networkGrant.id', '=', id).execute()
 }
 
-/** What is left of a secret that nobody needs: nothing. */
+/** Wipes the secret of a revoked grant. */
 export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Promise<void> {
   await db
     .updateTable('networkGrant')
@@ -195,7 +195,7 @@ export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Prom
     .execute()
 }
 
-/** Those that end before then, can be renewed and are in use. */
+/** Lists the grants that end before `ends`, can be renewed and are in use. */
 export async function grantsEndingBefore(
   db: Db,
   ends: Date,

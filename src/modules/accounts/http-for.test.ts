@@ -15,7 +15,7 @@ interface Over {
   readonly beforeFirstByte?: () => void
 }
 
-/** A network that the operator configured, below a folder of a private address. */
+/** Opens a network that the operator configured at a path of a private address. */
 async function open(t: TestContext, allowPrivate = false) {
   const { url, asked } = await web(t, (request, response) => {
     if (request.url?.includes('/no')) response.writeHead(418, { 'X-Why': 'teapot' }).end('x'.repeat(100_000))
@@ -23,14 +23,14 @@ async function open(t: TestContext, allowPrivate = false) {
       response.writeHead(400, { 'Content-Length': '100' }).write('cut', () => response.destroy())
     else response.end('fine')
   })
-  const config = loadConfig({ NET_A_URL: `${url}/api/` })
+  const config = loadConfig({ BLUESKY_URL: `${url}/api/` })
   const outbound = createOutbound({ operatorOrigins: [url], allowPrivate, userAgent: 'Posthorn/test' })
   t.after(() => outbound.close())
   const http = ({ leftMs = 5_000, mode = 'live', ...over }: Over = {}) =>
     httpFor(
       { clock, config, outbound },
       {
-        network: 'net-a',
+        network: 'bluesky',
         mode,
         deadline: new Date(clock.now().getTime() + leftMs),
         signal: new AbortController().signal,

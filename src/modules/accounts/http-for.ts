@@ -3,28 +3,30 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
+import type { Network } from '#rules/network-names.ts'
 import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
 import type { CallDeps } from './deps.ts'
 
 /**
- * How a connector's calls leave: through the guard, and under it. What the operator configured may be anywhere; a host
- * that a person named, or that a network's document named, must be public and speak https, whatever it resolves to.
+ * The HTTP client of a connector's calls; the outbound guard is below it. An address that the operator configured may
+ * be anywhere. A host that a user named, or that a network's document named, must be public and use https, whatever it
+ * resolves to.
  */
 export interface HttpFor {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   /** Throws when the call may not be made any more. */
   readonly beforeFirstByte?: () => void
-  /** No call goes on beyond it. */
+  /** The time at which every call ends. */
   readonly deadline: Date
   readonly signal: AbortSignal
-  /** On a connection of its own. */
+  /** True: use a new connection. */
   readonly fresh: boolean
 }
 
 const usualTimeoutMs = seconds(20)
 const usualMaxBytes = 1024 * 1024
-/** So much of what says no is kept. */
+/** The most that is kept of the body of a refusal. */
 const refusalMaxBytes = 64 * 1024
 
 export function httpFor(deps: CallDeps, options: HttpFor): Http {
@@ -55,7 +57,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
   }
 }
 
-/** Headers by which one shows who one is: never for a stranger's page. */
+/** Headers with credentials: never sent to a foreign host. */
 const credential = /^(?:authorization|cookie|dpop)$/i
 
 function requestOf(request: HttpRequest) {

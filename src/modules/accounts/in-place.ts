@@ -6,25 +6,25 @@ import type { AuditActor } from '#modules/audit/index.ts'
 import { type AccessibleProfile, lockPerson, profileFor } from '#modules/profiles/index.ts'
 import type { AccountDeps } from './deps.ts'
 
-/** Where an account is to be connected, locked, and who does it. */
+/** The locked profile to which an account is connected, and who connects it. */
 export interface Place {
   readonly profile: Pick<AccessibleProfile, 'id' | 'ownerUid'>
-  /** Of the profile's owner. */
+  /** Plan of the profile's owner. */
   readonly plan: string
   readonly actor: AuditActor
 }
 
 export interface Where {
   readonly profileId: ProfileId
-  /** Who may: an admin of the profile. */
+  /** The caller whose permission counts: an admin of the profile. */
   readonly caller: Caller
-  /** Who does, where that is somebody whom the caller has invited. */
+  /** The actor, where that is a user whom the caller has invited. */
   readonly actor?: AuditActor
 }
 
 /**
- * The owner's row before the profile's lock, for everybody; under both, two calls take two places, and one consent is
- * one row.
+ * Runs work under two locks: the owner's row, then the profile, in the lock order of all code. Under both, two calls
+ * count two accounts against the plan, and one consent is one row.
  */
 export async function inPlace<Result>(
   { db }: Pick<AccountDeps, 'db'>,

@@ -8,10 +8,10 @@ import type { AccountDeps } from './deps.ts'
 import { endGrant, endReplacedGrant, openReplaced } from './end-grant.ts'
 import { revokeGrant } from './give-back.ts'
 
-/** Renews what ends soon, so that nobody who publishes has to wait for it. Asked for by a cron. */
+/** Renews the grants that end soon, so that publishing never waits for a renewal. A cron enqueues it. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })
 
-/** Hears `profile.deleted`: a profile in the trash has no connections. */
+/** Handles `profile.deleted`: a profile in the trash has no connected accounts. */
 export const leaveProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
 
 export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [

@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId, toWire } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 import type { AccountDeps } from './deps.ts'
 import { endReplaced } from './end-grant.ts'
@@ -26,21 +27,21 @@ import {
 } from './store.ts'
 
 /**
- * Somebody has signed in to a network, and what came of it is kept. The same account again is the same row, with a fresh
- * grant; one that was disconnected comes back. One consent is one grant, whatever accounts it is used for: all of them
- * work by the newest, and one that the newest leaves out does not work any more. All of it under the locks of `inPlace`.
+ * Stores the result of a sign-in at a network. The same account gets the same row, with a fresh grant; an account that
+ * was disconnected comes back. One consent is one grant, however many accounts use it: all of them work by the newest,
+ * and an account that the newest leaves out stops working. All functions here run under the locks of `inPlace`.
  */
 export interface Arrival {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly granted: Granted<JsonObject>
-  /** Everything that the consent is good for; null: one account, and no other. */
+  /** All pages that the consent covers; null: exactly one account. */
   readonly pages: readonly Target[] | null
 }
 
 type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
 
-/** One account, with its grant. */
+/** Stores one account with its grant. Returns the account's id. */
 export async function keepArrival(
   deps: KeepDeps,
   tx: Tx,
@@ -61,7 +62,7 @@ export async function keepArrival(
   return id
 }
 
-/** The grant alone: which of its pages are connected is yet to be chosen. */
+/** Stores the grant alone: the user still has to choose which of its pages to connect. */
 export async function keepConsent(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<void> {
   const known = await peekGrantOf(tx, consentOf(place, arrival))
   const others = known ? await lockAccountsOfGrant(tx, known.id) : []
@@ -74,11 +75,11 @@ export async function keepConsent(deps: KeepDeps, tx: Tx, place: Place, arrival:
 export interface ChosenPage {
   readonly grant: Pick<GrantRow, 'id' | 'network' | 'mode'>
   readonly remote: RemoteAccount
-  /** How many of the profile's accounts go when this one comes. */
+  /** Number of the profile's accounts that are disconnected when this page is connected. */
   readonly leaving: number
 }
 
-/** One more page of a grant that is there. */
+/** Connects one more page of a stored grant. Returns the account's id. */
 export async function keepPage(
   deps: KeepDeps,
   tx: Tx,
@@ -103,20 +104,20 @@ const consentOf = ({ profile }: Place, { network, mode, granted }: Arrival) => (
 })
 
 interface Spot {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly remoteAccountId: string
-  /** The account's row on this profile from earlier on. */
+  /** The account's earlier row on this profile. */
   readonly before: AccountRow | null
   readonly ofGrant: readonly AccountRow[]
 }
 
-/** Its place on the profile, if it may have one. */
+/** Locks the rows around an account and refuses an account in use or over the plan's limit. */
 async function findSpot(
   deps: KeepDeps,
   tx: Tx,
   { profile: { id: profileId, ownerUid }, plan }: Place,
-  { network, mode, remote }: { readonly network: string; readonly mode: Mode; readonly remote: RemoteAccount },
+  { network, mode, remote }: { readonly network: Network; readonly mode: Mode; readonly remote: RemoteAccount },
   grantId: string | null,
   leaving = 0,
 ): Promise<Spot> {
@@ -132,7 +133,7 @@ async function findSpot(
   return { network, mode, remoteAccountId, before, ofGrant }
 }
 
-/** One row for each person's consent, whatever it is used for. */
+/** Inserts or updates the grant: one row for each person's consent, however many accounts use it. */
 async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<string> {
   const consent = consentOf(place, arrival)
   const { grant, scopes, expiresAt, renewable = true } = arrival.granted
@@ -179,7 +180,10 @@ async function putAccount(
 export const leftOut =
   'The page was left out when somebody last signed in to the network. Sign in there again, and tick this page too.'
 
-/** What shares the grant works again by the newest consent, or not any more. */
+/**
+ * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
+ * left out.
+ */
 async function followNewest(
   deps: KeepDeps,
   tx: Tx,
@@ -209,8 +213,8 @@ async function tell(
   account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,
   from: AccountRow['status'] | null,
 ): Promise<void> {
-  const { id: accountId, ownerUid, profileId, network: platform, handle } = account
-  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+  const { id: accountId, ownerUid, profileId, network, handle } = account
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
   await writeAudit(tx, {
     at: deps.clock.now(),
     caller,
@@ -219,7 +223,7 @@ async function tell(
     subject: toWire('acc', accountId),
     changes: {
       profileId: { from: null, to: toWire('prof', profileId) },
-      platform: { from: null, to: platform },
+      platform: { from: null, to: platformIdOf(network) },
       handle: { from: null, to: handle },
       status: { from, to: 'active' },
     },

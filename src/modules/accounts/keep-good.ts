@@ -1,8 +1,8 @@
 import type { JsonObject } from '#connectors/connector.ts'
 
 /**
- * A renewal as it is kept. A network that rotates nothing may leave the renewing token out of its answer, or send it
- * empty: what is good already is never overwritten by nothing. Null: the renewal has brought nothing at all.
+ * Merges a renewed grant into the old one. A network that does not rotate tokens may leave the refresh token out of its
+ * answer, or send it empty: an empty value never overwrites a good one. Returns null when the renewal contains nothing.
  */
 export function keepGood(old: JsonObject, renewed: JsonObject): JsonObject | null {
   const brought = Object.entries(renewed).filter(([, value]) => !isNothing(value))

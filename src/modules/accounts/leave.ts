@@ -9,8 +9,8 @@ import { type AccountRow, nameDefault, updateAccount } from './store.ts'
 export type LeaveDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
 
 /**
- * An account goes, and its posts do as was said; the row stays, so that what was published through it keeps its name,
- * and connecting it again brings it back. Called under the lock of the profile. Says how many posts that touched.
+ * Disconnects an account and treats its posts by `action`. The row stays, so that published posts keep the account's
+ * name, and connecting it again restores it. Call it under the lock of the profile. Returns how many posts it changed.
  */
 export async function leaveAccount(
   deps: LeaveDeps,
@@ -38,7 +38,7 @@ export async function leaveAccount(
     ownerUid,
     profileId,
     accountId: id,
-    platform: network,
+    network,
     handle,
   })
   await writeAudit(tx, {

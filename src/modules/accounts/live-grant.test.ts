@@ -19,14 +19,14 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** An account of somebody's, as far as the module below the API is concerned. */
+/** Connects an account of a new user, and returns what the module below the API needs. */
 async function connected() {
   people += 1
   const name = `user-${people}`
   const person = await t.as(`person${people}`)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body } = await person.post('/v1/platforms/bluesky/connect', wish)
   const list = `/v1/platforms/accounts?profileId=${profile.id}`
   return {
     id: fromWire('acc', body.id)!,
@@ -67,7 +67,7 @@ test('one that the network refused is renewed once, however many have been refus
   )
   assert.equal(new Set(all.map((live) => JSON.stringify(good(live).grant))).size, 1)
   assert.equal(refreshes(name), 1)
-  // Who comes late with the old one is given the new one.
+  // A late caller with the old version gets the new one.
   assert.equal(good(await refused()).version, 2)
   assert.equal(refreshes(name), 1)
 })
@@ -102,14 +102,14 @@ test('one that ends within minutes is renewed before it is handed out', async ()
 test('a network that cannot renew it now parts nobody from their account', async () => {
   const { id, name, status } = await connected()
   for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
-    t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind, times: 1 })
+    t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind, times: 1 })
     await assert.rejects(
       liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
       kind === 'truncate_after' ? Error : CallFailed,
     )
     assert.equal(await status(), 'active', kind)
   }
-  // The lease is given back, so the next try need not wait for it.
+  // The lease is released, so the next try need not wait for it.
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
@@ -118,13 +118,13 @@ test('while it is good it is used, though it could not be renewed ahead of its e
   const ends = new Date(t.now().getTime() + minutes(3))
   const { id: grantId } = await grantRow(id)
   await t.db.updateTable('networkGrant').set({ expiresAt: ends }).where('networkGrant.id', '=', grantId).execute()
-  t.sandbox.faults.add({ network: 'net-a', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
 })
 
 test('one that the network takes back for good is told to the person, once', async () => {
   const { id, name, status } = await connected()
-  t.sandbox.faults.add({ network: 'net-a', account: name, kind: 'revoked_token' })
+  t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused])
   for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
@@ -227,7 +227,7 @@ test('of a network that renews for some only: what it does not renew works to it
   const post = {
     profileId: account.profileId,
     content: 'tomorrow',
-    platforms: [{ platform: 'net-a', accountId: wireId }],
+    platforms: [{ platform: 'bluesky', accountId: wireId }],
   }
   const scheduledAt = new Date(ends.getTime() + hours(24)).toISOString()
   const made = await person.post('/v1/posts', { ...post, scheduledAt })

@@ -13,30 +13,31 @@ import { leaseMs, refreshGrant } from './refresh-grant.ts'
 import { openGrant } from './sealed-grant.ts'
 
 /**
- * A grant to call a network with. One that ends soon, or that the network has just refused, is renewed first: by one
- * worker at a time, since a network that rotates takes each renewing token once. The others wait for what that one gets.
+ * A grant to call a network with. A grant that ends soon, or that the network has just rejected, is renewed first, by
+ * one worker at a time: a network that rotates tokens accepts each refresh token once. The other workers wait for the
+ * result.
  */
 export type LiveGrant =
   | { readonly grant: JsonObject; readonly version: number }
-  /** A person has to connect again; in their words why. */
+  /** The user has to connect again; the text tells them why. */
   | { readonly lost: string }
 
 export type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
 
 export interface LiveGrantOptions {
-  /** The network did not take this version. Where a newer one is there already, that is the answer. */
+  /** The network rejected this version. If a newer one is stored already, that one is returned. */
   readonly refreshIfOlderThan?: number
   readonly signal?: AbortSignal
 }
 
-/** For whoever wants the grants of hundreds at once. */
+/** Returns a reader that combines lookups into one query, for callers that need hundreds of grants at once. */
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
   batched((ids: readonly AccountId[]) => askForAll(() => grantsOfAccounts(db, ids)))
 
-/** What is handed out outlives any step. */
+/** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
 const leastLifeMs = minutes(5)
 const pollMs = 100
-/** A holder that does not come back loses the lease before. */
+/** Polling lasts longer than a lease: a holder that died has lost the lease by then. */
 const polls = (leaseMs + 5_000) / pollMs
 
 export async function liveGrant(
@@ -71,7 +72,7 @@ const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
 
 function whyLost(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
   if (!grant) return null
-  if (grant.accountStatus === 'disconnected') return 'The account is not connected any more.'
+  if (grant.accountStatus === 'disconnected') return 'The account is no longer connected.'
   if (grant.accountStatus === 'needs_reconnect')
     return grant.accountStatusWhy ?? 'The account has to be connected again.'
   if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
@@ -84,7 +85,7 @@ export const switchedOff = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'
     ? `The account is one of the sandbox, and ${network} is not in the sandbox here any more. Connect a real one.`
     : `${network} is not to be had here any more.`
 
-/** For a network that renews nothing: what it does not take is lost, and so is what has ended. */
+/** Handles a network that renews nothing: a rejected grant is lost, and so is one that has ended. */
 async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
@@ -95,7 +96,10 @@ async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: b
   return { lost }
 }
 
-/** Null: somebody else has renewed it meanwhile, so look again. */
+/**
+ * Renews a grant, or uses the old one while it is valid. Null: another worker has renewed it meanwhile, so read it
+ * again.
+ */
 async function refreshOrUse(
   deps: GrantDeps,
   grant: GrantOfAccount,
@@ -116,7 +120,7 @@ async function refreshOrUse(
         return outcome satisfies never
     }
   } catch (error) {
-    // That a network cannot renew it now is no reason not to use it while it is good.
+    // A grant that the network cannot renew now is still used while it is valid.
     const isGood = grant.expiresAt === null || grant.expiresAt > after(deps.clock.now(), minutes(1))
     if (error instanceof CallFailed && !refused && isGood) return opened(deps, grant)
     throw error

@@ -10,20 +10,20 @@ type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
 type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
 
 /**
- * The network takes this version of a grant no more, and no new one is to be had: a person has to connect again. Where
- * a grant is good for several accounts, the no to one of them says nothing of the others, which may be pages with rights
- * of their own: they are lost when they are refused themselves, or when all of it has ended.
+ * Gives up a version of a grant that the network rejects and that cannot be renewed: the user has to connect again.
+ * Where several accounts share the grant, a refusal of one says nothing about the others, which may be pages with
+ * rights of their own. Those are lost when they are refused themselves, or when the whole grant has ended.
  */
 export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, why: string): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    // Accounts before their grant, for everybody.
+    // Lock order everywhere: accounts, then their grant.
     const accounts = await lockAccountsOfGrant(tx, id)
     const active = accounts.filter(({ status }) => status === 'active')
     const page = accounts.find((one) => one.id === accountId)?.remoteAccountId
     const refused = active.filter(({ remoteAccountId }) => remoteAccountId === page)
     const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
     const isWhole = hasEnded || refused.length === active.length
-    // Somebody who connected again meanwhile has made it good.
+    // A user who connected again meanwhile has made the grant valid.
     if (!(isWhole ? await loseGrant(tx, id, version, why) : await isVersion(tx, id, version))) return
     for (const account of isWhole ? active : refused) await markLost(deps, tx, account, why)
   })
@@ -33,8 +33,8 @@ const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> 
   (await lockGrant(tx, id))?.version === version
 
 /**
- * For whoever uses an account and is refused with a grant that had just been renewed. False: the account works by another
- * one since then, of which that refusal says nothing.
+ * Reports that a network refused an account with a grant that had just been renewed. Returns false when the account
+ * uses a newer grant since then, about which that refusal says nothing.
  */
 export async function needsReconnect(
   deps: LossDeps,
@@ -48,7 +48,7 @@ export async function needsReconnect(
   return grant?.accountStatus !== 'active'
 }
 
-/** What it held is lost with its key: all of its accounts have to be connected again. */
+/** Empties a grant whose encryption key is lost: all of its accounts have to be connected again. */
 export async function emptyGrant(
   deps: Omit<LossDeps, 'db'>,
   tx: Tx,
@@ -65,9 +65,9 @@ export async function emptyGrant(
 
 export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {
   const now = deps.clock.now()
-  const { id, ownerUid, profileId, network: platform, handle } = account
+  const { id, ownerUid, profileId, network, handle } = account
   await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
-  const event = { ownerUid, profileId, accountId: id, platform, handle, reason: why } as const
+  const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
   await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
   await writeAudit(tx, {
     at: now,

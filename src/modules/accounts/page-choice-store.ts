@@ -2,9 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PageChoiceTable } from '#infra/db/tables.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { GrantRow } from './grant-store.ts'
 
-/** A consent that waits for somebody to say which of its pages are connected. As long as it waits, it is not given back. */
+/**
+ * A consent that waits for a user to choose which of its pages to connect. While it waits, its grant is not revoked.
+ */
 type PageChoice = Selectable<PageChoiceTable>
 
 export async function keepPageChoice(tx: Tx, row: PageChoice): Promise<void> {
@@ -23,7 +26,7 @@ export async function dropPageChoice(tx: Tx, grantId: string, profileId: Profile
     .execute()
 }
 
-/** The consents of which somebody has not chosen for so long. */
+/** Lists the grants with a choice of pages that has been open since before `before`. */
 export async function grantsUnchosenSince(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pageChoice')
@@ -42,7 +45,7 @@ export async function dropChoicesBefore(tx: Tx, grantId: string, before: Date): 
     .execute()
 }
 
-/** Those of a profile that is in the trash. */
+/** Deletes the open choices of a profile that is in the trash. Returns their grants. */
 export async function dropChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promise<string[]> {
   const rows = await tx
     .deleteFrom('pageChoice')
@@ -55,11 +58,14 @@ export async function dropChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promis
   return rows.map(({ grantId }) => grantId)
 }
 
-/** A consent from which a profile may choose, and an account that is used by it. */
+/** A grant from which a profile may choose pages, and an active account that uses it, if any. */
 export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }
 
-/** The consents whose pages a profile may have: those that wait for its choice, and those that it uses already. */
-export async function grantsWithPages(db: Db, profileId: ProfileId, network: string): Promise<GrantWithPages[]> {
+/**
+ * Lists the grants whose pages a profile may connect: grants that wait for its choice, and grants that its accounts
+ * use.
+ */
+export async function grantsWithPages(db: Db, profileId: ProfileId, network: Network): Promise<GrantWithPages[]> {
   const { rows } = await sql<GrantWithPages>`
     select g.*, (select a.id from account a where a.grant_id = g.id and a.status = 'active' order by a.id limit 1)
       as account_id

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
 import type { AccountDeps } from './deps.ts'
@@ -28,10 +29,22 @@ const choosing = [
   'plan_required',
 ] as const satisfies RefusalCode[]
 
-/** Where one consent is good for several pages. The interface names each network's own address and word for it. */
+/** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
 const faces = [
-  { network: 'net-b', name: 'Facebook', list: 'listNetBPages', verb: 'switch-page', choose: 'switchNetBPage' },
-  { network: 'net-c', name: 'LinkedIn', list: 'listNetCPages', verb: 'connect-page', choose: 'connectNetCPage' },
+  {
+    network: 'facebook',
+    name: 'Facebook',
+    list: 'listFacebookPages',
+    verb: 'switch-page',
+    choose: 'switchFacebookPage',
+  },
+  {
+    network: 'linkedin',
+    name: 'LinkedIn',
+    list: 'listLinkedinPages',
+    verb: 'connect-page',
+    choose: 'connectLinkedinPage',
+  },
 ] as const
 
 export function addPageRoutes(app: Edge, deps: AccountDeps): void {
@@ -61,7 +74,7 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
 
 function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
   app.get(
-    `/v1/platforms/${network}/pages`,
+    `/v1/platforms/${platformIdOf(network)}/pages`,
     {
       config: { access: person, refusals: asking },
       schema: {
@@ -77,7 +90,7 @@ function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choo
     (request) => pagesOf(deps, callerOf(request), network, request.query.profileId),
   )
   app.post(
-    `/v1/platforms/${network}/${verb}`,
+    `/v1/platforms/${platformIdOf(network)}/${verb}`,
     {
       config: { access: person, refusals: choosing },
       schema: {

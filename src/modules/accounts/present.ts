@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
 import { type Forecast, failsFrom, forecastOf } from './forecast.ts'
 import { findAccount, type SeenAccount } from './store.ts'
@@ -23,23 +24,24 @@ export interface PresentedAccount
   > {
   readonly accountId: AccountId
   readonly platform: string
+  readonly network: Network
   readonly statusReason: string | null
   readonly warnings: string[]
-  /** Where a person’s consent is good for several pages: which of them this is. */
+  /** The page that the account is, on a network where one consent covers several pages. */
   readonly page: { readonly id: string; readonly name: string } | null
   readonly forecast: Forecast | null
 }
 
 type Asking = Pick<AccountDeps, 'connectors' | 'guards'> & { readonly db: Db }
 
-/** What people see of an account; what was granted is not among it. */
+/** Presents an account to users. The grant's secret is not part of it. */
 export async function presentAccount(deps: Asking, account: SeenAccount): Promise<PresentedAccount> {
   const auth = deps.connectors[account.network]?.auth
   const isPage = auth?.targets !== undefined
   return {
     ...account,
     accountId: account.id,
-    platform: account.network,
+    ...platformFields(account.network),
     statusReason: account.statusWhy,
     warnings: [...(auth?.warningsOf?.(account.scopes) ?? [])],
     page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,
@@ -47,14 +49,14 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
   }
 }
 
-/** In the transaction that has connected it. */
+/** Presents an account in the transaction that has connected it. */
 export async function presentKept(deps: Omit<Asking, 'db'>, tx: Tx, id: AccountId): Promise<PresentedAccount> {
   const account = await findAccount(tx, id, false)
   if (!account) throw new Error('an account that was just kept is there')
   return await presentAccount({ ...deps, db: tx }, account)
 }
 
-/** Most accounts work, and then nobody needs to be asked. */
+/** Returns the forecast of an account. Most accounts work, and need no query of their posts. */
 export async function forecastFor(deps: Asking, account: SeenAccount): Promise<Forecast | null> {
   const fails = failsFrom(account, deps.connectors[account.network])
   return fails ? forecastOf(fails, await affectedBy(deps, deps.db, account.id)) : null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type Driver, openDriver } from '#test/bluesky.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { type Driver, openDriver } from '#test/net-a.ts'
 import { web } from '#test/real-servers.ts'
 
 /** A server of one's own, at an address that the world does not reach. */
@@ -17,14 +17,14 @@ async function connect(t: TestApp, more: object = {}) {
   const person = await t.as('ada')
   const { body } = await person.post('/v1/profiles', { name: 'Harbour' })
   const sent = { profileId: body.id, identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word', ...more }
-  return person.post('/v1/platforms/net-a/connect', sent)
+  return person.post('/v1/platforms/bluesky/connect', sent)
 }
 
 test('201: a private server that the operator has named may be named by people', async (context) => {
   // A directory of its own, so that the server is let in by its setting alone.
   const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
   const directory = await web(context, (_request, response) => void response.end(document))
-  await using t = await startApp({ settings: { NET_A_SERVERS: pdsUrl, NET_A_DIRECTORY_URL: directory.url } })
+  await using t = await startApp({ settings: { BLUESKY_SERVERS: pdsUrl, BLUESKY_DIRECTORY_URL: directory.url } })
   const { status, body, text } = await connect(t, { pdsUrl })
   assert.deepEqual([status, body.mode, body.handle], [201, 'live', 'alice.sandbox'], text)
   const other = await connect(t, { pdsUrl: 'http://127.0.0.1:1' })
@@ -44,10 +44,10 @@ test('503 network_misconfigured: a setting that leads nowhere, or to something e
     ['http://127.0.0.1:1', /takes no connection/],
     [`${server.sandbox.url}/mastodon`, /is not Bluesky/],
   ] as const) {
-    await using t = await startApp({ settings: { NET_A_URL: url } })
+    await using t = await startApp({ settings: { BLUESKY_URL: url } })
     const { status, body } = await connect(t, { identifier: 'alice.example.com' })
     assert.deepEqual([status, body.code], [503, 'network_misconfigured'])
     assert.match(body.detail, why)
-    assert.match(body.detail, /NET_A_URL/)
+    assert.match(body.detail, /BLUESKY_URL/)
   }
 })

@@ -14,16 +14,19 @@ import { openGrant, sealGrant } from './sealed-grant.ts'
 export type Refreshed =
   | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
   | { readonly is: 'refused'; readonly why: string }
-  /** It is another version by now, or no longer ours to use. */
+  /** The grant has another version by now, or was revoked. */
   | { readonly is: 'overtaken' }
 
-/** Longer than the call may take and its outcome needs to be kept. */
+/** The duration of a lease: longer than the call and the storing of its result may take. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
 const keepTries = 40
 const keepPauseMs = 250
 
-/** Trades a grant for a new one. Called with the lease in hand; gives it back. Throws what may go better next time. */
+/**
+ * Trades a grant for a new one. Call it with the lease held. Releases the lease, unless the refusal costs only one of
+ * several accounts: then the lease expires. Throws failures that may go away with a later try.
+ */
 export async function refreshGrant(
   deps: GrantDeps,
   grant: GrantOfAccount,
@@ -57,17 +60,23 @@ export async function refreshGrant(
   return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
 }
 
-/** Of an account that was disconnected meanwhile: at the network the new one would live on, and nobody knew of it. */
+/**
+ * Ends a renewed grant that was not stored because its account was disconnected meanwhile. At the network it would live
+ * on, unknown to anybody.
+ */
 async function endUnkept(deps: GrantDeps, grant: GrantRow, unkept: JsonObject): Promise<void> {
   if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unkept)
 }
 
-/** An answer that brings nothing is one that cannot be read, and says nothing of what is there. */
+/** Treats an empty answer as an unreadable one, which says nothing about the grant. */
 function refuseNothing(): never {
   throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: null })
 }
 
-/** Null: it says nothing about the grant. What is not a plain no must never part a person from their account. */
+/**
+ * Returns why the network refused to renew a grant. Null when the failure says nothing about the grant: only a clear
+ * refusal may cost a user their account.
+ */
 function whyRefused(connector: Connector, failure: Failure, now: Date): string | null {
   const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)
   if (verdict.is === 'reauth') return verdict.why
@@ -75,7 +84,10 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
   return verdict.is === 'refused' && isPlainNo ? verdict.why : null
 }
 
-/** The old one is spent, so the new one must not be lost to a database that is away for a moment. */
+/**
+ * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
+ * database.
+ */
 async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: Secret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {

@@ -42,7 +42,7 @@ export function refusalOf(
   }
 }
 
-/** A call that reached nobody, to a server that a person named. */
+/** Details of a call that did not reach a server that the user named. */
 const addressFaults: Readonly<Record<string, string>> = {
   address_not_allowed: 'The server must be at a public address, not at a private, local or reserved one.',
   https_required: 'The address of the server must begin with https://.',

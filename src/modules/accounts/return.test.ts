@@ -13,7 +13,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const losses = {
-  Bluesky: { network: 'net-a', gone: ['deactivate', 'take_down', 'revoke_app_password'], comesBack: 2 },
+  Bluesky: { network: 'bluesky', gone: ['deactivate', 'take_down', 'revoke_app_password'], comesBack: 2 },
   Mastodon: { network: 'mastodon', gone: ['suspend', 'disable_login', 'revoke_tokens'], comesBack: 3 },
 } as const
 
@@ -22,7 +22,7 @@ for (const [name, { network, gone, comesBack }] of Object.entries(losses))
     const returns = no < comesBack
     test(`${name}: after ${act} the account ${returns ? 'returns when it is asked after' : 'waits for its owner'}`, async () => {
       const { ada, person, profileId, login, ...ids } = await connectBoth(t)
-      const id = network === 'net-a' ? ids.netA : ids.mastodon
+      const id = network === 'bluesky' ? ids.bluesky : ids.mastodon
       const acts = t.sandbox.network(network).acts
       assert.ok(acts[act], `${Object.keys(acts)}`)
       const asPerson = async () => {

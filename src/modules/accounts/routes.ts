@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { changeAccount } from './actions/change-account.ts'
 import { checkHealth } from './actions/check-health.ts'
 import { connectAccount } from './actions/connect-account.ts'
@@ -16,8 +17,8 @@ import {
   affectedPosts,
   allAccountsQuery,
   changeAccountBody,
+  connectBlueskyBody,
   connectMastodonBody,
-  connectNetABody,
   health,
   leaveQuery,
   left,
@@ -143,17 +144,17 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
 
 function connectRoutes(app: Edge, deps: AccountDeps): void {
   app.post(
-    '/v1/platforms/net-a/connect',
+    `/v1/platforms/${platformIdOf('bluesky')}/connect`,
     {
       config: { access: person, refusals: connecting },
       schema: {
-        operationId: 'connectNetA',
+        operationId: 'connectBluesky',
         tags,
         summary: 'Connect an account of Bluesky',
         description:
           'For admins of the profile, by handle and app password; the password itself is not kept unless the network needs ' +
           'it again. The same account once more answers the same account, with a fresh sign-in.',
-        body: connectNetABody,
+        body: connectBlueskyBody,
         response: { 201: account },
       },
     },
@@ -161,7 +162,7 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
       const { profileId, identifier, appPassword, pdsUrl } = request.body
       const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
       const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
-      const wish = { network: 'net-a', profileId, fields, whereabouts }
+      const wish = { network: 'bluesky' as const, profileId, fields, whereabouts }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )
@@ -183,13 +184,13 @@ function connectRoutes(app: Edge, deps: AccountDeps): void {
     async (request, reply) => {
       const { profileId, instanceUrl, accessToken } = request.body
       const fields = { instanceUrl, accessToken }
-      const wish = { network: 'mastodon', profileId, fields, whereabouts: { url: instanceUrl } }
+      const wish = { network: 'mastodon' as const, profileId, fields, whereabouts: { url: instanceUrl } }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )
 }
 
-/** Those that take an API key as well. */
+/** Adds the routes that accept an API key as well. */
 function connectionRoutes(app: Edge, deps: AccountDeps): void {
   app.get(
     '/v1/connections/providers',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
 import { exampleId, filledText, idOf, instant, text } from '#infra/http/schemas.ts'
 import { leaveActions } from './deps.ts'
 
@@ -22,7 +23,7 @@ export const account = z
     id: idOf('acc'),
     accountId: idOf('acc').meta({ description: 'The same as `id`.', examples: [exampleAccountId] }),
     profileId: idOf('prof'),
-    platform: z.string().meta({ examples: ['net-a'] }),
+    ...platformAnswer,
     mode: z.enum(['sandbox', 'live']).meta({ description: 'Where it was connected; it publishes only there.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),
@@ -51,7 +52,7 @@ export const account = z
   })
   .meta({ id: 'Account', description: 'Whom posts go out as, on one network.' })
 
-export const connectNetABody = z
+export const connectBlueskyBody = z
   .strictObject({
     profileId: idOf('prof'),
     identifier: filledText(320)
@@ -76,7 +77,7 @@ export const connectNetABody = z
       }),
   })
   .meta({
-    id: 'ConnectNetA',
+    id: 'ConnectBluesky',
     examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
   })
 
@@ -105,7 +106,7 @@ export const connectMastodonBody = z
     ],
   })
 
-/** A whole address, or a host, which then speaks https. */
+/** Completes a host name to an https URL; a full URL keeps its scheme. */
 const withScheme = (value: string): string =>
   (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/(?<!\/)\/+$/, '')
 
@@ -183,7 +184,11 @@ export const providers = z
   .object({
     providers: z
       .object({
-        platform: z.string().meta({ examples: ['net-a'] }),
+        ...platformAnswer,
+        aliases: z
+          .string()
+          .array()
+          .meta({ description: 'What is read in place of the id.', examples: [['bluesky']] }),
         name: z.string().meta({ examples: ['Bluesky'] }),
         defaultScopes: z.string().array(),
         capabilities: z
@@ -205,6 +210,6 @@ export const providers = z
   })
   .meta({ id: 'Providers' })
 
-export type NetASignIn = z.output<typeof connectNetABody>
+export type BlueskySignIn = z.output<typeof connectBlueskyBody>
 export type MastodonSignIn = z.output<typeof connectMastodonBody>
 export type AccountChange = z.output<typeof changeAccountBody>

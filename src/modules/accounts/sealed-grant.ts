@@ -6,7 +6,7 @@ import { emptyGrant } from './lose-grant.ts'
 
 const placeOf = (id: string): string => `network_grant:${id}`
 
-/** For whoever rotates SECRET_KEY. */
+/** Sealed column of grants, for the rotation of SECRET_KEY. */
 export const sealedGrants: SealedColumn = {
   table: 'network_grant',
   column: 'sealed_grant',
@@ -18,6 +18,6 @@ export const sealedGrants: SealedColumn = {
 export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>
   seal.seal(JSON.stringify(grant), placeOf(id))
 
-/** What was sealed here is what a connector made. */
+/** Opens a grant. `sealGrant` sealed it, so its content is what a connector made. */
 export const openGrant = (seal: Seal, { id, sealedGrant }: Pick<GrantRow, 'id' | 'sealedGrant'>): JsonObject =>
   JSON.parse(seal.open(sealedGrant, placeOf(id)).toString('utf8')) as JsonObject

@@ -24,7 +24,7 @@ async function someone(): Promise<{ person: Person; profileId: string; identifie
 
 const connect = (person: Person, profileId: string, identifier: string, more: object = {}) => {
   const appPassword = 'sand-boxx-pass-word'
-  return person.post('/v1/platforms/net-a/connect', { profileId, identifier, appPassword, ...more })
+  return person.post('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword, ...more })
 }
 
 test('201: an account that is connected by its main password says so, and what that risks', async () => {
@@ -53,10 +53,10 @@ test('a session that is replaced is ended at the network, and so is one that not
   const isAlive = async ({ refreshJwt }: Awaited<ReturnType<typeof grantOf>>) => {
     const nsid = 'com.atproto.server.refreshSession'
     const headers = { authorization: `Bearer ${String(refreshJwt)}` }
-    return (await fetch(`${t.sandbox.url}/net-a/xrpc/${nsid}`, { method: 'POST', headers })).ok
+    return (await fetch(`${t.sandbox.url}/bluesky/xrpc/${nsid}`, { method: 'POST', headers })).ok
   }
   const ended = () =>
-    t.sandbox.calls.list({ network: 'net-a', after: seen }).calls.filter(({ call }) => call === 'deleteSession')
+    t.sandbox.calls.list({ network: 'bluesky', after: seen }).calls.filter(({ call }) => call === 'deleteSession')
   const { body: account } = await connect(person, profileId, identifier)
   const first = await grantOf(account.id)
   await t.settle()

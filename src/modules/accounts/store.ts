@@ -4,11 +4,12 @@ import type { AccountTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './addresses.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
-/** As people see it: with what was granted, and what the network calls the account for ever. */
+/** An account with its grant's scopes and expiry, and with the id that the network never changes. */
 export type SeenAccount = AccountRow & {
   readonly remoteId: string
   readonly scopes: string[]
@@ -24,7 +25,7 @@ const seenAccounts = (db: Db) =>
     .selectAll('account')
     .select(['remote.remoteId', 'g.scopes', 'g.expiresAt', 'g.renewable'])
 
-/** Locked until the transaction ends when asked for. */
+/** Finds an account. With `lock`, locks its row until the transaction ends. */
 export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenAccount | undefined> =>
   seenAccounts(db)
     .where('account.id', '=', id)
@@ -35,7 +36,7 @@ export interface Which {
   readonly disconnectedToo: boolean
 }
 
-/** Those of one profile, in the order in which they were connected. */
+/** Lists the accounts of a profile in the order in which they were connected. */
 export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
   seenAccounts(db)
     .where('account.profileId', '=', profileId)
@@ -43,7 +44,7 @@ export const listAccounts = (db: Db, profileId: ProfileId, { disconnectedToo }: 
     .orderBy('account.id')
     .execute()
 
-/** Those of every profile that the caller reaches. */
+/** Lists the accounts of every profile that the caller may see. */
 export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Which): Promise<SeenAccount[]> =>
   seenAccounts(db)
     .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
@@ -59,7 +60,7 @@ export const seenByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those that a grant is used by. They are locked before it, by everybody. */
+/** Locks the connected accounts of a grant. Lock order everywhere: accounts, then their grant. */
 export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -70,10 +71,13 @@ export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow
     .forNoKeyUpdate()
     .execute()
 
-/** The lane of an account at a network: one row, however often it is connected. Locked, so that one decides at a time. */
+/**
+ * Inserts or finds the lane of an account at a network, and returns its id. A lane is one row, however often the
+ * account is connected. The row is locked, so that one transaction at a time decides about it.
+ */
 export async function keepRemoteAccount(
   tx: Tx,
-  of: { readonly network: string; readonly mode: Mode; readonly remoteId: string },
+  of: { readonly network: Network; readonly mode: Mode; readonly remoteId: string },
   now: Date,
 ): Promise<string> {
   const { id } = await tx
@@ -85,7 +89,10 @@ export async function keepRemoteAccount(
   return id
 }
 
-/** Everybody who has connected it, now or before, the latest first; and whoever else uses a grant. Locked. */
+/**
+ * Locks the rows of a remote account in all profiles, and the rows that use a grant. Returns the former, disconnected
+ * ones too, the latest first, and the connected accounts of the grant.
+ */
 export async function lockAccountsAround(
   tx: Tx,
   remoteAccountId: string,
@@ -130,14 +137,14 @@ export async function updateAccount(
     .execute()
 }
 
-/** The columns that are JSON. */
+/** Serializes the JSON columns. */
 const asText = (columns: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]])),
   )
 
-/** The one that a bare platform name means. */
-export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): Promise<AccountRow | undefined> =>
+/** Returns the account that a platform name without an account means. */
+export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('account')
     .selectAll('account')
@@ -147,8 +154,8 @@ export const defaultAccount = (tx: Tx, profileId: ProfileId, network: string): P
     .where('account.disconnectedAt', 'is', null)
     .executeTakeFirst()
 
-/** The oldest that is left takes the place of a default that has gone. */
-export async function nameDefault(tx: Tx, profileId: ProfileId, network: string, now: Date): Promise<void> {
+/** Makes the oldest connected account the default when there is none. */
+export async function nameDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
   await sql`
     update account set is_default = true, updated_at = ${now}
     where id = (select a.id from account a
@@ -168,7 +175,7 @@ export async function countAccounts(db: Db, profileId: ProfileId): Promise<numbe
   return total
 }
 
-/** On the profile of theirs that has most: that is the one which the plan may stop. */
+/** Returns the number of accounts on the user's fullest profile, which is the first to reach a plan's limit. */
 export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from (
@@ -178,14 +185,14 @@ export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<numbe
 }
 
 export interface InMode {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
-  /** Only those with this reason, and a grant that is good. */
+  /** Select only accounts with this reason and an active grant; null: no such condition. */
   readonly why: string | null
 }
 
-/** Some of them, locked; whoever moves them all asks again until there are none. */
+/** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
 export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, limit: number): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -200,7 +207,7 @@ export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, l
     .forNoKeyUpdate('account')
     .execute()
 
-/** Those that are connected and whose profile is in the trash. */
+/** Locks and returns the connected accounts of a profile that is in the trash. */
 export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
@@ -213,7 +220,7 @@ export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<Account
     .forNoKeyUpdate('account')
     .execute()
 
-/** What is left of a person; an account at a network stays while somebody else here has connected it. */
+/** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
 export async function deleteAccountsOf(tx: Tx, uid: UserId): Promise<void> {
   const gone = await tx
     .deleteFrom('account')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { bluesky } from '#connectors/bluesky/index.ts'
 import { CallFailed, type Connector, type Granted, type JsonObject } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
-import { netA } from '#connectors/net-a/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
@@ -11,8 +11,8 @@ import { keepGood } from './keep-good.ts'
 import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
 
-/** A network whose renewals stop where a test wants them to, or bring what it says. */
-const real = netA as Connector
+/** A network whose renewals stop where a test wants them to, or return what a test says. */
+const real = bluesky as Connector
 const hooks: {
   held: (() => Promise<void>) | null
   brings: ((given: Granted<JsonObject>) => Granted<JsonObject>) | null
@@ -34,7 +34,7 @@ const watched: Connector = {
 
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': watched, mastodon } })
+  t = await startApp({ sandbox: true, connectors: { bluesky: watched, mastodon } })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
@@ -50,7 +50,7 @@ async function connected() {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
   const id = fromWire('acc', account.id)!
   const grant = () =>
     t.db
@@ -68,7 +68,7 @@ async function connected() {
   return { person, profile, id, wireId: account.id as string, name, wish, grant, secret, seen }
 }
 
-/** A renewal that has its answer, and has not kept it yet. */
+/** Starts a renewal and holds it after the network's answer, before the answer is stored. */
 async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
   const reached = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -91,8 +91,8 @@ test('taken back at the network while it is being renewed: what the renewal brin
   assert.ok('lost' in (await renewal))
   assert.deepEqual(await one.secret(), {})
   assert.equal((await one.seen()).status, 'needs_reconnect')
-  // Connected anew it is good again, and by another secret.
-  assert.equal((await one.person.post('/v1/platforms/net-a/connect', one.wish)).status, 201)
+  // A new connection makes the grant valid again, with another secret.
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
   assert.ok('grant' in (await liveGrant(t.deps, one.id)))
 })
 
@@ -110,7 +110,7 @@ test('disconnected while it is being renewed: what the renewal brings is not kep
 test('connected anew while the old one is being renewed: the new one stays, and is what the waiting one gets', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
-  assert.equal((await one.person.post('/v1/platforms/net-a/connect', one.wish)).status, 201)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
   const fresh = await one.secret()
   letGo()
   const live = await renewal
@@ -151,13 +151,13 @@ test('failures that pass part nobody from their account, and what was to go out 
   const scheduledAt = new Date(t.now().getTime() + minutes(3)).toISOString()
   const { body: post } = await one.person.post('/v1/posts', {
     profileId: one.profile.id,
-    platforms: ['net-a'],
+    platforms: ['bluesky'],
     content: 'The lamp is lit',
     scheduledAt,
   })
-  t.sandbox.faults.add({ network: 'net-a', account: one.name, kind: 'expired_token', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', account: one.name, kind: 'expired_token', times: 1 })
   for (const kind of ['error_before', 'reset', 'rate_limit'] as const)
-    t.sandbox.faults.add({ network: 'net-a', account: one.name, call: 'refreshSession', kind, times: 1 })
+    t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'refreshSession', kind, times: 1 })
   await t.advance(minutes(3) + 1_000)
   assert.equal((await one.seen()).status, 'active')
   for (let nth = 0; nth < 5; nth++) await t.advance(minutes(2))
@@ -168,7 +168,7 @@ test('failures that pass part nobody from their account, and what was to go out 
 
 test('a refusal of the grant before the present one parts nobody from their account', async () => {
   const one = await connected()
-  assert.equal((await one.person.post('/v1/platforms/net-a/connect', one.wish)).status, 201)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
   const { version } = await one.grant()
   assert.equal(await needsReconnect(t.deps, one.id, 'refused', version - 1), false)
   assert.equal((await one.seen()).status, 'active')
@@ -178,7 +178,7 @@ test('a refusal of the grant before the present one parts nobody from their acco
 
 test('whoever asks after an account parts nobody from it, though a renewed token is refused', async () => {
   const one = await connected()
-  t.sandbox.faults.add({ network: 'net-a', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
+  t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
   const { body } = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)
   assert.equal(body.checks.at(-1).ok, false)
   assert.equal((await one.seen()).status, 'active')

@@ -1,14 +1,14 @@
 import type { Tx } from '#infra/db/client.ts'
 import { newId, type TicketId, type UserId } from '#kernel/ids.ts'
 
-/** What people who run the installation should look at. It is written with its cause, like an event. */
+/** An alert for the operator. It is written in the transaction of its cause, like an event. */
 export interface NewAlert {
   readonly at: Date
-  /** What it is about, as a word: `post_stuck`. */
+  /** The kind of problem, such as `post_stuck`. */
   readonly kind: string
   readonly severity: 'info' | 'warning' | 'critical'
   readonly message: string
-  /** The wire id of the thing, where it is about one. */
+  /** The wire id of the affected object, if there is one. */
   readonly subject: string | null
 }
 
@@ -19,7 +19,7 @@ export async function raiseAlert(tx: Tx, { at, ...said }: NewAlert): Promise<voi
     .execute()
 }
 
-/** What a user has told them of. */
+/** A problem that a user reported to the operator. */
 export interface NewTicket {
   readonly at: Date
   readonly kind: string
@@ -29,7 +29,7 @@ export interface NewTicket {
   readonly message: string
 }
 
-/** Null when the same thing has an open ticket already. */
+/** Opens a ticket. Null when the same subject already has an open ticket. */
 export async function openTicket(tx: Tx, { at, ...said }: NewTicket): Promise<TicketId | null> {
   const made = await tx
     .insertInto('ticket')

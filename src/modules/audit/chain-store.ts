@@ -4,15 +4,15 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { type EntryBody, microsOf } from './leaf.ts'
 
-/** Digests are hexadecimal digits here. */
+/** A seal over a range of entries. Digests are in hexadecimal. */
 export interface Seal {
   readonly no: number
   readonly sealedAt: Date
   readonly firstPosition: number
   readonly lastPosition: number
-  /** Of the leaves in the order of their positions. */
+  /** The digest of the leaves in the order of their positions. */
   readonly leaves: string
-  /** The hash of the seal before; zeros for the first. */
+  /** The hash of the previous seal; zeros for the first. */
   readonly previous: string
   readonly hash: string
 }
@@ -55,7 +55,7 @@ export async function insertSeal(tx: Tx, seal: Seal): Promise<void> {
     .execute()
 }
 
-/** One sealer at a time, on whatever node; the lock ends with the transaction. */
+/** True when this transaction becomes the only sealer across all nodes. The lock ends with the transaction. */
 export async function becomeSealer(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('posthorn audit sealer')) as mine`.execute(tx)
@@ -82,12 +82,12 @@ export async function setPositions(tx: Tx, ids: readonly string[], first: number
     from unnest(${ids}::uuid[]) with ordinality given(id, no) where audit_entry.id = given.id`.execute(tx)
 }
 
-/** An entry with what it takes to prove it. */
+/** An entry with the data that proves it. */
 export interface SealedEntry extends EntryBody {
   readonly position: number
   readonly tx: string
   readonly changes: Json
-  /** Null once a person was erased. */
+  /** Null once the entry was erased. */
   readonly salt: string | null
   readonly changesDigest: string
   readonly leaf: string
@@ -98,7 +98,10 @@ type Row = [
   ...[string | null, Json, string | null, string, string],
 ]
 
-/** They come as one JSON text: reading them column by column would cost more than proving them. */
+/**
+ * Returns sealed entries after the position. They are read as one JSON text: reading them column by column would cost
+ * more than the proof.
+ */
 export async function sealedAfter(db: Db, position: number, limit: number): Promise<SealedEntry[]> {
   const { rows } = await sql<{ batch: Row[] | null }>`
     select json_agg(json_build_array(position, tx, id, (extract(epoch from at) * 1000000)::bigint, actor_uid,
@@ -126,7 +129,7 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
   }))
 }
 
-/** Those of them whose account has ended, as the log itself tells. */
+/** Returns the users among these whose account was deleted, according to the log itself. */
 export async function departedOf(db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uid: string }>`
     select distinct owner_uid as uid from audit_entry
@@ -134,7 +137,10 @@ export async function departedOf(db: Db, uids: readonly string[]): Promise<Reado
   return new Set(rows.map((row) => row.uid))
 }
 
-/** Those of them that were erased at the demand of whoever they are about, as the log itself tells. */
+/**
+ * Returns the subjects among these that were erased at the request of the person they are about, according to the log
+ * itself.
+ */
 export async function erasedThingsOf(db: Db, subjects: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ subject: string }>`
     select distinct subject from audit_entry
@@ -142,7 +148,10 @@ export async function erasedThingsOf(db: Db, subjects: readonly string[]): Promi
   return new Set(rows.map((row) => row.subject))
 }
 
-/** What claims a place behind the end of the chain, and how many wait for theirs. Both as of one moment. */
+/**
+ * Counts the entries with a position after the last seal, and the entries that wait for a position. Both counts are
+ * from the same moment.
+ */
 export async function beyondHead(
   db: Db,
 ): Promise<{ readonly waiting: number; readonly first: number | null; readonly count: number }> {

@@ -27,7 +27,7 @@ const say = (tx: Tx, n: number): Promise<void> =>
 
 const write = (db: Db, n: number): Promise<void> => inTx(db, (tx) => say(tx, n))
 
-/** Three seals over the positions 1 to 4, 5 to 8 and 9 to 12. */
+/** Opens a log with three seals, over the positions 1 to 4, 5 to 8 and 9 to 12. */
 async function openLog() {
   const database = await openTestDatabase()
   const { db } = database
@@ -46,7 +46,7 @@ async function openLog() {
   return { ...database, db, noted, at, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
-/** What is done in here is undone when it has been looked at. */
+/** Returns the faults that a verification finds after the change, then rolls the change back. */
 async function faultsAfter(
   db: Db,
   tamper: (tx: Tx) => Promise<unknown>,

@@ -2,12 +2,12 @@ import type { Db } from '#infra/db/client.ts'
 import { departedOf, erasedThingsOf, type SealedEntry, sealedAfter } from './chain-store.ts'
 import { changesDigestOf, leafOf } from './leaf.ts'
 
-/** The sealed entries in the order of their positions. While one batch is proved, the next one is on its way. */
+/** Reads the sealed entries in the order of their positions. While one batch is proved, the next one is fetched. */
 export interface EntryReader {
-  /** The next one, when it is here already: a million promises would cost more than the proof. */
+  /** The next entry, if already loaded. A promise for each of a million entries would cost more than the proof. */
   readonly current: SealedEntry | undefined
   shift(): void
-  /** Brings the next batch; its first entry, if there is one. */
+  /** Loads the next batch and returns its first entry, if any. */
   refill(): Promise<SealedEntry | undefined>
 }
 
@@ -21,7 +21,7 @@ export function readEntries(db: Db, lastPosition: number, onUnexplained: (entry:
 
   function fetchAfter(position: number): Promise<SealedEntry[]> {
     const fetched = sealedAfter(db, position, entriesAtOnce)
-    // It is awaited later, or never when the proof fails before.
+    // This promise is awaited later, or never when the proof fails before.
     fetched.catch(() => {})
     return fetched
   }
@@ -43,7 +43,10 @@ export function readEntries(db: Db, lastPosition: number, onUnexplained: (entry:
   }
 }
 
-/** Only what concerns somebody who has left, or a thing that was erased, may be empty; otherwise emptying would be a way to hide something. */
+/**
+ * Returns the erased entries without an explanation. Only an entry about a deleted user or an erased subject may be
+ * empty; otherwise emptying an entry would be a way to hide something.
+ */
 async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promise<SealedEntry[]> {
   const erased = batch.filter((entry) => entry.salt === null)
   if (erased.length === 0) return []
@@ -56,7 +59,7 @@ async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promi
   return left.filter(({ subject }) => !things.has(subject))
 }
 
-/** What is wrong with an entry by itself, or null. */
+/** Returns the fault of a single entry, or null. */
 export function entryFaultOf(entry: SealedEntry): string | null {
   if (leafOf(entry, entry.changesDigest) !== entry.leaf)
     return 'it does not say what was written: it was changed, or put in by another hand.'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The end of the chain, written down outside of the database once a day: whoever cuts the log's end off, or writes all
- * of it anew, would have to change this too. A copy of the file elsewhere is better still.
+ * The end of the chain, written to a file outside the database once a day. An attacker who truncates the log, or
+ * rewrites all of it, would have to change this file too. A copy of the file elsewhere is better still.
  */
 const shape = z.object({ at: z.iso.datetime(), no: z.number(), position: z.number(), hash: z.string() })
 
@@ -12,7 +12,7 @@ export type Head = z.infer<typeof shape>
 
 export interface HeadsRead {
   readonly heads: readonly Head[]
-  /** The numbers of lines that cannot be read. */
+  /** The numbers of the unreadable lines. */
   readonly unreadable: readonly number[]
 }
 

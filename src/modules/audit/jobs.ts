@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { headOf } from './chain-store.ts'
 import { appendHead } from './heads.ts'
 
-/** Writes the end of the chain to the log and to a file, outside of the database. Asked for by a cron. */
+/** Writes the end of the chain to the log and to a file, both outside the database. A cron enqueues it. */
 export const noteAuditHead = defineJob('audit.head')
 
 export interface AuditJobDeps {

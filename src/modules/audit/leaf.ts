@@ -2,12 +2,13 @@ import { hash, randomBytes } from 'node:crypto'
 import { canonical, type Json } from '#kernel/json.ts'
 
 /**
- * What an entry says, as one digest: its leaf in the chain. The changes may be about a person and go when that person
- * is erased, so the leaf holds only their digest. The salt goes with them: without it nobody can try out whose they were.
+ * The fields of an entry that make up its leaf in the chain: one digest. The changes may contain personal data and are
+ * deleted when the person is erased, so the leaf contains only their digest. The salt is deleted with them: without it,
+ * nobody can guess the changes and check the guess.
  */
 export interface EntryBody {
   readonly id: string
-  /** In microseconds, as the database keeps it: no part of the instant is left out. */
+  /** The time in microseconds, as the database stores it, so that the digest covers the full precision. */
   readonly at: number
   readonly actorUid: string | null
   readonly actorKind: string
@@ -26,7 +27,10 @@ export interface Digests {
 
 const saltBytes = 16
 
-/** For a new entry. `changes` is what the column will hold, not yet what a date or an absent field was before. */
+/**
+ * Returns the digests of a new entry. `changes` is the JSON as the column will store it, after dates became text and
+ * absent fields were dropped.
+ */
 export function digestsOf(body: EntryBody, changes: Json): Digests {
   const salt = randomBytes(saltBytes)
   const changesDigest = changesDigestOf(salt, changes)
@@ -37,11 +41,14 @@ export function digestsOf(body: EntryBody, changes: Json): Digests {
   }
 }
 
-/** As hexadecimal digits, like all digests here. */
+/** Returns the digest in hexadecimal, like all digests here. */
 export const changesDigestOf = (salt: Buffer, changes: Json): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(canonical(changes))]))
 
-/** The members stand in the order of `canonical`: a million of them are told in a verification. */
+/**
+ * Returns the leaf of an entry. The fields are written in the order that `canonical` would give them, because a
+ * verification computes a million leaves.
+ */
 export const leafOf = (body: EntryBody, changesDigest: string): string =>
   hash(
     'sha256',

@@ -3,7 +3,7 @@ import { toWire } from '#kernel/ids.ts'
 import { type Seal, type SealedEntry, sealHashOf } from './chain-store.ts'
 import { type EntryReader, entryFaultOf } from './entry-reader.ts'
 
-/** How far the proof has come. */
+/** The progress of a verification. */
 export interface Proof {
   readonly entries: EntryReader
   entryCount: number
@@ -14,7 +14,9 @@ export interface Proof {
   tell(fault: string): void
 }
 
-/** Proves the next seal: that it follows the one before it, and that its entries are the ones that it was made over. */
+/**
+ * Proves the next seal: it must follow the previous one, and its entries must be the ones that it was computed from.
+ */
 export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
   const { entries, tell } = proof
   const linkFault = linkFaultOf(seal, proof.lastSeal)
@@ -79,7 +81,9 @@ function missing(
   return `${nameOfSeal(seal)}: ${which} missing${sides.map((side) => `, ${side}`).join('')}.`
 }
 
-/** Within a seal entries stand by transaction, a number without leading zeros, and by id. */
+/**
+ * True when the entry sorts before the other within a seal: by transaction, a number without leading zeros, then by id.
+ */
 function comesBefore(entry: SealedEntry, other: SealedEntry): boolean {
   if (entry.tx === other.tx) return entry.id < other.id
   return entry.tx.length === other.tx.length ? entry.tx < other.tx : entry.tx.length < other.tx.length

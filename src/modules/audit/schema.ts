@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 
-/** Any JSON. Not described any further: generators of clients stumble over a schema that contains itself. */
+/**
+ * Any JSON value. The schema has no further detail, because client generators fail on a schema that contains itself.
+ */
 const json = z.custom<Json>().meta({ description: 'Any JSON value.' })
 
 export const auditEntry = z

@@ -15,9 +15,9 @@ import {
 } from './chain-store.ts'
 
 /**
- * Links the entries that have been committed: gives each its position and writes a seal over them. It runs behind the
- * writers and takes no lock that they wait for. What is sealed is marked by its position, not by a place in time: an
- * entry whose transaction commits late is simply one of the next seal, and no open transaction holds the others up.
+ * Seals committed entries: gives each its position and writes a seal over them. The sealer runs behind the writers and
+ * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
+ * commits late goes into the next seal, and no open transaction holds up the others.
  */
 export type Sealer = Beat
 
@@ -28,7 +28,10 @@ export interface SealerDeps {
 }
 
 const everyMs = 1_000
-/** A seal is where a fault is looked for, so it is small; and its transaction is short. */
+/**
+ * The maximum number of entries in a seal. A fault is located to one seal, so seals are small; and the transaction
+ * stays short.
+ */
 const entriesMax = 1_000
 
 export function createSealer({ db, clock, log }: SealerDeps): Sealer {
@@ -40,7 +43,7 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
   )
 }
 
-/** One seal; how many entries it is over. None while another seals. */
+/** Writes one seal and returns the number of its entries; 0 while another node seals. */
 export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promise<number> {
   return inTx(db, async (tx) => {
     if (!(await becomeSealer(tx))) return 0

@@ -9,28 +9,29 @@ import { digestsOf, microsOf } from './leaf.ts'
 import { shorten } from './shorten.ts'
 
 /**
- * Who did what, one row for each act, written in the transaction that does it: an act without its row, or a row
- * without its act, cannot be. Rows stay; when a person is erased, only what the rows say about them goes.
+ * The audit log: one row for each action, written in the transaction that performs it. So an action without its row, or
+ * a row without its action, cannot exist. Rows stay; when a person is erased, only their personal data is removed from
+ * the rows.
  */
 
-/** A caller is one; so is somebody who signs up and has no credential yet. */
+/** The user who acts: a caller, or a user who signs up and has no credential yet. */
 export type AuditActor = Pick<Caller, 'kind' | 'uid' | 'keyId' | 'requestId'>
 
 export interface AuditEntry {
   readonly at: Date
-  /** Null: the system itself, such as a cron job. */
+  /** Null for the system itself, such as a cron. */
   readonly caller: AuditActor | null
-  /** Whose thing it was, or whom it is about; that person sees the entry too. */
+  /** The owner of the subject, or the user whom the entry is about. That user sees the entry too. */
   readonly ownerUid: UserId | null
-  /** The noun and what was done, as in `profile.created`. */
+  /** The noun and the action in the past tense, as in `profile.created`. */
   readonly action: string
-  /** The wire id of what was acted on. */
+  /** The wire id of the subject. */
   readonly subject: string
-  /** Never secrets: the owner reads this. */
+  /** The changed fields. Never put secrets here: the owner reads this. */
   readonly changes?: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
 }
 
-/** An entry as it is shown. */
+/** An entry as the API returns it. */
 export interface AuditLine {
   readonly id: AuditEntryId
   readonly at: Date
@@ -75,7 +76,7 @@ export async function auditPage(
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<AuditLine>> {
   const before = query.cursor === undefined ? null : decodeCursor(query.cursor, uuid)
-  // Each side walks its own index and stops at the limit; one `or` over both would read a person's whole past.
+  // Each side scans its own index and stops at the limit; one `or` over both would read a user's whole history.
   const side = (column: 'actorUid' | 'ownerUid') =>
     db
       .selectFrom('auditEntry')
@@ -111,7 +112,10 @@ const lineOf = (row: Selectable<AuditEntryTable>): AuditLine => ({
   requestId: row.requestId,
 })
 
-/** What was done to one thing, by its wire id, newest first. Whoever calls has shown that they may see it. */
+/**
+ * Returns the entries about one subject, by its wire id, newest first. The caller must have checked that the reader may
+ * see it.
+ */
 export async function auditOf(db: Db, subject: string, most: number): Promise<AuditLine[]> {
   const rows = await db
     .selectFrom('auditEntry')
@@ -126,8 +130,8 @@ export async function auditOf(db: Db, subject: string, most: number): Promise<Au
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Empties what the entries by or about a person say of them; an entry about a person has that person as its owner.
- * That something happened, and when, stays, and so do the digests: the chain holds, and tells what was erased.
+ * Removes personal data from the entries by or about a user; an entry about a user has that user as its owner. The
+ * action and its time stay, and so do the digests: the chain holds, and shows what was erased.
  */
 export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
   await tx
@@ -137,7 +141,7 @@ export async function eraseFromAudit(tx: Tx, uid: UserId): Promise<void> {
     .execute()
 }
 
-/** Empties what the entries about one thing say of it, as its source demands. The chain holds likewise. */
+/** Removes the data from the entries about one subject, at the request of its source. The chain still holds. */
 export async function eraseSubjectFromAudit(tx: Tx, subject: string): Promise<void> {
   await tx
     .updateTable('auditEntry')

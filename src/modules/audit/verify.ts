@@ -4,19 +4,19 @@ import { readEntries } from './entry-reader.ts'
 import type { Head } from './heads.ts'
 import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
 
-/** What was found. The log is whole when there are no faults. */
+/** The result of a verification. The log is intact when there are no faults. */
 export interface Verdict {
   readonly entries: number
-  /** Their changes went with a person; the rest of them is proved. */
+  /** Entries whose changes were erased with a person; the rest of them is proved. */
   readonly erased: number
-  /** Written, and not yet sealed; they are proved once they are. */
+  /** Entries that are written but not yet sealed. A verification proves them once they are. */
   readonly waiting: number
   readonly seals: number
   readonly head: Pick<Seal, 'no' | 'hash' | 'lastPosition'> | null
-  /** Ends that were written down outside of the database, and are met in the chain. */
+  /** The recorded ends that the chain still contains. */
   readonly headsMet: number
   readonly faultCount: number
-  /** The first of them, each a sentence that says where. */
+  /** The first faults, each a sentence that says where. */
   readonly faults: readonly string[]
 }
 
@@ -24,8 +24,8 @@ const faultsTold = 100
 const sealsAtOnce = 500
 
 /**
- * Proves the log from its first entry to its last, a batch at a time: what each entry says against its leaf, the leaves
- * against their seal, each seal against the one before it, and the seals against the ends written down elsewhere.
+ * Verifies the log from its first entry to its last, in batches: each entry against its leaf, the leaves against their
+ * seal, each seal against the previous one, and the seals against the ends recorded outside the database.
  */
 export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdict> {
   const faults: string[] = []
@@ -34,7 +34,7 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
     faultCount++
     if (faults.length < faultsTold) faults.push(fault)
   }
-  // What is sealed from here on is left to the next time.
+  // Entries sealed after this moment are left to the next verification.
   const head = await headOf(db)
   const headNo = head?.no ?? 0
   const proof: Proof = {

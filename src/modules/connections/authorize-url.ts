@@ -3,7 +3,7 @@ import type { ConnectionDeps } from './deps.ts'
 import { challengeOf, verifierOf } from './flow-secrets.ts'
 import type { FlowRow } from './flow-store.ts'
 
-/** The network's own page, where a person is asked. */
+/** Returns the URL of the network's consent page. */
 export function authorizeUrlOf(deps: ConnectionDeps, flow: FlowRow, state: string): string {
   const { network, mode, scopes, redirectUrl } = flow
   const oauth = deps.connectors[network]?.auth.oauth

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Network } from '#connectors/registry.ts'
 import { asRefusal } from '#infra/http/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
 import { type Connected, endFlow, finishFlow } from './actions/finish-flow.ts'
 import { type Started, startFlow } from './actions/start-flow.ts'
 import { connectedPage } from './connected-page.ts'
@@ -43,8 +43,8 @@ const returning = [
 ] as const satisfies RefusalCode[]
 
 /**
- * Where browsers leave for a network, and where they come back. None of it is for HEAD: each is done once. What a program
- * has no use for is not in the document.
+ * Adds the routes where browsers leave for a network and come back. None of them answers HEAD, since each works once.
+ * Routes that are only for browsers are not in the OpenAPI document.
  */
 export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
   app.get(
@@ -111,14 +111,14 @@ export function addCallbackRoutes(app: Edge, deps: ConnectionDeps): void {
   )
 }
 
-/** Its apps are registered with either address, and each sign-in ends at the older one. */
-const finishedElsewhere: Network = 'net-f'
+/** Apps of this network are registered with either callback URL; each sign-in ends at the older one. */
+const finishedElsewhere: Network = 'tiktok'
 
-/** With everything that it brought, letter by letter: its codes have signs that are written in more than one way. */
+/** Redirects with the unchanged query: TikTok's codes contain characters that can be encoded in more than one way. */
 function sendOn({ config }: ConnectionDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {
   const at = request.raw.url?.indexOf('?') ?? -1
   const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
-  return reply.redirect(`${config.publicUrl}/v1/platforms/${network}/callback${query}`, 307)
+  return reply.redirect(`${config.publicUrl}/v1/platforms/${platformIdOf(network)}/callback${query}`, 307)
 }
 
 export function sendThere(
@@ -137,7 +137,7 @@ export function sendThere(
     .redirect(location, 302)
 }
 
-/** To a page of ours, whatever the request says. */
+/** Redirects to Posthorn's own page, whatever the request asks for. */
 export const sendNowhere = (
   { config }: ConnectionDeps,
   reply: FastifyReply,
@@ -186,6 +186,6 @@ function saidOf({ platform, profileId, accountId }: Connected): Record<string, s
   return { connected: platform, accountId: toWire('acc', accountId) }
 }
 
-/** A program says so; a browser asks for a page first. */
+/** True when the client asks for JSON. Programs do; a browser asks for HTML first. */
 const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)

@@ -1,16 +1,19 @@
 import type { Connector } from '#connectors/connector.ts'
 import { refusals } from '#kernel/errors.ts'
+import { type Network, readPlatform } from '#rules/network-names.ts'
 import { escaped, pageOf } from './page.ts'
 
-type Connectors = Readonly<Partial<Record<string, Connector>>>
+type Connectors = Readonly<Partial<Record<Network, Connector>>>
 
 /**
- * Where people end who have been at a network, and no page of the operator's own was named. Whoever makes a link to it
- * chooses among sentences of ours: nothing of the address is repeated.
+ * The page on which a sign-in at a network ends when the operator has named no other. A link to it can only select one
+ * of these sentences: nothing from the URL is repeated on the page.
  */
 export function connectedPage(connectors: Connectors, query: Readonly<Record<string, unknown>>): string {
-  const nameOf = (platform: unknown) =>
-    typeof platform === 'string' && Object.hasOwn(connectors, platform) ? connectors[platform]?.limits.name : undefined
+  const nameOf = (platform: unknown) => {
+    const network = typeof platform === 'string' ? readPlatform(platform) : null
+    return network ? connectors[network]?.limits.name : undefined
+  }
   const connected = nameOf(query.connected)
   if (connected) {
     return pageOf({ title: `${escaped(connected)} is connected`, body: ['<p>You can close this page.</p>'] })

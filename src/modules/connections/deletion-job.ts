@@ -2,10 +2,13 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { deleteData } from './actions/delete-data.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 
-/** Deletes what a network told us of a person. Ids only: whose it was is soon known to nobody. */
+/**
+ * Deletes what a network told us about a person. The data holds ids only, because the person's own id is erased on the
+ * way.
+ */
 export const deleteNetworkData = defineJob<{ readonly code: string; readonly grantIds: readonly string[] }>(
   'connections.delete-data',
-  // What is being published right now is over within minutes; the network wants it deleted in any case.
+  // Publishing that delays the deletion is over within minutes, and the network requires the deletion in any case.
   { retries: 40, retryDelaysMs: [5_000, 30_000, 120_000, 600_000, 3_600_000] },
 )
 

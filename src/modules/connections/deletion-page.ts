@@ -5,7 +5,10 @@ const sentences = {
   done: 'Your request has been carried out. What the network told us about you has been deleted.',
 } as const
 
-/** For the person who asked: how far it is, and what stays. Nothing on it tells who that is. */
+/**
+ * The page for the person who asked for a deletion: its state, and the data that is kept. Nothing on it identifies the
+ * person.
+ */
 export const deletionPage = ({ code, state, requestedAt, finishedAt }: Deletion): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -11,13 +11,14 @@ export interface Deletion {
 
 export interface NewDeletion {
   readonly code: string
+  /** The group of networks that asks: its name covers all of its networks. */
   readonly network: string
-  /** Of whom it is about; they are named nowhere else. */
+  /** Hash of the persons' ids, which are stored nowhere else in this table. */
   readonly principalHash: Buffer
   readonly requestedAt: Date
 }
 
-/** The one that is open already, where there is one. */
+/** Inserts a request, or finds the open one of the same person. Returns its code. */
 export async function openDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into data_deletion (code, network, principal_hash, state, requested_at)
@@ -46,7 +47,7 @@ export async function finishDeletion(db: Db, code: string): Promise<void> {
     where code = ${code} and state = 'received'`.execute(db)
 }
 
-/** What was measured of an account. */
+/** Deletes the quota readings of an account. */
 export async function forgetReadings(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from network_reading where scope = 'account' and subject = ${accountId}`.execute(tx)
 }

@@ -32,7 +32,7 @@ async function post(path: string, signedRequest: string) {
 
 let people = 0
 
-/** Somebody with a page of their own, of which posts are out, scheduled and in a draft. */
+/** Creates a user with a page, and posts on it: one published, one scheduled, one draft. */
 async function somebody() {
   people += 1
   const name = `user-${people}`
@@ -40,9 +40,9 @@ async function somebody() {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
   const write = async (content: string, more: object) => {
-    const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['net-a'], content, ...more })
+    const made = await person.post('/v1/posts', { profileId: profile.id, platforms: ['bluesky'], content, ...more })
     assert.equal(made.status, 201, made.text)
     return made.body.id as string
   }
@@ -62,11 +62,11 @@ async function somebody() {
   return { person, profile, account, id, grantId: grant.id, userId, out, later, targetOf }
 }
 
-/** The consent, as if Meta's network had given it. */
+/** Rewrites a grant as if Meta's network had given it. */
 async function asMetas(grantId: string, userId: string): Promise<void> {
   for (const table of ['network_grant', 'account']) {
     const column = table === 'account' ? 'grant_id' : 'id'
-    await sql`update ${sql.table(table)} set network = 'net-b' where ${sql.ref(column)} = ${grantId}`.execute(t.db)
+    await sql`update ${sql.table(table)} set network = 'facebook' where ${sql.ref(column)} = ${grantId}`.execute(t.db)
   }
   await sql`update network_grant set principal = ${userId} where id = ${grantId}`.execute(t.db)
 }
@@ -74,7 +74,7 @@ async function asMetas(grantId: string, userId: string): Promise<void> {
 const accountsOf = async ({ person, profile }: Awaited<ReturnType<typeof somebody>>) =>
   (await person.get(`/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`)).body
 
-/** Every row of every table in which a word stands. */
+/** Lists the tables with rows that contain a word. */
 async function whereIs(word: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -143,7 +143,7 @@ test('200: what the network told of a person is deleted, to the last row; what t
   assert.equal(url, `http://posthorn.test${base}/data-deletion/status?code=${code}`)
   const status = async (headers = {}) => fetch(`${t.url}${base}/data-deletion/status?code=${code}`, { headers })
   assert.equal(((await (await status()).json()) as { state: string }).state, 'received')
-  // Repeated while it is open it is the same request.
+  // A repeat while the request is open is the same request.
   assert.equal((await post('/data-deletion', signed(one.userId))).body.confirmation_code, code)
 
   await t.settle()
@@ -166,7 +166,7 @@ test('200: what the network told of a person is deleted, to the last row; what t
   assert.match(after.targets[0].warnings[0], /deleted at the network’s request/)
   assert.equal((await one.targetOf(one.later)).status, 'draft')
   assert.equal((await one.targetOf(one.later)).content, 'The lamp is out')
-  // Somebody else's is untouched.
+  // Another user's account is untouched.
   assert.equal((await accountsOf(other))[0].handle, other.account.handle)
   const verdict = await verifyAudit(t.db, [])
   assert.deepEqual(verdict.faults, [])
@@ -179,7 +179,7 @@ test('the account can be connected again, and is another row', async () => {
   await t.settle()
   const name = one.person.email.split('@')[0]
   const wish = { profileId: one.profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const again = await one.person.post('/v1/platforms/net-a/connect', wish)
+  const again = await one.person.post('/v1/platforms/bluesky/connect', wish)
   assert.equal(again.status, 201, again.text)
   assert.notEqual(again.body.id, one.account.id)
 })
@@ -198,7 +198,7 @@ test('what is being published right now is erased afterwards, and the request st
   await sql`update publication set taken_fence = null where account_id = ${one.id}`.execute(t.db)
   await t.advance(10_000)
   assert.equal((await status()).state, 'done')
-  // Nobody can be asked any more whether it is out.
+  // With the account erased, no call can find out whether the post was published.
   assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
 })
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { OauthFlowTable } from '#infra/db/tables.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export type FlowRow = Selectable<OauthFlowTable>
 
@@ -8,7 +9,7 @@ export async function insertFlow(db: Db, row: FlowRow): Promise<void> {
   await db.insertInto('oauthFlow').values(row).execute()
 }
 
-/** Binds the browser that opened our address; only the first one does. */
+/** Binds the first browser that opens a flow's URL; later ones get nothing. */
 export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Promise<FlowRow | undefined> =>
   db
     .updateTable('oauthFlow')
@@ -20,15 +21,15 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
     .executeTakeFirst()
 
 export interface ComingBack {
-  readonly network: string
+  readonly network: Network
   readonly stateHash: Buffer
-  /** Of what the browser that comes back has of us; null: nothing. */
+  /** Hash of the cookie of the browser that comes back; null: it sent none. */
   readonly browserHash: Buffer | null
 }
 
 /**
- * Takes it: whoever comes second finds nothing. Another network, or another browser than the one that went, finds
- * nothing either, and leaves it to who may have it.
+ * Deletes and returns a flow, so that it works once. Another network or another browser gets nothing and leaves the
+ * flow in place.
  */
 export const takeFlow = (db: Db, { network, stateHash, browserHash }: ComingBack): Promise<FlowRow | undefined> =>
   db

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { bluesky } from '#connectors/bluesky/index.ts'
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
-import { netA } from '#connectors/net-a/index.ts'
 import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 
-/** Signs like most networks do; what it says is written in the body. */
+/** A connector that signs like most networks; the body is JSON of what it reports. */
 const hear: Hear = {
   challenge: (query, { verifyToken }) =>
     query['hub.verify_token'] === verifyToken
@@ -19,16 +19,16 @@ const hear: Hear = {
     headers['x-hub-signature-256'] === `sha256=${createHmac('sha256', clientSecret).update(raw).digest('hex')}`,
   read: (raw) => JSON.parse(raw.toString('utf8')) as Heard[],
 }
-const hearing: Connector = { ...(netA as Connector), hear }
+const hearing: Connector = { ...(bluesky as Connector), hear }
 
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': hearing, mastodon } })
+  t = await startApp({ sandbox: true, connectors: { bluesky: hearing, mastodon } })
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
 
-const address = '/v1/connections/webhooks/net-a'
+const address = '/v1/connections/webhooks/bluesky'
 
 async function deliver(body: string | Uint8Array, { path = address, secret = sandboxApp.clientSecret } = {}) {
   const signature = createHmac('sha256', secret).update(body).digest('hex')
@@ -47,7 +47,7 @@ async function connected() {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account, status, text } = await person.post('/v1/platforms/net-a/connect', wish)
+  const { body: account, status, text } = await person.post('/v1/platforms/bluesky/connect', wish)
   assert.equal(status, 201, text)
   const grant = () =>
     t.db
@@ -93,7 +93,7 @@ test('200: a person has taken back what they granted: the account needs to be co
   const post = await person.post('/v1/posts', {
     profileId: profile.id,
     content: 'The lamp is lit',
-    platforms: ['net-a'],
+    platforms: ['bluesky'],
     scheduledAt: later,
   })
   assert.equal(post.status, 201, post.text)
@@ -120,7 +120,7 @@ test('200: a person has taken back what they granted: the account needs to be co
     identifier: `${person.email.split('@')[0]}.sandbox`,
     appPassword: 'sand-boxx-pass-word',
   }
-  assert.equal((await person.post('/v1/platforms/net-a/connect', wish)).status, 201)
+  assert.equal((await person.post('/v1/platforms/bluesky/connect', wish)).status, 201)
   await t.settle()
   assert.equal((await target()).status, 'published')
 })
@@ -162,7 +162,7 @@ test('200: the network’s question is answered byte for byte; 403 with another 
 
 test('news of what the network still works on are looked at now; what is in doubt keeps its time', async () => {
   const { person, profile } = await connected()
-  const wish = { profileId: profile.id, content: 'The lamp is lit', platforms: ['net-a'] }
+  const wish = { profileId: profile.id, content: 'The lamp is lit', platforms: ['bluesky'] }
   const { body: post } = await person.post('/v1/posts', wish)
   const target = sql`(select t.id from post_target t join post p on p.id = t.post_id
     where p.id = ${fromWire('post', post.id)})`

@@ -2,8 +2,8 @@ import type { Config } from '#infra/config/load.ts'
 import type { AccountDeps, AccountGuards } from '#modules/accounts/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
 
-/** What is needed to hear networks, whose calls come by themselves. */
+/** Deps for the calls that networks make to us. */
 export type InboundDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'seal' | 'queue' | 'connectors' | 'log'> & {
   readonly guards: AccountGuards & PublishingGuards
-  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'netDMonthlyPosts'>
+  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'xMonthlyPosts'>
 }

@@ -9,11 +9,11 @@ import { metaRoutes } from './meta-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
 
 const tags = ['Connections']
-/** Who calls is known by what it signs. */
+/** A network proves itself by its signature. */
 const network = { access: { credential: 'none' }, anyAccept: true } as const
 const maxBytes = 1024 * 1024
 
-/** Where networks call us. */
+/** Adds the routes that networks call. */
 export function inboundRoutes(app: Edge, deps: InboundDeps): void {
   metaRoutes(app, deps)
   quotaRoutes(app, deps)
@@ -47,7 +47,7 @@ export function inboundRoutes(app: Edge, deps: InboundDeps): void {
     {
       config: {
         ...network,
-        // Networks tell often, and from few addresses.
+        // Networks call often, and from few addresses.
         rateLimited: false,
         body: 'raw',
         refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
@@ -73,7 +73,7 @@ export function inboundRoutes(app: Edge, deps: InboundDeps): void {
 
 const asItIs = (body: unknown): string => String(body)
 
-/** A header that came twice is read as HTTP says. */
+/** Joins repeated headers as HTTP defines it. */
 const single = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { platformSegment } from '#infra/http/platforms.ts'
 import { bytes, text } from '#infra/http/schemas.ts'
 
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['net-b'] }),
+  platform: platformSegment,
 })
 
-/** All that networks are known to ask with. */
+/** All query parameters of the known networks' challenges. */
 export const challengeQuery = z.strictObject({
   'hub.mode': text(0, 100).optional(),
   'hub.challenge': text(0, 1_000).optional(),

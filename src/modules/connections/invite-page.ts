@@ -1,7 +1,10 @@
 import type { Invitation } from './actions/invited.ts'
 import { escaped, pageOf } from './page.ts'
 
-/** Says who asks and for what, before anybody is sent to a network: what is connected posts in the inviter’s name for it. */
+/**
+ * Builds the page of an invitation. It says who asks and for what before anybody is sent to a network, since the
+ * members of the profile can then publish as the connected account.
+ */
 export function invitePage(token: string, { profileName, inviterName, platforms }: Invitation): string {
   const buttons = platforms.map(
     ({ platform, name }) =>

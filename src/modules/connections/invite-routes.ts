@@ -13,7 +13,7 @@ const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinut
 const tags = ['Connections']
 const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
-/** For somebody who has no account here, and was asked to connect one of theirs. */
+/** Adds the routes for a person without a user here who was invited to connect an account. */
 export function addInviteRoutes(app: Edge, deps: ConnectionDeps): void {
   app.get(
     '/v1/connections/invites/:token',

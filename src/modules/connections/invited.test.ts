@@ -26,19 +26,19 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   const { inviteToken } = await invite(person, profileId, {})
   refused(
     await guest.post('/v1/connections/oauth-url', {
-      platform: 'net-d',
+      platform: 'x',
       profileId: (await somebody()).profileId,
-      redirectUrl: callbackOf(t, 'net-d'),
+      redirectUrl: callbackOf(t, 'x'),
       inviteToken,
     }),
     404,
     'profile_invite_not_found',
   )
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken })
+  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken })
   assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
   refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
-  const again = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d'), inviteToken }
+  const again = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x'), inviteToken }
   refused(await guest.post('/v1/connections/oauth-url', again), 404, 'profile_invite_not_found')
 
   const second = await invite(person, profileId, {})
@@ -61,7 +61,7 @@ test('an invitation that makes a member, is for one address, or whose inviter ma
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')
   const guest = await t.as('o-other-guest')
-  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
   const member = await invite(person, profileId, { role: 'admin' })
   refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
@@ -69,7 +69,7 @@ test('an invitation that makes a member, is for one address, or whose inviter ma
   refused(await ask(addressed.inviteToken), 403, 'profile_invite_for_another')
   refused(await t.anyone.get(`/v1/connections/invites/${addressed.inviteToken}`), 403, 'profile_invite_for_another')
   const hers = await invite(admin, profileId, {})
-  const { authUrl } = await oauthUrl(t, guest, 'net-d', profileId, { inviteToken: hers.inviteToken, headless: true })
+  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken: hers.inviteToken, headless: true })
   const back = new URL(await consent(authUrl, { login: 'user-3' }))
   await grant(person, profileId, admin, 'editor')
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')

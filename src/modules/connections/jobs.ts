@@ -3,7 +3,7 @@ import { dropOldChoices } from '#modules/accounts/index.ts'
 import type { ConnectionDeps } from './deps.ts'
 import { deleteExpiredFlows } from './flow-store.ts'
 
-/** Forgets those who went to a network and did not come back, and consents of which nobody has chosen anything. */
+/** Deletes expired flows, and consents from which no page was chosen. */
 export const sweepConnections = defineJob('connections.sweep')
 
 export const connectionHandlers = (deps: ConnectionDeps): readonly Handled[] => [

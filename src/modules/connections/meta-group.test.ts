@@ -6,8 +6,8 @@ import { readAsked } from './meta-group.ts'
 
 const config = loadConfig({
   SANDBOX: 'on',
-  NET_B_CLIENT_ID: 'ours',
-  NET_B_CLIENT_SECRET: 'secret-of-facebook',
+  FACEBOOK_CLIENT_ID: 'ours',
+  FACEBOOK_CLIENT_SECRET: 'secret-of-facebook',
   THREADS_CLIENT_ID: 'ours-too',
   THREADS_CLIENT_SECRET: 'secret-of-threads',
 })
@@ -18,7 +18,7 @@ function signedWith(secret: string): string {
 }
 
 test('any app of the house speaks for its people on all of its networks, within its mode', () => {
-  const both = (mode: string) => ['net-b', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
+  const both = (mode: string) => ['facebook', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
   for (const secret of ['secret-of-facebook', 'secret-of-threads'])
     assert.deepEqual(readAsked({ config }, signedWith(secret))?.granters, both('live'))
   const sandboxed = loadConfig({ SANDBOX: 'on' })

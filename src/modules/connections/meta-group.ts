@@ -4,21 +4,21 @@ import type { Granter } from '#modules/accounts/index.ts'
 import type { InboundDeps } from './inbound-deps.ts'
 import { ownApps } from './own-apps.ts'
 
-/** The networks whose people are Meta's, by the word of each. */
+/** The networks that belong to Meta and share its users. */
 const ofMeta = appNetworkRows.flatMap(([network, { group }]) => (group === 'meta' ? [network] : []))
-/** The word for all of them. */
-export const netgroup = 'netgroup'
+/** Name for all of these networks in the rows of deletion requests. */
+export const metaGroup = 'meta'
 
 export interface Asked {
-  /** Whom it may be about: one for each network and mode whose app signed it. Never empty. */
+  /** The possible granters: one for each network and mode whose app signed the request. Never empty. */
   readonly granters: readonly Granter[]
-  /** When the person said so; null: it does not tell. */
+  /** When the person made the request; null: it does not say. */
   readonly at: Date | null
 }
 
 /**
- * Null: no app of ours signed it. What the sandbox's signs says nothing of anybody live; but within a mode it is not said
- * whose secret signs for which network, so any of them speaks for all.
+ * Reads a signed request. Null: no app of ours signed it. A signature by the sandbox's app says nothing about live
+ * accounts. Within a mode the request does not say which network's secret signed it, so any of them speaks for all.
  */
 export function readAsked({ config }: Pick<InboundDeps, 'config'>, signedRequest: string): Asked | null {
   const apps = ofMeta.flatMap((network) => ownApps(config, network).map((own) => ({ network, ...own })))

@@ -13,7 +13,7 @@ const tags = ['Connections']
 const open = { access: { credential: 'none' }, anyAccept: true } as const
 const maxBytes = 64 * 1024
 
-/** Where Meta tells that a person has removed the app, and that they want their data deleted. */
+/** Adds the routes by which Meta reports that a person has removed the app, or wants their data deleted. */
 export function metaRoutes(app: Edge, deps: InboundDeps): void {
   app.post(
     '/v1/platforms/netgroup/deauthorize',
@@ -72,7 +72,7 @@ export function metaRoutes(app: Edge, deps: InboundDeps): void {
   )
 }
 
-/** The only field that there is; a form that cannot be read has none. */
+/** Returns the form's only field. An unreadable form has none. */
 async function signedRequestOf(request: FastifyRequest): Promise<string> {
   const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes, isShort: true })))
   return (

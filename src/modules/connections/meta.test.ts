@@ -5,7 +5,7 @@ import { sandboxApp } from '#infra/config/networks.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 
-/** What Meta does by itself, done by the sandbox, whose signatures are made by nobody of ours. */
+/** Calls that Meta makes. The sandbox makes them here, so that no code of Posthorn makes the signatures. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -15,8 +15,8 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Somebody with one account, or with one page that can be posted to. */
-async function somebody(network = 'net-b') {
+/** Creates a user with one account, or with one page that can be posted to. */
+async function somebody(network = 'facebook') {
   people += 1
   const login = `user-${people}`
   const person = await t.as(login)
@@ -28,7 +28,7 @@ async function somebody(network = 'net-b') {
   return { person, profile, login, accountId: body.accountId as string, seen }
 }
 
-async function act(account: string, name: string, given: object = {}, network = 'net-b') {
+async function act(account: string, name: string, given: object = {}, network = 'facebook') {
   const answer = await fetch(`${t.sandbox.url}/control/act`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +39,7 @@ async function act(account: string, name: string, given: object = {}, network = 
   return JSON.parse(text) as { status: number; contentType: string | null; body: string }
 }
 
-const webhooks = () => `${t.url}/v1/connections/webhooks/net-b`
+const webhooks = () => `${t.url}/v1/connections/webhooks/facebook`
 
 test('Meta asks whether the address is ours, and is answered', async () => {
   const { status, body } = await act('alice', 'verify_webhook', { url: webhooks() })
@@ -87,13 +87,13 @@ test('a person wants their data deleted: Meta is given a code, and nothing of th
     [after.status, after.handle, after.displayName, after.avatar],
     ['disconnected', '(deleted)', null, null],
   )
-  const again = await connectHeadless(t, one.person, 'net-b', one.profile.id, { login: one.login })
+  const again = await connectHeadless(t, one.person, 'facebook', one.profile.id, { login: one.login })
   assert.equal(again.status, 200, again.text)
   assert.notEqual(again.body.accountId, one.accountId)
 })
 
 test('X asks whether the address is ours by a token, and is answered with its signature', async () => {
-  const answer = await t.anyone.get('/v1/connections/webhooks/net-d?crc_token=abc')
+  const answer = await t.anyone.get('/v1/connections/webhooks/x?crc_token=abc')
   assert.equal(answer.status, 200, answer.text)
   const signature = createHmac('sha256', sandboxApp.clientSecret).update('abc').digest('base64')
   assert.deepEqual(answer.body, { response_token: `sha256=${signature}` })
@@ -102,7 +102,7 @@ test('X asks whether the address is ours by a token, and is answered with its si
 test('403 webhook_challenge_refused: what could be a delivery of X, or a call to X, is never signed for a stranger', async () => {
   const forged = JSON.stringify({ post_create_events: [{ id: '1' }] })
   for (const token of [forged, '[]', '"a"', 'POST&https%3A%2F%2Fapi.x.com', 'two words', 'a\nb', '', 'a'.repeat(201)]) {
-    const answer = await t.anyone.get(`/v1/connections/webhooks/net-d?crc_token=${encodeURIComponent(token)}`)
+    const answer = await t.anyone.get(`/v1/connections/webhooks/x?crc_token=${encodeURIComponent(token)}`)
     assert.deepEqual([answer.status, answer.body.code], [403, 'webhook_challenge_refused'], token)
   }
 })

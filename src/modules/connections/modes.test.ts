@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-const app = { NET_D_CLIENT_ID: 'ours', NET_D_CLIENT_SECRET: 'and-nobody-elses' }
+const app = { X_CLIENT_ID: 'ours', X_CLIENT_SECRET: 'and-nobody-elses' }
 const started = (settings: Record<string, string>) => {
   const { networks } = loadConfig({ SANDBOX: 'on', SANDBOX_PORT: new URL(t.sandbox.url).port, ...settings })
   return { ...t.deps, config: { ...t.config, networks } }
@@ -22,12 +22,12 @@ const started = (settings: Record<string, string>) => {
 async function connected(login: string) {
   const person = await t.as(login)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const { body, text } = await connectHeadless(t, person, 'net-d', profile.id, { login })
+  const { body, text } = await connectHeadless(t, person, 'x', profile.id, { login })
   assert.equal(body.ok, true, text)
   const seen = async () => (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body[0]
   const { body: post } = await person.post('/v1/posts', {
     profileId: profile.id,
-    platforms: ['net-d'],
+    platforms: ['x'],
     content: `Of ${login}`,
     saveAsDraft: true,
   })
@@ -55,9 +55,9 @@ test('with an app of one’s own the accounts of the sandbox wait, and without i
 
 test('a live account waits while no app is registered, and goes on with it', async () => {
   const bob = await connected('bob')
-  // As one that was connected when there was an app.
+  // Like an account that was connected while an app was registered.
   for (const table of ['account', 'networkGrant'] as const) {
-    await t.db.updateTable(table).set({ mode: 'live' }).where(`${table}.network`, '=', 'net-d').execute()
+    await t.db.updateTable(table).set({ mode: 'live' }).where(`${table}.network`, '=', 'x').execute()
   }
   await settleModes(started({}))
   assert.equal((await bob.seen()).status, 'needs_reconnect')

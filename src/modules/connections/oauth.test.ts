@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { setPlan } from '#modules/identity/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
 import { grant, makeProfile, refused } from '#test/people.ts'
@@ -15,7 +16,7 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 let people = 0
-/** Somebody with a profile, and a person at the networks whom nobody else has connected. */
+/** Creates a user with a profile, and picks a login at the networks that no other user has connected. */
 async function somebody(): Promise<{ person: Person; profileId: string; login: string }> {
   people += 1
   const person = await t.as(`o-${people}`)
@@ -29,7 +30,7 @@ const flows = async () => (await t.db.selectFrom('oauthFlow').selectAll().execut
 
 test('a browser goes to the network and comes back with an account', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl, state, expiresAt } = await oauthUrl(t, person, 'net-d', profileId)
+  const { authUrl, state, expiresAt } = await oauthUrl(t, person, 'x', profileId)
   assert.match(authUrl, /^https:\/\/posthorn\.test\/v1\/oauth\/start\/[\w-]{43}$/)
   assert.equal(new Date(expiresAt).getTime(), t.now().getTime() + minutes(10))
   const via = browser(t)
@@ -37,12 +38,12 @@ test('a browser goes to the network and comes back with an account', async () =>
   assert.match(started.headers['set-cookie'] ?? '', /; Max-Age=600; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/)
   const asked = new URL(started.location ?? '').searchParams
   assert.equal(asked.get('state'), state)
-  assert.equal(asked.get('redirect_uri'), callbackOf(t, 'net-d'))
+  assert.equal(asked.get('redirect_uri'), callbackOf(t, 'x'))
   assert.match(asked.get('code_challenge') ?? '', /^[\w-]{43}$/)
   const ended = await via.open(await consent(started.location ?? '', { login }))
   const [account] = await accounts(person, profileId)
   assert.equal(ended.location, `https://posthorn.test/connected?connected=net-d&accountId=${account.id}`)
-  assert.deepEqual([account.platform, account.status, account.isDefault], ['net-d', 'active', true])
+  assert.deepEqual([account.network, account.status, account.isDefault], ['x', 'active', true])
   assert.equal(via.cookies.size, 0)
   const page = await via.open(ended.location ?? '')
   assert.match(page.text, /X is connected/)
@@ -51,22 +52,22 @@ test('a browser goes to the network and comes back with an account', async () =>
 
 test('headless: the network’s own address, and JSON at the end', async () => {
   const { person, profileId, login } = await somebody()
-  const done = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const done = await connectHeadless(t, person, 'x', profileId, { login })
   assert.equal(done.status, 200, done.text)
   const [account] = await accounts(person, profileId)
-  const { ok, platform, accountId, choose } = done.body
-  assert.deepEqual([ok, platform, accountId, choose], [true, 'net-d', account.id, null])
+  const { ok, network, accountId, choose } = done.body
+  assert.deepEqual([ok, network, accountId, choose], [true, 'x', account.id, null])
   assert.equal((await person.get(`/v1/platforms/accounts/${account.id}/health`)).body.checks.at(-1).ok, true)
 })
 
 test('the same account once more is the same account, and the platform may be called by its name', async () => {
   const { person, profileId, login } = await somebody()
-  const first = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const first = await connectHeadless(t, person, 'x', profileId, { login })
   const { authUrl } = (
     await person.post('/v1/connections/oauth-url', {
       platform: 'twitter',
       profileId,
-      redirectUrl: callbackOf(t, 'net-d'),
+      redirectUrl: callbackOf(t, 'x'),
       headless: true,
     })
   ).body
@@ -78,22 +79,22 @@ test('the same account once more is the same account, and the platform may be ca
 
 test('auth-url begins the same way, and the older callback ends it', async () => {
   const { person, profileId, login } = await somebody()
-  const { body } = await person.get(`/v1/platforms/net-d/auth-url?profileId=${profileId}`)
+  const { body } = await person.get(`/v1/platforms/x/auth-url?profileId=${profileId}`)
   const via = browser(t)
   const started = await via.open(body.authUrl)
   const back = await consent(started.location ?? '', { login })
-  const ended = await via.open(back.replace('/v1/oauth/callback/net-d', '/v1/platforms/net-d/callback'))
+  const ended = await via.open(back.replace('/v1/oauth/callback/x', '/v1/platforms/x/callback'))
   assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
 })
 
 test('a state that is forged, missing, of another network or used leads to our own page, or is 400 in JSON', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl, state } = await oauthUrl(t, person, 'net-d', profileId, {
+  const { authUrl, state } = await oauthUrl(t, person, 'x', profileId, {
     headless: true,
     finalRedirectUrl: elsewhere,
   })
   const back = new URL(await consent(authUrl, { login }))
-  const path = '/v1/oauth/callback/net-d'
+  const path = '/v1/oauth/callback/x'
   const changed = `${state.slice(0, -2)}AA`
   const bad = [
     path,
@@ -103,8 +104,8 @@ test('a state that is forged, missing, of another network or used leads to our o
     `${path}?code=1&state=${state}&state=${state}`,
     `${path}?code=1&state=${'x'.repeat(5_000)}`,
     `${path}?error=access_denied&state=nobody&finalRedirectUrl=https://evil.example`,
-    `/v1/oauth/callback/net-b${back.search}`,
-    `/v1/platforms/net-b/callback${back.search}`,
+    `/v1/oauth/callback/facebook${back.search}`,
+    `/v1/platforms/facebook/callback${back.search}`,
   ]
   for (const address of bad) {
     const answer = await t.anyone.get(address)
@@ -112,7 +113,7 @@ test('a state that is forged, missing, of another network or used leads to our o
     const json = await t.anyone.get(address, { headers: { accept: 'application/json' } })
     refused(json, 400, 'oauth_state_invalid')
   }
-  // None of that has used it up.
+  // None of these attempts has used up the flow.
   assert.equal((await t.anyone.get(path + back.search)).status, 200)
   const replayed = await t.anyone.get(path + back.search)
   assert.deepEqual([replayed.status, replayed.headers.location], [302, nowhere])
@@ -121,8 +122,8 @@ test('a state that is forged, missing, of another network or used leads to our o
 
 test('a state is good for ten minutes, and what expired is swept', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
-  const via = await oauthUrl(t, person, 'net-d', profileId)
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
+  const via = await oauthUrl(t, person, 'x', profileId)
   const back = new URL(await consent(authUrl, { login }))
   await t.advance(minutes(10))
   const late = await t.anyone.get(back.pathname + back.search)
@@ -134,7 +135,7 @@ test('a state is good for ten minutes, and what expired is swept', async () => {
 
 test('only the browser that went may come back, and another one spoils nothing', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId)
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId)
   const mine = browser(t)
   const started = await mine.open(authUrl)
   const back = await consent(started.location ?? '', { login })
@@ -142,7 +143,7 @@ test('only the browser that went may come back, and another one spoils nothing',
   assert.equal((await foreign.open(back)).location, nowhere)
   for (const [name] of mine.cookies) foreign.cookies.set(name, 'A'.repeat(43))
   assert.equal((await foreign.open(back)).location, nowhere)
-  // Nor does somebody else get in between by opening our address a second time.
+  // Another browser that opens our URL a second time gets nothing either.
   assert.equal((await foreign.open(authUrl)).location, nowhere)
   assert.deepEqual(await accounts(person, profileId), [])
   assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
@@ -150,8 +151,8 @@ test('only the browser that went may come back, and another one spoils nothing',
 
 test('whoever never opened our address does not come back, though they know the state', async () => {
   const { person, profileId, login } = await somebody()
-  const seen = await oauthUrl(t, person, 'net-d', profileId)
-  const own = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const seen = await oauthUrl(t, person, 'x', profileId)
+  const own = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(own.authUrl, { login }))
   back.searchParams.set('state', seen.state)
   assert.equal((await browser(t).open(back.href)).location, nowhere)
@@ -159,7 +160,7 @@ test('whoever never opened our address does not come back, though they know the 
 
 test('somebody else’s token does not come back in one’s place', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   const other = await t.as('mallory')
   const answer = await other.get(back.pathname + back.search, { headers: { accept: 'application/json' } })
@@ -169,7 +170,7 @@ test('somebody else’s token does not come back in one’s place', async () => 
 test('of fifty who come back with one state at once, to two processes, one comes in', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl, ALLOWED_REDIRECTS: elsewhere } })
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   const askers = Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? t : beside).anyone)
   const answers = await Promise.all(askers.map((one) => one.get(back.pathname + back.search)))
@@ -181,7 +182,7 @@ test('of fifty who come back with one state at once, to two processes, one comes
 test('two processes share what was begun: one gives the address out, the other takes the person back', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl } })
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId)
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId)
   const via = browser(beside)
   assert.match((await goThrough(beside, authUrl, { login }, via)).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
@@ -189,12 +190,12 @@ test('two processes share what was begun: one gives the address out, the other t
 
 test('a person who says no at the network, and one who leaves out what publishing needs', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { finalRedirectUrl: elsewhere })
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
   const cancelled = await goThrough(t, authUrl, { login, approve: false })
   assert.equal(cancelled.href, 'https://app.example.com/done?tab=1&error=access_denied')
-  const no = await connectHeadless(t, person, 'net-d', profileId, { login, approve: false })
+  const no = await connectHeadless(t, person, 'x', profileId, { login, approve: false })
   refused(no, 400, 'access_denied')
-  const less = await connectHeadless(t, person, 'net-d', profileId, { login, scopes: ['tweet.read', 'users.read'] })
+  const less = await connectHeadless(t, person, 'x', profileId, { login, scopes: ['tweet.read', 'users.read'] })
   refused(less, 400, 'scopes_missing')
   assert.match(less.body.detail, /tweet\.write, media\.write, offline\.access/)
   assert.deepEqual(await accounts(person, profileId), [])
@@ -202,10 +203,10 @@ test('a person who says no at the network, and one who leaves out what publishin
 
 test('what was granted before stays when somebody comes back with less', async () => {
   const { person, profileId, login } = await somebody()
-  const { body } = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const before = await grants()
   refused(
-    await connectHeadless(t, person, 'net-d', profileId, { login, scopes: ['tweet.read', 'users.read'] }),
+    await connectHeadless(t, person, 'x', profileId, { login, scopes: ['tweet.read', 'users.read'] }),
     400,
     'scopes_missing',
   )
@@ -219,12 +220,12 @@ const grants = () =>
 test('a code without the verifier that belongs to it is worth nothing', async () => {
   const { person, profileId, login } = await somebody()
   const [mine, other] = [
-    await oauthUrl(t, person, 'net-d', profileId, { headless: true }),
-    await oauthUrl(t, person, 'net-d', profileId, { headless: true }),
+    await oauthUrl(t, person, 'x', profileId, { headless: true }),
+    await oauthUrl(t, person, 'x', profileId, { headless: true }),
   ]
   const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
-  // The thief has a way of their own, with another verifier.
-  const answer = await t.anyone.get(`/v1/oauth/callback/net-d?code=${stolen}&state=${other.state}`)
+  // The thief has a flow of their own, with another verifier.
+  const answer = await t.anyone.get(`/v1/oauth/callback/x?code=${stolen}&state=${other.state}`)
   assert.equal(answer.status, 400, answer.text)
   assert.match(answer.body.code, /^network_refused/)
   assert.ok(!answer.text.includes(stolen))
@@ -233,7 +234,7 @@ test('a code without the verifier that belongs to it is worth nothing', async ()
 
 test('neither the state nor what opens our address nor the verifier is in the database', async () => {
   const { person, profileId } = await somebody()
-  const { authUrl, state } = await oauthUrl(t, person, 'net-d', profileId)
+  const { authUrl, state } = await oauthUrl(t, person, 'x', profileId)
   const nonce = authUrl.split('/').at(-1) ?? ''
   const rows = JSON.stringify(await t.db.selectFrom('oauthFlow').selectAll().execute())
   for (const secret of [state, nonce]) {
@@ -244,11 +245,11 @@ test('neither the state nor what opens our address nor the verifier is in the da
 
 test('an address that is not ours, to come back to or to end on, begins nothing', async () => {
   const { person, profileId } = await somebody()
-  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const before = await flows()
   const answer = await person.post('/v1/connections/oauth-url', {
     ...wish,
-    redirectUrl: 'https://evil.example/v1/oauth/callback/net-d',
+    redirectUrl: 'https://evil.example/v1/oauth/callback/x',
     finalRedirectUrl: '//evil.example',
   })
   refused(answer, 400, 'validation_failed')
@@ -264,7 +265,7 @@ test('whoever makes a link to our page chooses among our sentences, and puts in 
   const via = browser(t)
   for (const [query, title] of [
     ['connected=net-d', 'X is connected'],
-    ['choose=net-b', 'has let us in'],
+    ['choose=facebook', 'has let us in'],
     ['error=access_denied', 'Nothing was connected'],
     ['error=%3Cscript%3E', 'It did not work'],
     ['error=constructor', 'It did not work'],
@@ -281,13 +282,13 @@ test('whoever makes a link to our page chooses among our sentences, and puts in 
 
 test('who may: admins of the profile, and those are asked about again when they come back', async () => {
   const { person, profileId, login } = await somebody()
-  const wish = { platform: 'net-d', profileId, redirectUrl: callbackOf(t, 'net-d') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const [editor, admin, stranger] = [await t.as('o-editor'), await t.as('o-admin'), await t.as('o-stranger')]
   await grant(person, profileId, editor, 'editor')
   await grant(person, profileId, admin, 'admin')
   refused(await editor.post('/v1/connections/oauth-url', wish), 403, 'profile_role_required')
   refused(await stranger.post('/v1/connections/oauth-url', wish), 403, 'profile_forbidden')
-  const { authUrl } = await oauthUrl(t, admin, 'net-d', profileId, { headless: true })
+  const { authUrl } = await oauthUrl(t, admin, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   await grant(person, profileId, admin, 'viewer')
   refused(await t.anyone.get(back.pathname + back.search), 403, 'profile_role_required')
@@ -297,53 +298,53 @@ test('who may: admins of the profile, and those are asked about again when they 
 test('what cannot be: a network that connects directly, one that is none, and one whose app is missing', async () => {
   const { person, profileId } = await somebody()
   const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackOf(t, platform) })
-  refused(await person.post('/v1/connections/oauth-url', wish('net-a')), 400, 'platform_connects_directly')
+  refused(await person.post('/v1/connections/oauth-url', wish('bluesky')), 400, 'platform_connects_directly')
   refused(await person.post('/v1/connections/oauth-url', wish('mastodon')), 400, 'platform_connects_directly')
   refused(await person.post('/v1/connections/oauth-url', wish('nowhere')), 400, 'validation_failed')
   refused(await person.get(`/v1/platforms/nowhere/auth-url?profileId=${profileId}`), 404, 'platform_not_found')
   refused(await t.anyone.get('/v1/oauth/callback/nowhere?state=1'), 404, 'platform_not_found')
   await using live = await startApp({
     beside: t,
-    settings: { PUBLIC_URL: publicUrl, SANDBOX: 'off', NET_A_URL: 'http://127.0.0.1:1' },
+    settings: { PUBLIC_URL: publicUrl, SANDBOX: 'off', BLUESKY_URL: 'http://127.0.0.1:1' },
   })
-  const answer = await live.withToken(person.token).post('/v1/connections/oauth-url', wish('net-d'))
+  const answer = await live.withToken(person.token).post('/v1/connections/oauth-url', wish('x'))
   refused(answer, 409, 'network_app_missing')
-  assert.match(answer.body.detail, /NET_D_CLIENT_ID and NET_D_CLIENT_SECRET/)
+  assert.match(answer.body.detail, /X_CLIENT_ID and X_CLIENT_SECRET/)
   const { body } = await live.withToken(person.token).get('/v1/connections/providers')
-  const told = body.providers.map((one: { platform: string; connect: object }) => [one.platform, one.connect])
-  const { kind, needsApp, configured } = Object.fromEntries(told)['net-d']
+  const told = body.providers.map((one: { network: string; connect: object }) => [one.network, one.connect])
+  const { kind, needsApp, configured } = Object.fromEntries(told).x
   assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
 })
 
 test('an account that somebody else has, and a plan that is full', async () => {
   const [one, two] = [await somebody(), await somebody()]
-  await connectHeadless(t, one.person, 'net-d', one.profileId, { login: one.login })
-  refused(await connectHeadless(t, two.person, 'net-d', two.profileId, { login: one.login }), 409, 'account_in_use')
-  const { authUrl } = await oauthUrl(t, two.person, 'net-d', two.profileId)
+  await connectHeadless(t, one.person, 'x', one.profileId, { login: one.login })
+  refused(await connectHeadless(t, two.person, 'x', two.profileId, { login: one.login }), 409, 'account_in_use')
+  const { authUrl } = await oauthUrl(t, two.person, 'x', two.profileId)
   const ended = await goThrough(t, authUrl, { login: one.login })
   assert.equal(ended.searchParams.get('error'), 'account_in_use')
 
   await setPlan(t.deps, two.person.email, 'free')
   const logins = [2, 3, 4, 5].map((nth) => `user-${9_000 + nth}`)
-  for (const login of logins.slice(0, 2)) await connectHeadless(t, two.person, 'net-d', two.profileId, { login })
+  for (const login of logins.slice(0, 2)) await connectHeadless(t, two.person, 'x', two.profileId, { login })
   const answers = await Promise.all(
-    logins.slice(2).map((login) => connectHeadless(t, two.person, 'net-d', two.profileId, { login })),
+    logins.slice(2).map((login) => connectHeadless(t, two.person, 'x', two.profileId, { login })),
   )
   assert.deepEqual(answers.map(({ status, body }) => [status, body.code]).sort(), [
     [200, undefined],
     [409, 'plan_limit_reached'],
   ])
-  const again = await connectHeadless(t, two.person, 'net-d', two.profileId, { login: logins[0] ?? '' })
+  const again = await connectHeadless(t, two.person, 'x', two.profileId, { login: logins[0] ?? '' })
   assert.equal(again.status, 200, again.text)
 })
 
 test('more is asked for with what there is, and only the one whose account it is may bring it', async () => {
   const { person, profileId, login } = await somebody()
-  const { body } = await connectHeadless(t, person, 'net-d', profileId, { login })
+  const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const upgrade = async (as: string) => {
     const answer = await person.post(`/v1/connections/${body.accountId}/upgrade-scopes`, {
       scopes: ['like.read'],
-      redirectUrl: callbackOf(t, 'net-d'),
+      redirectUrl: callbackOf(t, 'x'),
       headless: true,
     })
     assert.equal(answer.status, 200, answer.text)
@@ -359,14 +360,14 @@ test('more is asked for with what there is, and only the one whose account it is
 
 test('a network that does not answer when the person comes back: 503, and they can start again', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-d', profileId, { headless: true })
+  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
-  await fault('net-d', 'error_before', 'token')
+  await fault('x', 'error_before', 'token')
   refused(await t.anyone.get(back.pathname + back.search), 503, 'network_unavailable')
-  assert.equal((await connectHeadless(t, person, 'net-d', profileId, { login })).status, 200)
+  assert.equal((await connectHeadless(t, person, 'x', profileId, { login })).status, 200)
 })
 
-async function fault(network: string, kind: string, call: string): Promise<void> {
+async function fault(network: Network, kind: string, call: string): Promise<void> {
   const answer = await fetch(`${t.sandbox.url}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

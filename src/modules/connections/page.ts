@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Small pages for people who come from a network: no scripts, nothing from elsewhere, and no words of strangers but escaped. */
+/**
+ * HTML pages for people who come from a network. They have no scripts and load nothing from elsewhere; foreign text is
+ * escaped.
+ */
 const style = `
 body{font:17px/1.5 system-ui,sans-serif;margin:12vh auto;max-width:34rem;padding:0 1.5rem;color:#1c1d22;background:#fbfaf7}
 h1{font-size:1.5rem}a.go{display:block;margin:.6rem 0;padding:.7rem 1rem;border:1px solid #1c1d22;border-radius:.4rem;color:inherit;text-decoration:none}
@@ -10,7 +13,7 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 export interface PageText {
   readonly title: string
-  /** As they stand: of what came from outside, `escaped`. */
+  /** Paragraphs as HTML; text from outside must be `escaped`. */
   readonly body: readonly string[]
 }
 

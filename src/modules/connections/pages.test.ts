@@ -28,15 +28,15 @@ const leaveAll = async (person: Client, profileId: string) => {
   await t.settle()
 }
 const pagesOf = async (person: Client, profileId: string) =>
-  (await person.get(`/v1/platforms/net-b/pages?profileId=${profileId}`)).body.pages
+  (await person.get(`/v1/platforms/facebook/pages?profileId=${profileId}`)).body.pages
 const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
-  person.post('/v1/platforms/net-b/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
+  person.post('/v1/platforms/facebook/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
 
 test('one page that can be posted to is connected at once, and the other says what it lacks', async () => {
   const { person, profileId } = await somebody()
-  const { body } = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-1' })
+  const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
-  assert.deepEqual([body.accountId, body.choose, account.platform], [account.id, null, 'net-b'])
+  assert.deepEqual([body.accountId, body.choose, account.network], [account.id, null, 'facebook'])
   const pages = await pagesOf(person, profileId)
   assert.deepEqual(
     pages.map(({ connected, accountId, lacks }: (typeof pages)[number]) => [connected, accountId, lacks === null]),
@@ -53,7 +53,7 @@ test('one page that can be posted to is connected at once, and the other says wh
 
 test('of several pages one is chosen, then another: both go by one grant, and the first is the default', async () => {
   const { person, profileId } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-b', profileId)
+  const { authUrl } = await oauthUrl(t, person, 'facebook', profileId)
   const ended = await goThrough(t, authUrl, { login: 'alice' })
   assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
   assert.match((await browser(t).open(ended.href)).text, /has several pages/)
@@ -85,11 +85,11 @@ const idsOf = async (profileId: string) => {
 
 test('switching: the new page takes the place and the default of the old, whose posts stay with it', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await pagesOf(person, profileId)
   const old = (await choose(person, profileId, bakery.id)).body
   const wish = { profileId, content: 'for the bakery', scheduledAt: inTime(t, hours(2)) }
-  const post = await person.post('/v1/posts', { ...wish, platforms: ['net-b'] })
+  const post = await person.post('/v1/posts', { ...wish, platforms: ['facebook'] })
   assert.ok(post.status < 300, post.text)
   const switched = await choose(person, profileId, books.id, old.id)
   assert.deepEqual([switched.status, switched.body.isDefault], [201, true], switched.text)
@@ -109,7 +109,7 @@ test('switching: the new page takes the place and the default of the old, whose 
   )
   const affected = await person.get(`/v1/platforms/accounts/${old.id}/affected-posts`)
   assert.equal(affected.body.total, 1)
-  // The consent is in use by the new page, so it was not given back.
+  // The new page uses the consent, so it was not revoked.
   await t.settle()
   assert.ok(await isGood(person, switched.body.id))
   const back = await choose(person, profileId, bakery.id, switched.body.id)
@@ -123,8 +123,8 @@ const isGood = async (person: Client, id: string): Promise<boolean> =>
 test('switching needs no room in the plan; one more page does', async () => {
   const { person, profileId } = await somebody()
   await setPlan(t.deps, person.email, 'free')
-  for (const login of ['user-21', 'user-22']) await connectHeadless(t, person, 'net-b', profileId, { login })
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  for (const login of ['user-21', 'user-22']) await connectHeadless(t, person, 'facebook', profileId, { login })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const mine = (await pagesOf(person, profileId)).filter(({ name }: { name: string }) => name.startsWith('Alice'))
   const third = await choose(person, profileId, mine[0].id)
   assert.equal(third.status, 201, third.text)
@@ -136,31 +136,31 @@ test('switching needs no room in the plan; one more page does', async () => {
 test('what cannot give way: an account of another profile or network, or one that has gone', async () => {
   const { person, profileId } = await somebody()
   const other = await makeProfile(person, 'other')
-  await connectHeadless(t, person, 'net-b', other, { login: 'user-31' })
+  await connectHeadless(t, person, 'facebook', other, { login: 'user-31' })
   const [elsewhere] = await accounts(person, other)
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-32' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'user-32' })
   const [here] = await accounts(person, profileId)
   const [page] = await pagesOf(person, profileId)
   refused(await choose(person, profileId, page.id, elsewhere.id), 404, 'account_not_found')
   await person.delete(`/v1/connections/${here.id}`)
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-33' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'user-33' })
   const [next] = await pagesOf(person, profileId)
   refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
 })
 
 test('a page that the next consent leaves out has to be connected again, and comes back with it', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await pagesOf(person, profileId)
   const first = (await choose(person, profileId, bakery.id)).body
   const second = (await choose(person, profileId, books.id)).body
-  const less = await connectHeadless(t, person, 'net-b', profileId, { login: 'bob', pages: ['bob-bakery'] })
+  const less = await connectHeadless(t, person, 'facebook', profileId, { login: 'bob', pages: ['bob-bakery'] })
   assert.equal(less.body.accountId, first.id, less.text)
   const shown = async () =>
     Object.fromEntries((await accounts(person, profileId)).map((one: { id: string }) => [one.id, one]))
   assert.deepEqual([(await shown())[first.id].status, (await shown())[second.id].status], ['active', 'needs_reconnect'])
   assert.match((await shown())[second.id].statusReason, /left out/)
-  const all = await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  const all = await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   assert.equal(all.body.choose, 'page')
   assert.equal((await shown())[second.id].status, 'active')
   assert.ok(await isGood(person, second.id))
@@ -169,7 +169,7 @@ test('a page that the next consent leaves out has to be connected again, and com
 
 test('the no to one page parts nobody from the others of the same consent', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'bob' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await pagesOf(person, profileId)
   const first = (await choose(person, profileId, bakery.id)).body
   const second = (await choose(person, profileId, books.id)).body
@@ -186,22 +186,26 @@ test('the no to one page parts nobody from the others of the same consent', asyn
 
 test('a consent that covers no page, and one that leaves out what publishing needs, connect nothing', async () => {
   const { person, profileId } = await somebody()
-  refused(await connectHeadless(t, person, 'net-b', profileId, { login: 'user-41', pages: [] }), 400, 'no_usable_page')
+  refused(
+    await connectHeadless(t, person, 'facebook', profileId, { login: 'user-41', pages: [] }),
+    400,
+    'no_usable_page',
+  )
   const scopes = ['pages_show_list', 'pages_read_engagement']
-  const less = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-42', scopes })
+  const less = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-42', scopes })
   refused(less, 400, 'scopes_missing')
   assert.match(less.body.detail, /pages_manage_posts/)
   const enough = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
-  const fine = await connectHeadless(t, person, 'net-b', profileId, { login: 'user-43', scopes: enough })
+  const fine = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-43', scopes: enough })
   assert.equal(fine.status, 200, fine.text)
 })
 
 test('more is asked for one page of several, and it stays that page', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [, books] = await pagesOf(person, profileId)
   const { id } = (await choose(person, profileId, books.id)).body
-  const wish = { scopes: ['read_insights'], redirectUrl: callbackOf(t, 'net-b'), headless: true }
+  const wish = { scopes: ['read_insights'], redirectUrl: callbackOf(t, 'facebook'), headless: true }
   const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, wish)).body
   const back = new URL(await consent(authUrl, { login: 'alice' }))
   const done = await t.anyone.get(back.pathname + back.search)
@@ -211,7 +215,7 @@ test('more is asked for one page of several, and it stays that page', async () =
 
 test('a consent of which nobody chooses is given back after a day, and not before', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [waiting] = await t.db
     .selectFrom('pageChoice')
     .innerJoin('profile', 'profile.id', 'pageChoice.profileId')
@@ -229,17 +233,17 @@ test('a consent of which nobody chooses is given back after a day, and not befor
   assert.equal(await status(), 'active')
   await t.advance(hours(2))
   assert.equal(await status(), 'revoked')
-  const { calls } = t.sandbox.calls.list({ network: 'net-b', account: 'alice' })
+  const { calls } = t.sandbox.calls.list({ network: 'facebook', account: 'alice' })
   assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
 })
 
 test('a consent from which somebody is about to choose is not given back with the last account that used it', async () => {
   const { person, profileId } = await somebody()
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'alice' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await pagesOf(person, profileId)
   assert.equal((await choose(person, profileId, bakery.id)).status, 201)
   const second = await makeProfile(person, 'second')
-  await connectHeadless(t, person, 'net-b', second, { login: 'alice' })
+  await connectHeadless(t, person, 'facebook', second, { login: 'alice' })
   await leaveAll(person, profileId)
   const chosen = await choose(person, second, books.id)
   assert.equal(chosen.status, 201, chosen.text)
@@ -249,11 +253,11 @@ test('a consent from which somebody is about to choose is not given back with th
 
 test('giving back one owner’s part of a person’s consent leaves another owner’s alone', async () => {
   const [one, two] = [await somebody(), await somebody()]
-  await connectHeadless(t, one.person, 'net-b', one.profileId, { login: 'bob' })
+  await connectHeadless(t, one.person, 'facebook', one.profileId, { login: 'bob' })
   const [bakery, books] = await pagesOf(one.person, one.profileId)
   const hers = (await choose(one.person, one.profileId, bakery.id)).body
   assert.deepEqual(hers.page, { id: bakery.id, name: bakery.name })
-  await connectHeadless(t, two.person, 'net-b', two.profileId, { login: 'bob' })
+  await connectHeadless(t, two.person, 'facebook', two.profileId, { login: 'bob' })
   refused(await choose(two.person, two.profileId, bakery.id), 409, 'account_in_use')
   assert.equal((await choose(two.person, two.profileId, books.id)).status, 201)
   await leaveAll(two.person, two.profileId)
@@ -264,13 +268,13 @@ test('giving back one owner’s part of a person’s consent leaves another owne
 test('who chooses: admins; and what is to be chosen from is told by the account too', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-editor')
-  await connectHeadless(t, person, 'net-b', profileId, { login: 'user-51' })
+  await connectHeadless(t, person, 'facebook', profileId, { login: 'user-51' })
   await grant(person, profileId, editor, 'editor')
-  refused(await editor.get(`/v1/platforms/net-b/pages?profileId=${profileId}`), 403, 'profile_role_required')
+  refused(await editor.get(`/v1/platforms/facebook/pages?profileId=${profileId}`), 403, 'profile_role_required')
   refused(await choose(editor, profileId, '1'), 403, 'profile_role_required')
   const [{ id }] = await accounts(person, profileId)
   refused(await editor.get(`/v1/connections/${id}/options`), 403, 'profile_role_required')
-  const calls = async () => t.sandbox.calls.list({ network: 'net-b', account: 'user-51' }).calls.length
+  const calls = async () => t.sandbox.calls.list({ network: 'facebook', account: 'user-51' }).calls.length
   const first = await person.get(`/v1/connections/${id}/options`)
   assert.deepEqual(first.body.pages, await pagesOf(person, profileId))
   const before = await calls()
@@ -278,7 +282,7 @@ test('who chooses: admins; and what is to be chosen from is told by the account 
   assert.equal(await calls(), before)
   await using without = await startApp({ beside: t, connectors: {} })
   const there = without.withToken(person.token)
-  refused(await there.get(`/v1/platforms/net-b/pages?profileId=${profileId}`), 409, 'network_unsupported')
+  refused(await there.get(`/v1/platforms/facebook/pages?profileId=${profileId}`), 409, 'network_unsupported')
   refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
@@ -286,7 +290,7 @@ test('whoever writes sees the boards of an account, asked of the network once a 
   const { person, profileId } = await somebody()
   const editor = await t.as('p-writer')
   const viewer = await t.as('p-viewer')
-  const { body } = await connectHeadless(t, person, 'net-e', profileId, { login: 'user-52' })
+  const { body } = await connectHeadless(t, person, 'pinterest', profileId, { login: 'user-52' })
   await grant(person, profileId, editor, 'editor')
   await grant(person, profileId, viewer, 'viewer')
   const ask = (who: Client) => who.get(`/v1/connections/${body.accountId}/options`)
@@ -301,7 +305,7 @@ test('whoever writes sees the boards of an account, asked of the network once a 
     first.text,
   )
   assert.deepEqual(first.body.pages, [])
-  const calls = () => t.sandbox.calls.list({ network: 'net-e', call: 'getBoards' }).calls.length
+  const calls = () => t.sandbox.calls.list({ network: 'pinterest', call: 'getBoards' }).calls.length
   const before = calls()
   assert.deepEqual((await ask(person)).body, first.body)
   assert.equal(calls(), before)
@@ -311,26 +315,26 @@ async function act(account: string, name: string): Promise<void> {
   const answer = await fetch(`${t.sandbox.url}/control/act`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ network: 'net-b', account, act: name }),
+    body: JSON.stringify({ network: 'facebook', account, act: name }),
   })
   assert.ok(answer.ok, await answer.text())
 }
 
-const netCPages = async (person: Client, profileId: string) =>
-  (await person.get(`/v1/platforms/net-c/pages?profileId=${profileId}`)).body.pages
-const connectNetC = (person: Client, profileId: string, pageId: string) =>
-  person.post('/v1/platforms/net-c/connect-page', { profileId, pageId })
+const linkedinPages = async (person: Client, profileId: string) =>
+  (await person.get(`/v1/platforms/linkedin/pages?profileId=${profileId}`)).body.pages
+const connectLinkedin = (person: Client, profileId: string, pageId: string) =>
+  person.post('/v1/platforms/linkedin/connect-page', { profileId, pageId })
 function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof connectHeadless>[4]) {
-  // It takes plain http for this machine alone, unless it is registered.
-  t.sandbox.network('net-c').settings?.change({ callbacks: [callbackOf(t, 'net-c')] })
-  return connectHeadless(t, person, 'net-c', profileId, wish)
+  // LinkedIn accepts plain http only for localhost, unless the callback is registered.
+  t.sandbox.network('linkedin').settings?.change({ callbacks: [callbackOf(t, 'linkedin')] })
+  return connectHeadless(t, person, 'linkedin', profileId, wish)
 }
 
 test('LinkedIn: a member and the organizations that gave them a role are chosen from, and go by one consent', async () => {
   const { person, profileId } = await somebody()
   const { body } = await atLinkedIn(person, profileId, { login: 'alice' })
   assert.deepEqual([body.accountId, body.choose, body.pages.length], [null, 'page', 3])
-  const [member, works, studio] = await netCPages(person, profileId)
+  const [member, works, studio] = await linkedinPages(person, profileId)
   assert.deepEqual(
     [member, works, studio].map(({ category, connected, lacks }) => [category, connected, lacks]),
     [
@@ -339,20 +343,20 @@ test('LinkedIn: a member and the organizations that gave them a role are chosen 
       ['Organization', false, null],
     ],
   )
-  const asPage = await connectNetC(person, profileId, works.id)
+  const asPage = await connectLinkedin(person, profileId, works.id)
   assert.deepEqual([asPage.status, asPage.body.handle, asPage.body.isDefault], [201, 'alice-works', true], asPage.text)
-  const asMember = await connectNetC(person, profileId, member.id)
+  const asMember = await connectLinkedin(person, profileId, member.id)
   assert.deepEqual([asMember.status, asMember.body.handle], [201, 'alice'])
-  refused(await connectNetC(person, profileId, 'urn:li:organization:1'), 404, 'page_not_found')
+  refused(await connectLinkedin(person, profileId, 'urn:li:organization:1'), 404, 'page_not_found')
   const ids = await idsOf(profileId)
   const used = await t.db.selectFrom('account').select('grantId').where('id', 'in', ids).execute()
   assert.deepEqual([used.length, new Set(used.map(({ grantId }) => grantId)).size], [2, 1])
-  // Where nothing is renewed, the day on which it ends is known from the first.
+  // Without renewal, the end of the grant is known from the start.
   const [account] = await accounts(person, profileId)
   const endsInMs = Date.parse(account.expiresAt) - t.now().getTime()
   assert.ok(endsInMs > 59 * 24 * hours(1) && endsInMs <= 60 * 24 * hours(1), account.expiresAt)
   const late = { profileId, content: 'late', scheduledAt: inTime(t, endsInMs + hours(1)) }
-  const post = await person.post('/v1/posts', { ...late, platforms: ['net-c'] })
+  const post = await person.post('/v1/posts', { ...late, platforms: ['linkedin'] })
   assert.ok(post.status < 300, post.text)
   const { forecast } = (await accounts(person, profileId)).find(({ id }: { id: string }) => id === account.id)
   assert.deepEqual([forecast.failsAt, forecast.posts], [account.expiresAt, 1])
@@ -365,7 +369,7 @@ test('LinkedIn: whoever signs in for themselves alone is connected at once', asy
   const { body } = await atLinkedIn(person, profileId, wish)
   assert.deepEqual([body.choose, body.handle], [null, 'bob'], JSON.stringify(body))
   assert.deepEqual(
-    (await netCPages(person, profileId)).map(({ connected }: { connected: boolean }) => connected),
+    (await linkedinPages(person, profileId)).map(({ connected }: { connected: boolean }) => connected),
     [true],
   )
   const [{ id }] = await accounts(person, profileId)
@@ -377,9 +381,9 @@ test('LinkedIn: whoever signs in for themselves alone is connected at once', asy
 test('LinkedIn: an organization that takes the role away says what is missing, and the member stays', async () => {
   const { person, profileId } = await somebody()
   await atLinkedIn(person, profileId, { login: 'user-7' })
-  t.sandbox.network('net-c').acts.weaken_role?.('user-7')
-  const [member, works] = await netCPages(person, profileId)
+  t.sandbox.network('linkedin').acts.weaken_role?.('user-7')
+  const [member, works] = await linkedinPages(person, profileId)
   assert.equal(member.lacks, null)
   assert.match(works.lacks, /You may not post as/)
-  refused(await connectNetC(person, profileId, works.id), 409, 'page_unusable')
+  refused(await connectLinkedin(person, profileId, works.id), 409, 'page_unusable')
 })

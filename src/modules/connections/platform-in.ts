@@ -1,7 +1,7 @@
-import { type Network, networks, platformOf } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
+import { type Network, networks, readPlatform } from '#rules/network-names.ts'
 
-/** The network that an address names, by its word or its name. */
+/** Returns the network that a URL names by its platform id or an alias. */
 export const platformIn = ({ platform }: { readonly platform: string }): Network =>
-  platformOf(platform) ??
+  readPlatform(platform) ??
   refuse('platform_not_found', { detail: `There is none of that name; those that are: ${networks.join(', ')}.` })

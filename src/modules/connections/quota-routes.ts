@@ -1,15 +1,16 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { type QuotaDeps, readNetDQuota } from './actions/read-quota.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import { type QuotaDeps, readXQuota } from './actions/read-quota.ts'
 import { quota } from './quota-schema.ts'
 
 export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
   app.get(
-    '/v1/platforms/net-d/quota',
+    `/v1/platforms/${platformIdOf('x')}/quota`,
     {
       config: { access: { credential: 'identity' } },
       schema: {
-        operationId: 'getNetDQuota',
+        operationId: 'getXQuota',
         tags: ['Connections'],
         summary: 'See what is left of the posts on X',
         description:
@@ -17,6 +18,6 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
         response: { 200: quota },
       },
     },
-    (request) => readNetDQuota(deps, callerOf(request)),
+    (request) => readXQuota(deps, callerOf(request)),
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 
 const reading = z.object({
@@ -11,9 +12,9 @@ const reading = z.object({
 
 export const quota = z
   .object({
-    platform: z.string(),
+    ...platformAnswer,
     mode: z.enum(['sandbox', 'live']),
-    limit: z.int().nullable().meta({ description: 'Posts a month, by NET_D_MONTHLY_POSTS; null: each is paid for.' }),
+    limit: z.int().nullable().meta({ description: 'Posts a month, by X_MONTHLY_POSTS; null: each is paid for.' }),
     used: z.int().meta({ description: 'Posts that have gone out this month, each part of a thread by itself.' }),
     remaining: z.int().nullable(),
     resetsAt: instant.meta({ description: 'The first of the next month, UTC.' }),

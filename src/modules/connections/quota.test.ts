@@ -1,35 +1,36 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { netA } from '#connectors/net-a/index.ts'
+import { bluesky } from '#connectors/bluesky/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { createReadings } from './readings.ts'
 
-/** Networks send people back to secure addresses, and to this machine. */
+/** Networks accept callbacks only at https URLs and at localhost. */
 const here = { PUBLIC_URL: 'http://127.0.0.1:4000' }
 
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { NET_D_MONTHLY_POSTS: '500', ...here } })
+  t = await startApp({ sandbox: true, settings: { X_MONTHLY_POSTS: '500', ...here } })
   await t.as('root')
-  t.sandbox.network('net-d').settings.change({ rateLimits: true })
+  t.sandbox.network('x').settings.change({ rateLimits: true })
 })
 after(() => t[Symbol.asyncDispose]())
 
 async function publishing(name: string) {
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const { body: account, status, text } = await connectHeadless(t, person, 'net-d', profile.id, { login: name })
+  const { body: account, status, text } = await connectHeadless(t, person, 'x', profile.id, { login: name })
   assert.equal(status, 200, text)
   const publish = async (content: string, more = {}) => {
-    const wish = { profileId: profile.id, platforms: ['net-d'], content, saveAsDraft: true, ...more }
+    const wish = { profileId: profile.id, platforms: ['x'], content, saveAsDraft: true, ...more }
     const { body } = await person.post('/v1/posts', wish)
     assert.equal((await person.post(`/v1/posts/${body.id}/publish-now`)).status, 200)
     await t.settle()
   }
-  const quota = async () => (await person.get('/v1/platforms/net-d/quota')).body
+  const quota = async () => (await person.get('/v1/platforms/x/quota')).body
   return { person, account, publish, quota }
 }
 
@@ -39,7 +40,14 @@ test('the posts of this month are counted, each part of a thread by itself, and 
   await alice.publish('two', { thread: [{ content: 'three' }] })
   const { readings: _, ...now } = await alice.quota()
   const next = new Date(Date.UTC(t.now().getUTCFullYear(), t.now().getUTCMonth() + 1, 1)).toISOString()
-  assert.deepEqual(now, { platform: 'net-d', mode: 'sandbox', limit: 500, used: 3, remaining: 497, resetsAt: next })
+  assert.deepEqual(now, {
+    ...platformFields('x'),
+    mode: 'sandbox',
+    limit: 500,
+    used: 3,
+    remaining: 497,
+    resetsAt: next,
+  })
   await sql`update publication_part set shown_at = shown_at - interval '32 days'`.execute(t.db)
   assert.equal((await alice.quota()).used, 0)
 })
@@ -57,7 +65,7 @@ test('what the network says in its headers is kept, the latest of each account, 
   assert.ok(second[0].remaining < first[0].remaining, `${second[0].remaining} < ${first[0].remaining}`)
   assert.equal((await bob.quota()).readings.filter(({ scope }: { scope: string }) => scope === 'app').length, 1)
   const carla = await t.as('carla')
-  const { readings } = (await carla.get('/v1/platforms/net-d/quota')).body
+  const { readings } = (await carla.get('/v1/platforms/x/quota')).body
   assert.deepEqual(
     readings.map(({ scope }: { scope: string }) => scope),
     ['app'],
@@ -69,8 +77,8 @@ test('a server that tells impossible limits keeps nobody else’s from being wri
   const hear = async (id: string, headers: Record<string, string>) => {
     const answer = { status: 200, headers, body: Buffer.from('') }
     const http = { addresses: {}, app: null, now: t.now(), send: async () => answer }
-    const account = { id: id as AccountId, network: 'net-a', mode: 'sandbox' } as const
-    await readings.listen(http, netA, account).send({ name: 'any', method: 'GET', url: 'http://any.test' })
+    const account = { id: id as AccountId, network: 'bluesky', mode: 'sandbox' } as const
+    await readings.listen(http, bluesky, account).send({ name: 'any', method: 'GET', url: 'http://any.test' })
   }
   const resets = String(Math.floor(t.now().getTime() / 1_000) + 60)
   await hear('broken', { 'ratelimit-remaining': '1.5', 'ratelimit-reset': resets })
@@ -79,15 +87,15 @@ test('a server that tells impossible limits keeps nobody else’s from being wri
   await hear('far', { 'ratelimit-remaining': '7', 'ratelimit-reset': '8000000000000' })
   await hear('honest', { 'ratelimit-remaining': '7', 'ratelimit-reset': resets })
   await readings.flush()
-  const { rows } = await sql<{ subject: string }>`select subject from network_reading where network = 'net-a'`.execute(
-    t.db,
-  )
+  const { rows } = await sql<{
+    subject: string
+  }>`select subject from network_reading where network = 'bluesky'`.execute(t.db)
   assert.deepEqual(rows, [{ subject: 'honest' }])
 })
 
 test('where each post is paid for by itself there is no limit', async () => {
   await using beside = await startApp({ beside: t, settings: here })
   const person = beside.withToken((await t.as('alice')).token)
-  const { body } = await person.get('/v1/platforms/net-d/quota')
+  const { body } = await person.get('/v1/platforms/x/quota')
   assert.deepEqual([body.limit, body.remaining], [null, null])
 })

@@ -5,19 +5,20 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 
 export interface NotedReading {
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
   readonly scope: Reading['scope']
-  /** The account; empty for the app. */
+  /** The account's id; empty for the app. */
   readonly subject: string
   readonly remaining: number
   readonly resetsAt: Date
   readonly readAt: Date
 }
 
-/** The latest counts, whoever writes last. */
+/** Stores readings. The latest reading of each kind wins, in any order of writes. */
 export async function keepReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
   if (readings.length === 0) return
   await sql`
@@ -39,8 +40,8 @@ export interface KeptReading {
   readonly readAt: Date
 }
 
-/** Those of the app, and of the accounts that the caller reaches. */
-export async function readingsFor(db: Db, caller: Caller, network: string, mode: Mode): Promise<KeptReading[]> {
+/** Returns the readings of the app, and of the accounts that the caller may see. */
+export async function readingsFor(db: Db, caller: Caller, network: Network, mode: Mode): Promise<KeptReading[]> {
   const accounts = db
     .selectFrom('account')
     .select(['account.id'])
@@ -55,8 +56,8 @@ export async function readingsFor(db: Db, caller: Caller, network: string, mode:
   return rows
 }
 
-/** How many posts have gone out there since then; each part of a thread is one. */
-export async function postsShownSince(db: Db, network: string, mode: Mode, from: Date): Promise<number> {
+/** Counts the posts that were published on a network since `from`; each part of a thread is one. */
+export async function postsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from publication_part p join remote_account r on r.id = p.remote_account_id
     where p.shown_at >= ${from} and r.network = ${network} and r.mode = ${mode}`.execute(db)

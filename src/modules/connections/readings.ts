@@ -5,25 +5,26 @@ import type { Log } from '#infra/queue/index.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { keepReadings, type NotedReading } from './reading-store.ts'
 
 /**
- * What networks say in their headers of what may still be called. It is noted beside the calls of publishing and written
- * now and then, the latest of each kind in one statement: publishing waits for none of it, and a process that dies loses
- * nothing that the next answer does not tell anew.
+ * Collects what networks say in their headers about the calls that are left. Readings are noted beside the calls of
+ * publishing and written every few seconds, the latest of each kind in one statement. Publishing waits for none of it,
+ * and a process that dies loses nothing that the next answer does not say again.
  */
 export interface Readings {
-  /** The same calls, listened to. */
+  /** Returns an HTTP client that notes readings from the answers. */
   listen(http: Http, connector: Connector | undefined, account: Metered): Http
   start(): void
   flush(): Promise<void>
-  /** Writes what is left. */
+  /** Stops the timer and writes the noted readings. */
   stop(): Promise<void>
 }
 
 export interface Metered {
   readonly id: AccountId
-  readonly network: string
+  readonly network: Network
   readonly mode: Mode
 }
 
@@ -35,7 +36,10 @@ export interface ReadingsDeps {
 
 const everyMs = 5_000
 
-/** A person may connect a server of their own, which may say anything; the readings of all are written in one statement. */
+/**
+ * Drops implausible readings. A user may connect a server of their own, which may answer anything, and the readings of
+ * all accounts are written in one statement.
+ */
 const isPlausible = (remaining: number, resetsAt: Date, now: Date): boolean =>
   Number.isSafeInteger(remaining) && Math.abs(resetsAt.getTime() - now.getTime()) < days(366)
 
@@ -62,7 +66,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     try {
       await keepReadings(db, [...noted.values()])
     } catch (error) {
-      // What was noted meanwhile is newer.
+      // Readings noted meanwhile are newer.
       latest = new Map([...noted, ...latest])
       throw error
     }

@@ -5,12 +5,12 @@ import { callbackOf, demandRedirects, finalUrlOf } from './redirects.ts'
 
 const elsewhere = 'https://app.example.com/done?tab=1'
 const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
-const callback = callbackOf(config, 'net-d')
+const callback = callbackOf(config, 'x')
 
-/** Which of the two is refused. */
+/** Returns the paths of the redirects that are refused. */
 function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
   try {
-    demandRedirects(config, 'net-d', { redirectUrl, finalRedirectUrl })
+    demandRedirects(config, 'x', { redirectUrl, finalRedirectUrl })
     return []
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error))
@@ -87,12 +87,12 @@ test(`of ${nasty.length} addresses that look like one of ours none is taken, to 
 test('to come back to is only the callback of this very network, or what the operator has listed', () => {
   for (const address of [
     'https://posthorn.test/connected',
-    callbackOf(config, 'net-b'),
+    callbackOf(config, 'facebook'),
     `${callback}/`,
     `${callback}?x=1`,
   ])
     assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)
-  for (const address of [callback, 'https://posthorn.test/v1/platforms/net-d/callback', elsewhere])
+  for (const address of [callback, 'https://posthorn.test/v1/platforms/x/callback', elsewhere])
     assert.deepEqual(faultsOf(address, null), [], address)
 })
 

@@ -1,30 +1,34 @@
 import type { Config } from '#infra/config/load.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
+import { aliasesOf, type Network, platformIdOf } from '#rules/network-names.ts'
 
 /**
- * Where people may be sent: to us, or to an address that the operator has listed, letter by letter. Nothing is parsed
- * and then compared in parts, so there is no part that two parsers could read differently.
+ * The URLs to which people may be sent: our own, or one that the operator has listed, compared letter by letter. No URL
+ * is parsed and then compared in parts, so there is no part that two parsers could read differently.
  */
 type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
 
-/** Where a network sends people back to us; what the operator registers there. */
-export const callbackOf = ({ publicUrl }: Addresses, network: string): string =>
+/** Returns the callback URL, which the operator registers at the network. */
+export const callbackOf = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/oauth/callback/${network}`
 
-/** The older address of the same. */
-const legacyCallbackOf = ({ publicUrl }: Addresses, network: string): string =>
-  `${publicUrl}/v1/platforms/${network}/callback`
+/** Returns every spelling of our two callback URLs: an operator registers one of them at the network. */
+const ownCallbacks = (config: Addresses, network: Network): readonly string[] =>
+  [platformIdOf(network), ...aliasesOf(network)].flatMap((name) => [
+    `${config.publicUrl}/v1/oauth/callback/${name}`,
+    `${config.publicUrl}/v1/platforms/${name}/callback`,
+  ])
 
-/** The page of ours that says what happened. */
+/** Returns the URL of our page that says what happened. */
 export const connectedPageOf = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
 
 export function demandRedirects(
   config: Addresses,
-  network: string,
+  network: Network,
   { redirectUrl, finalRedirectUrl }: { readonly redirectUrl: string; readonly finalRedirectUrl: string | null },
 ): void {
   const faults: Fault[] = []
-  const callbacks = [callbackOf(config, network), legacyCallbackOf(config, network), ...config.allowedRedirects]
+  const callbacks = [...ownCallbacks(config, network), ...config.allowedRedirects]
   if (!callbacks.includes(redirectUrl)) {
     faults.push({
       path: '/redirectUrl',
@@ -46,7 +50,7 @@ export function demandRedirects(
   if (faults.length > 0) refuseInput(...faults)
 }
 
-/** Written in the one way in which everybody reads it; and no operation of the API, some of which lead on. */
+/** True for a URL of ours in its normal spelling, outside the API: some operations redirect. */
 function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.href !== text || !text.startsWith(`${publicUrl}/`)) return false
@@ -54,7 +58,7 @@ function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
   return /^(?:\/[\w.~-]+)*\/?$/.test(url.pathname) && !/^\/v1(?:\/|$)/i.test(url.pathname)
 }
 
-/** What happened, for the page that people end on. */
+/** Adds the outcome of a sign-in to the URL on which it ends. */
 export function finalUrlOf(
   config: Addresses,
   finalRedirectUrl: string | null,

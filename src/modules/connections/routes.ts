@@ -22,7 +22,7 @@ const going = [
 ] as const satisfies RefusalCode[]
 const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
-/** The way by a network's own page, and back. */
+/** Adds the routes to connect an account by a network's consent page. */
 export function connectionRoutes(app: Edge, deps: ConnectionDeps): void {
   app.post(
     '/v1/connections/oauth-url',

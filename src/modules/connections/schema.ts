@@ -1,23 +1,13 @@
 import { z } from 'zod'
-import { networks, platformOf } from '#connectors/registry.ts'
+import { platformAnswer, platformInput, platformSegment } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
 import { page } from '#modules/accounts/index.ts'
-
-/** By its word or its name; what is no platform is a fault of the input. */
-const platform = z
-  .string()
-  .transform((word, context) => {
-    const network = platformOf(word)
-    if (network !== null) return network
-    context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
-    return z.NEVER
-  })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['net-b'] })
+import { platformIdOf } from '#rules/network-names.ts'
 
 const address = (description: string, example: string) => text(1, 2_048).meta({ description, examples: [example] })
 const redirectUrl = address(
   'Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.',
-  'https://posts.example.com/v1/oauth/callback/net-b',
+  'https://posts.example.com/v1/oauth/callback/facebook',
 )
 const finalRedirectUrl = address(
   'Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.',
@@ -29,7 +19,7 @@ const headless = z.boolean().meta({
 
 export const oauthUrlBody = z
   .strictObject({
-    platform,
+    platform: platformInput,
     profileId: idOf('prof'),
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
@@ -42,9 +32,9 @@ export const oauthUrlBody = z
     id: 'OauthUrl',
     examples: [
       {
-        platform: 'net-b',
+        platform: platformIdOf('facebook'),
         profileId: exampleId('prof'),
-        redirectUrl: 'https://posts.example.com/v1/oauth/callback/net-b',
+        redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook',
       },
     ],
   })
@@ -63,7 +53,7 @@ export const upgradeBody = z
   })
   .meta({
     id: 'UpgradeScopes',
-    examples: [{ scopes: ['read_insights'], redirectUrl: 'https://posts.example.com/v1/oauth/callback/net-b' }],
+    examples: [{ scopes: ['read_insights'], redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook' }],
   })
 
 export const begun = z
@@ -78,13 +68,13 @@ export const begun = z
 
 export const authUrlQuery = z.strictObject({ profileId: idOf('prof') })
 export const platformPath = z.strictObject({
-  platform: z.string().meta({ description: 'The platform by its word or its name.', examples: ['net-b'] }),
+  platform: platformSegment,
 })
 export const startPath = z.strictObject({ token: text(1, 100) })
 export const invitePath = z.strictObject({ token: text(1, 200) })
-export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: z.string() })
+export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: platformSegment })
 
-/** Networks add words of their own, which nobody reads. One that comes twice, or is no text, did not come. */
+/** Networks add parameters of their own, which are ignored. A repeated or non-text parameter counts as absent. */
 const lenient = (description: string) =>
   z
     .string()
@@ -98,13 +88,13 @@ export const callbackQuery = z.looseObject({
   error: lenient('Instead of `code`: why there is none.'),
 })
 
-/** What others hang on to a link that is handed around. */
+/** Any query: links that are passed around collect parameters. */
 export const anyQuery = z.looseObject({})
 
 export const connected = z
   .object({
     ok: z.literal(true),
-    platform: z.string().meta({ examples: ['net-b'] }),
+    ...platformAnswer,
     profileId: idOf('prof'),
     accountId: idOf('acc').nullable().meta({ description: 'Null: a page is yet to be chosen.' }),
     handle: z.string().nullable(),
@@ -119,7 +109,7 @@ const invitationShape = z
   .object({
     profileName: z.string(),
     inviterName: z.string(),
-    platforms: z.object({ platform: z.string(), name: z.string() }).array(),
+    platforms: z.object({ ...platformAnswer, name: z.string() }).array(),
   })
   .meta({ id: 'ConnectInvitation', description: 'Who asks for an account, for what, and where it can be.' })
 

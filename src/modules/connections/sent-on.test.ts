@@ -19,7 +19,7 @@ async function somebody(): Promise<{ person: Person; profileId: string; login: s
 
 test('who comes back from TikTok is sent on with all that they brought, and ends connected', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-f', profileId)
+  const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId)
   const via = browser(t)
   const started = await via.open(authUrl)
   const back = await consent(started.location ?? '', { login })
@@ -34,13 +34,13 @@ test('who comes back from TikTok is sent on with all that they brought, and ends
 test('headless, and for whoever asks for JSON, the end is JSON', async () => {
   for (const headless of [true, false]) {
     const { person, profileId, login } = await somebody()
-    const { authUrl } = await oauthUrl(t, person, 'net-f', profileId, { headless })
+    const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless })
     const via = browser(t)
     const there = headless ? authUrl : ((await via.open(authUrl)).location ?? '')
     const sent = await via.open(await consent(there, { login }), { accept: 'application/json' })
     assert.equal(sent.status, 307)
     const ended = await via.open(sent.location ?? '', { accept: 'application/json' })
-    assert.deepEqual([ended.status, ended.body?.ok, ended.body?.platform], [200, true, 'net-f'], ended.text)
+    assert.deepEqual([ended.status, ended.body?.ok, ended.body?.network], [200, true, 'tiktok'], ended.text)
   }
 })
 
@@ -57,7 +57,7 @@ test('a state that is not ours is sent on as well, to end on our own page', asyn
 
 test('what is there to choose from is told for the account', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'net-f', profileId, { headless: true })
+  const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless: true })
   const via = browser(t)
   const sent = await via.open(await consent(authUrl, { login }))
   const { accountId } = (await via.open(sent.location ?? '')).body

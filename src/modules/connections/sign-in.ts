@@ -13,7 +13,7 @@ import type { ConnectionDeps } from './deps.ts'
 import { verifierOf } from './flow-secrets.ts'
 import type { FlowRow } from './flow-store.ts'
 
-/** What a network sends back with the person. */
+/** Parameters with which a network sends the person back. */
 export interface CameBack {
   readonly state: string
   readonly code: string | undefined
@@ -22,15 +22,18 @@ export interface CameBack {
 
 export interface SignedIn {
   readonly granted: Granted<JsonObject>
-  /** Everything that the consent is good for; null: one account, and no other. */
+  /** All pages that the consent covers; null: exactly one account. */
   readonly pages: readonly Target[] | null
-  /** Whom posts would go out as; null: one of several pages. */
+  /** The account to connect; null: one of several pages, yet to be chosen. */
   readonly remote: RemoteAccount | null
 }
 
 const callsMs = seconds(30)
 
-/** Trades what the person brought for a grant, and looks what it is good for. Nothing is kept of one that is not enough. */
+/**
+ * Trades the code for a grant and reads the accounts that it covers. Refuses a grant that does not suffice; nothing of
+ * it is stored.
+ */
 export async function signIn(
   deps: ConnectionDeps,
   connector: Connector,
@@ -63,7 +66,7 @@ export async function signIn(
   }
 }
 
-/** Words of the networks for a person who has said no. */
+/** Error codes of the networks for a person who has declined. */
 const saidNo = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
 
 function demandCode({ limits }: Connector, { code, error }: CameBack): string {

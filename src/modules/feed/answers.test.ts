@@ -7,7 +7,7 @@ import { patienceMs } from '#test/patience.ts'
 import { until, web } from '#test/real-servers.ts'
 import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
 
-/** What receivers say, and what of it is kept. */
+/** The answers of receivers, and the part of them that is stored. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -24,7 +24,7 @@ const answers: [says: (secret: string) => string | Buffer, isKept: string | RegE
   [() => '', ''],
   [() => 'x'.repeat(kept), 'x'.repeat(kept)],
   [() => 'x'.repeat(3 * kept), 'x'.repeat(kept)],
-  // Half a character at the end is left out.
+  // An incomplete character at the end is dropped.
   [() => `x${'é'.repeat(kept)}`, `x${'é'.repeat(kept / 2 - 1)}`],
   [() => 'a\0b', 'a\ufffdb'],
   [() => Buffer.from([0xff, 0xfe, 0x41, 0x80, 0]), '\ufffd\ufffdA\ufffd\ufffd'],
@@ -32,7 +32,7 @@ const answers: [says: (secret: string) => string | Buffer, isKept: string | RegE
   [(secret) => `I know ${secret} of yours`, 'I know ••• of yours'],
   [(secret) => `without its head: ${secret.slice(6)}`, 'without its head: •••'],
   [() => `Bearer ${token}, ${token}, k3y-of-mine, in eu`, '•••, •••, •••, in eu'],
-  // The end of what is kept goes through the secret.
+  // The limit cuts through the secret.
   ...[1, 10, 40].map((short): [(secret: string) => string, RegExp] => [
     (secret) => 'x'.repeat(kept - short) + secret.repeat(2),
     new RegExp(`^x{${kept - short}}(?:•••)?$`),

@@ -1,11 +1,12 @@
 import type { Heard } from '#infra/events/index.ts'
 import type { PostStanding } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
 import { isTold, type ToldEvent } from './event-types.ts'
 
 /**
- * What subscribers are sent, to the byte: it is made once, in the transaction that causes the event, and stored. A later
- * version of this file changes nothing of what is on its way.
+ * Returns the exact bytes that subscribers get. They are made once, in the transaction that causes the event, and
+ * stored, so a later version of this file changes nothing that is on its way.
  */
 export function bodyOf(event: Heard, at: Date): string | null {
   if (!isTold(event)) return null
@@ -17,22 +18,23 @@ function dataOf(event: ToldEvent): object {
   if (event.type === 'webhook.test') return { message: 'This is a test. Nothing has happened.' }
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
-    const { platform, handle } = event
+    const { network, handle } = event
     const reason = 'reason' in event ? { reason: event.reason } : {}
-    return { accountId: toWire('acc', event.accountId), profileId, platform, handle, ...reason }
+    return { accountId: toWire('acc', event.accountId), profileId, ...platformFields(network), handle, ...reason }
   }
   return {
     postId: toWire('post', event.postId),
     profileId,
     ...standingOnTheWire(event.standing),
-    ...('platform' in event && event.platform ? { platform: event.platform } : {}),
+    ...('network' in event && event.network ? platformFields(event.network) : {}),
     ...('accountId' in event && event.accountId ? { accountId: toWire('acc', event.accountId) } : {}),
   }
 }
 
 const standingOnTheWire = ({ platforms, ...counts }: PostStanding) => ({
   ...counts,
-  platforms: platforms.map(({ accountId, ...rest }) => ({
+  platforms: platforms.map(({ network, accountId, ...rest }) => ({
+    ...platformFields(network),
     ...rest,
     accountId: accountId === null ? null : toWire('acc', accountId),
   })),

@@ -19,7 +19,7 @@ import { ofOne, reading, tags, writing } from './webhook-routes.ts'
 
 const sending = [...ofOne, 'plan_required', ...onceRefusals] as const
 
-/** Deliveries: what was sent, what came of each attempt, and how to send it again. */
+/** Adds the routes to read deliveries and their attempts, to send a test and to replay. */
 export function addDeliveryRoutes(app: Edge, deps: FeedDeps): void {
   app.post(
     '/v1/webhooks/:id/test',

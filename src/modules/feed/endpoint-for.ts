@@ -7,8 +7,9 @@ import type { FeedDeps } from './deps.ts'
 import { type Endpoint, findEndpoint } from './store/endpoints.ts'
 
 /**
- * The only way to one endpoint by its id: not there is 404, somebody else's is 403. A key that is limited to profiles
- * reaches those endpoints that are limited to them too: any other would tell it of the rest.
+ * Returns an endpoint by its id: the only way to one. A missing endpoint is 404, another user's is 403. A key that is
+ * limited to profiles reaches only endpoints that are limited to them too: any other would show it events of other
+ * profiles.
  */
 export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId): Promise<Endpoint> {
   const endpoint = (await findEndpoint(db, id)) ?? refuse('webhook_not_found')
@@ -22,7 +23,7 @@ export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId)
   return endpoint
 }
 
-/** The same, for what changes or sends: after a downgrade an endpoint can still be read and deleted, no more. */
+/** Returns an endpoint to change it or to send to it. After a downgrade an endpoint can only be read and deleted. */
 export async function endpointToUse(
   deps: Pick<FeedDeps, 'plans'>,
   db: Db,

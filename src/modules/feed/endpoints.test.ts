@@ -6,7 +6,7 @@ import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { withKey } from '#test/posts.ts'
 import { deliveriesOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
 
-/** The API of webhook endpoints and their deliveries. Nobody listens at the address, and nothing is sent here. */
+/** The API of webhook endpoints and their deliveries. No server listens at the URL, and nothing is sent here. */
 const url = 'http://127.0.0.1:9/hook'
 
 let t: TestApp
@@ -280,7 +280,7 @@ test('the same Idempotency-Key makes one endpoint, one test, one replay', async 
 
 test('deliveries: the newest first, page by page, by status and by event', async () => {
   const made = await madeEndpoint(ada, url)
-  // Of one millisecond any may be first.
+  // Deliveries of the same millisecond may be in any order.
   const older = await Promise.all(Array.from({ length: 6 }, () => sendTest(ada, made.id)))
   await t.advance(1)
   const ids = [await sendTest(ada, made.id), ...older.sort().reverse()]

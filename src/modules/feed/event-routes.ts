@@ -7,7 +7,7 @@ import { reading } from './webhook-routes.ts'
 
 const tags = ['Events']
 
-/** What happened, for those who fetch it instead of being told, and for those who have missed something. */
+/** Adds the route of events, for clients that poll instead of using webhooks, or that have missed some. */
 export function addEventRoutes(app: Edge, deps: FeedDeps): void {
   app.get(
     '/v1/events',
@@ -26,7 +26,7 @@ export function addEventRoutes(app: Edge, deps: FeedDeps): void {
     async (request, reply) => {
       const { bodies, nextCursor, hasMore } = await eventsOf(deps, callerOf(request), request.query)
       const rest = JSON.stringify({ nextCursor, hasMore }).slice(1)
-      // Not read and written anew: the bytes are those that webhooks sign.
+      // The stored text is sent unparsed, so its bytes equal the ones that webhooks sign.
       return reply.type('application/json; charset=utf-8').send(`{"events":[${bodies.join(',')}],${rest}` as never)
     },
   )

@@ -1,8 +1,8 @@
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
- * What is told to those outside, and when it is. The first seven are the interface's; the last two say what its words
- * leave out: a post of which nobody knows whether it is out, and an account that a person must sign in to again.
+ * The events that leave Posthorn, and when each happens. The first seven are the API's. The last two add what those
+ * leave out: a post whose outcome is unknown, and an account that a user must sign in to again.
  */
 export const toldEvents = {
   'post.queued': 'A post has been accepted and its tasks are enqueued.',
@@ -23,6 +23,8 @@ export type ToldEvent = Extract<DomainEvent, { readonly type: ToldType }>
 
 export const isTold = (event: DomainEvent): event is ToldEvent => event.type in toldEvents
 
-/** What the live stream calls it: that something has changed is enough for whoever shows it. */
+/**
+ * Returns the kind of an event on the live stream: a client that shows the data only needs to know that it has changed.
+ */
 export const kindOf = (type: string): string =>
   `${type.split('.', 1)[0]}.${type === 'webhook.test' ? 'test' : 'changed'}`

@@ -18,14 +18,14 @@ const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
 const profileOf = async (person: Person) =>
   fromWire('prof', (await person.post('/v1/profiles', { name: 'shop' })).body.id) as ProfileId
 
-/** Something that happens, told apart by its handle. */
+/** Emits an event that its handle identifies. */
 const happens = (tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string) =>
   t.deps.emit(tx, {
     type: 'account.connected',
     ownerUid,
     profileId,
     accountId: newId(t.now()),
-    platform: 'net-a',
+    network: 'bluesky',
     handle,
   })
 
@@ -41,7 +41,10 @@ async function page(client: Client, query = ''): Promise<Page> {
   return body
 }
 
-/** The feed waits for every open transaction of the server, those of other tests too. */
+/**
+ * Reads page by page until there are `count` events. The feed waits for every open transaction of the server, those of
+ * other tests too.
+ */
 async function walked(client: Client, count: number, limit: number) {
   const deadline = performance.now() + patienceMs()
   const found: Page['events'] = []

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { fromWire } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { setTestClock } from '#test/clock.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, connectNetA } from '#test/posts.ts'
+import { connectBluesky, connectBoth } from '#test/posts.ts'
 import { type Receiver, startReceiver } from '#test/receiver.ts'
 import { anotherDeliverer, assertSigned, deliveriesOf, keyOf, type MadeEndpoint, madeEndpoint } from '#test/webhooks.ts'
 
-/** Who is told of what happens, and what they are told. */
+/** The recipients of each event, and the bodies that they get. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let hooks: Client
@@ -33,22 +34,27 @@ after(async () => {
   await t[Symbol.asyncDispose]()
 })
 
-const publish = async (content: string, platforms = ['net-a', 'mastodon']): Promise<string> => {
+const publish = async (content: string, platforms = ['bluesky', 'mastodon']): Promise<string> => {
   const made = await w.ada.post('/v1/posts', { profileId: w.profileId, platforms, content })
   assert.equal(made.status, 201, made.text)
   return made.body.id
 }
-const reject = (network: 'net-a' | 'mastodon') =>
-  t.sandbox.faults.add({ network, kind: 'reject', times: 1, call: network === 'net-a' ? 'putRecord' : 'createStatus' })
+const reject = (network: 'bluesky' | 'mastodon') =>
+  t.sandbox.faults.add({
+    network,
+    kind: 'reject',
+    times: 1,
+    call: network === 'bluesky' ? 'putRecord' : 'createStatus',
+  })
 
 const bodiesAt = (path: string) => receiver.received.filter((one) => one.path === path).map(({ body }) => body)
-/** What was told of one thing, in the order in which it happened, as `type platform`. */
+/** Returns the bodies that were sent about one id, in the order of the events. */
 const told = (id: string, path = '/all') =>
   bodiesAt(path)
     .filter(({ data }) => Object.values(data).includes(id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const named = (bodies: ReturnType<typeof told>) =>
-  bodies.map(({ type, data }) => (data.platform ? `${type} ${data.platform}` : type))
+  bodies.map(({ type, data }) => (data.network ? `${type} ${data.network}` : type))
 
 test('a post that goes well: queued, then each platform, then the whole, with how it stood in that moment', async () => {
   const at = t.now().toISOString()
@@ -57,18 +63,18 @@ test('a post that goes well: queued, then each platform, then the whole, with ho
   const bodies = told(id)
   assert.deepEqual(named(bodies).sort(), [
     'post.published',
+    'post.published bluesky',
     'post.published mastodon',
-    'post.published net-a',
     'post.queued',
   ])
   const { targets } = (await w.ada.get(`/v1/posts/${id}`)).body
-  const platforms = ['net-a', 'mastodon'].map((platform) => {
+  const platforms = (['bluesky', 'mastodon'] as const).map((network) => {
     const { platformPostId, platformUrl, account, accountId } = targets.find(
-      (row: { platform: string }) => row.platform === platform,
+      (row: { network: string }) => row.network === network,
     )
     assert.ok(platformPostId && platformUrl)
     return {
-      platform,
+      ...platformFields(network),
       accountId: accountId ?? account.id,
       status: 'published',
       platformPostId,
@@ -106,41 +112,46 @@ test('a post of which one part fails is partial, one of which all fail has faile
   assert.deepEqual(named(told(half)).sort(), [
     'post.failed mastodon',
     'post.partial',
-    'post.published net-a',
+    'post.published bluesky',
     'post.queued',
   ])
   const partial = told(half).find(({ type }) => type === 'post.partial')?.data
   assert.deepEqual([partial?.status, partial?.published, partial?.failed, partial?.total], ['partial', 1, 1, 2])
-  const rows = partial?.platforms as { platform: string; status: string; error: string | null }[]
+  const rows = partial?.platforms as { network: string; status: string; error: string | null }[]
   assert.deepEqual(
-    rows.map(({ platform, status, error }) => [platform, status, error === null]),
+    rows.map(({ network, status, error }) => [network, status, error === null]),
     [
-      ['net-a', 'published', true],
+      ['bluesky', 'published', true],
       ['mastodon', 'failed', false],
     ],
   )
 
   reject('mastodon')
-  reject('net-a')
+  reject('bluesky')
   const ill = await publish('ill')
   await t.settle()
-  assert.deepEqual(named(told(ill)).sort(), ['post.failed', 'post.failed mastodon', 'post.failed net-a', 'post.queued'])
+  assert.deepEqual(named(told(ill)).sort(), [
+    'post.failed',
+    'post.failed bluesky',
+    'post.failed mastodon',
+    'post.queued',
+  ])
   const failed = told(ill).find(({ data }) => data.platform === undefined && data.status === 'failed')?.data
   assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
 })
 
 test('accounts: connected, disconnected, and when a person must sign in again', async () => {
-  const accountId = await connectNetA(w.person, w.profileId, 'user-8101')
-  const about = { accountId, profileId: w.profileId, platform: 'net-a', handle: 'user-8101.sandbox' }
+  const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
+  const about = { accountId, profileId: w.profileId, ...platformFields('bluesky'), handle: 'user-8101.sandbox' }
   await t.settle()
   assert.deepEqual(
     told(accountId).map(({ type, data }) => [type, data]),
     [['account.connected', about]],
   )
-  t.sandbox.faults.add({ network: 'net-a', account: 'user-8101', kind: 'revoked_token' })
+  t.sandbox.faults.add({ network: 'bluesky', account: 'user-8101', kind: 'revoked_token' })
   const made = await w.ada.post('/v1/posts', {
     profileId: w.profileId,
-    platforms: [{ platform: 'net-a', accountId }],
+    platforms: [{ platform: 'bluesky', accountId }],
     content: 'cannot go out',
   })
   assert.equal(made.status, 201, made.text)
@@ -173,7 +184,7 @@ test('each endpoint is told what is on its list, of its profiles, and the same e
   ]
   await hooks.patch(`/v1/webhooks/${off.id}`, { active: false })
   const post = await publish('told to some')
-  const accountId = await connectNetA(w.person, other, 'user-8102')
+  const accountId = await connectBluesky(w.person, other, 'user-8102')
   await t.settle()
   assert.deepEqual(
     bodiesAt('/few')
@@ -199,10 +210,10 @@ test('a cause that is undone leaves no delivery behind; one that is committed ha
   const [ownerUid, profileId, accountId] = [
     fromWire('usr', w.person.uid),
     fromWire('prof', w.profileId),
-    fromWire('acc', w.netA),
+    fromWire('acc', w.bluesky),
   ]
   assert.ok(ownerUid && profileId && accountId)
-  const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a', handle: 'x' } as const
+  const event = { type: 'account.connected', ownerUid, profileId, accountId, network: 'bluesky', handle: 'x' } as const
   const cause = (isUndone: boolean) =>
     inTx(t.db, async (tx) => {
       await t.deps.emit(tx, event, event)
@@ -219,7 +230,7 @@ test('what is sent is what was written then: after a restart, after the post has
   const id = await publish('as it was', ['mastodon'])
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()
-  // Nothing of the kind is on its way yet: it is queued, and that is all that has been told.
+  // No publishing has begun yet: the post is queued, and only `post.queued` has been sent.
   await anotherDeliverer(t).tick()
   const first = receiver.received.at(-1)
   assert.deepEqual([first?.body.data.postId, first?.body.data.status], [id, 'queued'])

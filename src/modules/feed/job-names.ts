@@ -1,8 +1,8 @@
 import { defineJob } from '#infra/queue/index.ts'
 import type { WebhookEndpointId } from '#kernel/ids.ts'
 
-/** What rested while an endpoint was not active goes on. */
+/** Makes the resting deliveries of an endpoint due when it is switched on again. */
 export const wakeEndpoint = defineJob<{ readonly endpointId: WebhookEndpointId }>('feed.wake-endpoint')
 
-/** Drops what is older than events are kept, and what nobody owns any more. Asked for by a cron. */
+/** Drops events and deliveries past their retention, and deliveries without an endpoint. A cron enqueues it. */
 export const sweepFeed = defineJob('feed.sweep')

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import { type KeptWeeks, keepWeeks, type WeeklyTable } from '#infra/db/weeks.ts'
 import { days } from '#kernel/clock.ts'
 
-/** For so long what happened can be read, and what was sent of it can be looked at and sent again. */
+/** Retention of events and deliveries: how long they can be read and replayed. */
 const keepMs = days(30)
 
 const tables: readonly WeeklyTable[] = [

@@ -1,4 +1,4 @@
-/** Headers that say where a message ends or whom it is for, and those that are ours. */
+/** Headers that frame or address a message, and headers that Posthorn sets. */
 const forbidden =
   /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|http2-settings|content-.*|x-service-.*|webhook-.*|user-agent|accept-encoding)$/i
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
@@ -6,7 +6,7 @@ const value = /^[\x21-\x7e](?:[\t\x20-\x7e]{0,4094}[\x21-\x7e])?$/
 
 export const ownHeadersMost = 20
 
-/** What is wrong with a header of the owner's; null when it may be sent. */
+/** Returns the fault of an owner's header; null when it may be sent. */
 export function faultOfHeader(name: string, given: string): string | null {
   if (!token.test(name)) return 'is not the name of a header'
   if (forbidden.test(name)) return 'is a header that Posthorn or HTTP itself sets'

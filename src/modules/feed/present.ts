@@ -2,7 +2,7 @@ import type { Seal } from '#infra/seal.ts'
 import { openHeaders } from './sealed.ts'
 import type { Endpoint } from './store/endpoints.ts'
 
-/** What a header's value is shown as: enough to tell which one it is, too little to use it. */
+/** Masks a header's value: enough stays to recognise it, too little to use it. */
 const masked = (value: string): string => (value.length < 12 ? '••••' : `••••${value.slice(-4)}`)
 
 export function presentEndpoint(deps: { readonly seal: Pick<Seal, 'open'> }, endpoint: Endpoint) {

@@ -11,10 +11,10 @@ export const openSecret = (seal: Pick<Seal, 'open'>, id: string, sealed: Buffer)
 
 export type OwnHeaders = Readonly<Record<string, string>>
 
-/** The owner's own headers often hold a token. Null: there are none. */
+/** Seals the owner's own headers, which often hold a token. Null: there are none. */
 export const sealHeaders = (seal: Pick<Seal, 'seal'>, endpointId: string, headers: OwnHeaders): Buffer | null =>
   Object.keys(headers).length === 0 ? null : seal.seal(JSON.stringify(headers), headersPlace(endpointId))
 
-/** What was sealed here has been checked before. */
+/** Opens the owner's headers. They were checked before they were sealed. */
 export const openHeaders = (seal: Pick<Seal, 'open'>, endpointId: string, sealed: Buffer | null): OwnHeaders =>
   sealed === null ? {} : (JSON.parse(seal.open(sealed, headersPlace(endpointId)).toString('utf8')) as OwnHeaders)

@@ -10,7 +10,7 @@ import type { Receiver } from '#test/receiver.ts'
 import { anotherDeliverer, assertSigned, keyOf, madeEndpoint, receiverFor, sendTest } from '#test/webhooks.ts'
 import { sealedWebhookColumns } from './sealed-columns.ts'
 
-/** Which secrets sign, and for how long. */
+/** The secrets that sign, and for how long. */
 let t: TestApp
 let ada: Client
 before(async () => {
@@ -25,7 +25,7 @@ async function renew(id: string, body?: object): Promise<string> {
   return answer.body.secret
 }
 
-/** What is sent now is signed with these, the one in force first, and with no other. */
+/** Asserts that a delivery is signed with exactly these secrets, the current one first. */
 async function signsWith(receiver: Receiver, id: string, secrets: readonly string[]): Promise<void> {
   await sendTest(ada, id)
   await t.settle()

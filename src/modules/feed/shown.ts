@@ -6,7 +6,7 @@ export interface Shown {
   readonly ownId: boolean
 }
 
-/** What the receiver sees: the bytes that are stored, but for the id where each delivery has its own. */
+/** Returns what the receiver gets: the stored bytes, except for the id where each delivery has its own. */
 export function shownOf({ id, eventId, ownId }: Shown, stored: string): { readonly id: string; readonly body: string } {
   const ofEvent = toWire('evt', eventId)
   if (!ownId) return { id: ofEvent, body: stored }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** The secrets of an endpoint: the one in force, and those before it that are still good, the newest first. */
+/** The secrets of an endpoint: the current one, and the previous ones that are still valid, the newest first. */
 export interface SigningSecrets {
   readonly current: string
   readonly previous: readonly string[]
 }
 
 export interface ToSign {
-  /** What the receiver knows the event by. */
+  /** The id by which the receiver knows the event. */
   readonly id: string
   readonly type: string
   readonly body: string
@@ -18,9 +18,9 @@ export interface ToSign {
 export const secretPrefix = 'whsec_'
 
 /**
- * Both families of signatures over the same bytes. The interface's own is keyed with the whole secret as it is written;
- * Standard Webhooks with the bytes that the secret stands for, and it holds the time and the id besides, so that what was
- * sent once cannot be sent again by somebody else much later.
+ * Returns both kinds of signatures over the same bytes. The API's own uses the whole secret as text for its key.
+ * Standard Webhooks uses the bytes that the secret encodes, and signs the time and the id too, so that nobody can
+ * replay an old message much later.
  */
 export function signedHeaders({ id, type, body, at, secrets }: ToSign): Record<string, string> {
   const { current, previous } = secrets

@@ -15,9 +15,9 @@ import { insertSecret } from './store/secrets.ts'
 import { createWayOut } from './way-out.ts'
 
 /**
- * Addresses that are not to be called, tried at both ends: whoever names one is refused, and one that stands in the
- * database nevertheless is not called. A sentinel hears whoever comes, and each attempt of this process to open a
- * connection is seen.
+ * Addresses that must not be called, tested at both ends: a request that names one is refused, and one that is in the
+ * database all the same is not called. A sentinel server counts connections, and every connection attempt of this
+ * process is recorded.
  */
 let port = 0
 let visits = 0
@@ -30,7 +30,7 @@ const sentinel = createServer((socket) => {
 let t: TestApp
 let ada: Client
 const attempts: string[] = []
-/** Those to the database are our own; it is reached by a path or another port. */
+/** Connections to the database are our own: it is reached by a path or another port. */
 const watch = (message: unknown) => {
   const { socket } = message as { socket: Socket }
   socket.on('connectionAttempt', (address: string, to?: number) => {
@@ -91,9 +91,9 @@ const inUrl = (address: string) => (address.includes(':') ? `[${address}]` : add
 
 const hosts = [
   ...ranges.flat().map(inUrl),
-  // Metadata of clouds, whatever range it is in.
+  // Metadata services of clouds, whatever range they are in.
   ...['169.254.169.254', '100.100.100.200', '168.63.129.16', '192.0.0.192', '[fd00:ec2::254]', '[fd20:ce::254]'],
-  // The loopback by other spellings.
+  // Other spellings of the loopback address.
   ...[
     '127.0.0.1',
     '127.1',
@@ -107,14 +107,14 @@ const hosts = [
   ],
   ...['127.0.0.1.', '127.0.0.1%2e', '%31%32%37.0.0.1', '１２７.０.０.１', '①②⑦.⓪.⓪.①', '127。0。0。1', '0', '0x0'],
   ...['localhost', 'LOCALHOST', 'ｌｏｃａｌｈｏｓｔ', '[::1]', '[0:0:0:0:0:0:0:1]'],
-  // IPv4 inside IPv6, in each form that there is.
+  // IPv4 inside IPv6, in each form.
   ...['[::127.0.0.1]', '[::7f00:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::ffff:a9fe:a9fe]', '[::ffff:8.8.8.8]'],
   ...['[::ffff:0:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2001:0:7f00:1::]'],
   ...['[2001:0:4136:e378:8000:63bf:80ff:fffe]', '[fe80::5efe:127.0.0.1]'],
 ]
 const urls = (): string[] => [
   ...hosts.map((host) => `https://${host}:${port}/hook`),
-  // Without permission nothing goes in the open, wherever it goes.
+  // Plain http is refused without permission, whatever the host.
   ...[`http://127.0.0.1:${port}/`, `http://8.8.8.8:${port}/`, `HTTP://8.8.8.8:${port}/`, `http:8.8.8.8:${port}`],
   ...[`https://user@127.0.0.1:${port}/`, `https://u:p@8.8.8.8:${port}/`, `https://8.8.8.8@127.0.0.1:${port}/`],
   ...[
@@ -132,10 +132,17 @@ const urls = (): string[] => [
     'javascript:1',
   ],
   ...[`ws://127.0.0.1:${port}/`, `wss://127.0.0.1:${port}/`, `unix:///run/x.sock`, `https://[fe80::1%25lo]:${port}/`],
-  // Of the sandbox nothing but its receivers.
-  ...['', '/', '/control/ledger', '/control/reset', '/receiver', '/receivers/x', '/Receiver/x', '/net-a/receiver/'].map(
-    (path) => t.sandbox.url + path,
-  ),
+  // Only the receivers of the sandbox may be called.
+  ...[
+    '',
+    '/',
+    '/control/ledger',
+    '/control/reset',
+    '/receiver',
+    '/receivers/x',
+    '/Receiver/x',
+    '/bluesky/receiver/',
+  ].map((path) => t.sandbox.url + path),
   ...['/receiver/../control/reset', '/receiver/%2e%2e/control/reset', '/receiver/.%2E/control/reset'].map(
     (path) => t.sandbox.url + path,
   ),
@@ -179,7 +186,14 @@ test('one that stands in the database all the same is not called, and is tried a
       await insertEndpoint(tx, { ...row, createdAt: now, updatedAt: now })
       await insertSecret(tx, t.deps.seal, { endpointId: id, secret: newSecret(), now })
     }
-    const event = { type: 'account.connected', ownerUid, profileId, accountId, platform: 'net-a', handle: 'x' } as const
+    const event = {
+      type: 'account.connected',
+      ownerUid,
+      profileId,
+      accountId,
+      network: 'bluesky',
+      handle: 'x',
+    } as const
     await t.deps.emit(tx, event)
   })
   await anotherDeliverer(t).tick()
@@ -204,7 +218,7 @@ test('the sandbox’s own receiver is called, and what looks like a way out of i
   await sendTest(ada, id)
   await t.settle()
   assert.equal((await deliveriesOf(ada, id, '?status=delivered')).length, 1)
-  t.sandbox.faults.add({ network: 'net-a', kind: 'reject', times: 1 })
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 1 })
   for (const path of [
     '/receiver/..%2fcontrol%2freset',
     '/receiver/..%5ccontrol%5creset',

@@ -1,5 +1,5 @@
-/** So many secrets that are no longer in force may still be good; beyond that the oldest ends. */
+/** The most previous secrets that may still be valid; beyond that the oldest ends. */
 export const oldSecretsMost = 5
 
-/** What is sent again in one call. */
+/** The most deliveries that one call replays. */
 export const replayMost = 10_000

@@ -6,7 +6,7 @@ import type { Pace } from './stream/pace.ts'
 import { createStreams, type StreamDeps } from './stream/streams.ts'
 import { reading } from './webhook-routes.ts'
 
-/** What happens, as it happens. */
+/** Adds the route of the live stream of events. */
 export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> = {}): void {
   const streams = createStreams(deps, pace)
   app.closing.addEventListener('abort', () => void streams.close())

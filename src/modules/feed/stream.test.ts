@@ -45,7 +45,10 @@ async function somebody(name: string): Promise<{ person: Person; uid: UserId; pr
 const tell = ({ uid, profileId }: { uid: UserId; profileId: ProfileId }, handle: string, tx?: Tx): Promise<void> =>
   tx ? happens(t, tx, uid, profileId, handle) : inTx(t.db, (own) => happens(t, own, uid, profileId, handle))
 
-/** The feed waits for every open transaction of the server, those of other tests too. */
+/**
+ * Emits an event and waits until it can be read. The feed waits for every open transaction of the server, those of
+ * other tests too.
+ */
 async function toldBefore(one: Awaited<ReturnType<typeof somebody>>, handle: string): Promise<void> {
   await tell(one, handle)
   const deadline = performance.now() + patienceMs()
@@ -110,7 +113,7 @@ test('what commits late is not passed over, and comes first if it began first', 
     await tell(bob, 'begun first', late)
     await tell(bob, 'committed first')
     await tell(bob, 'after it')
-    // The feed has been looked at again and again by then.
+    // The feed has been read again and again by then.
     const { beats } = stream
     await stream.until('signs of life', () => stream.beats > beats + 10)
     assert.deepEqual(stream.handles(), [])

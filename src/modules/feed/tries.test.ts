@@ -21,7 +21,7 @@ import {
 } from '#test/webhooks.ts'
 import { policies, waitAfter } from './deliver/schedule.ts'
 
-/** When it is sent, when again, and when no more. */
+/** When a delivery is sent, when it is retried, and when it is given up. */
 let t: TestApp
 let person: Person
 let ada: Client
@@ -180,7 +180,7 @@ const switchedOff = async (id: string): Promise<unknown[]> =>
 
 test('over five days without a success, and ten tries: it is switched off and the owner is told; not with nine, nor after one success', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
-  // Each delivery is one try, so that they can be counted out.
+  // Each delivery is one attempt, so that attempts can be counted.
   const deliverer = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
   const [nine, ten, success] = (await Promise.all(
     ['nine', 'ten', 'success'].map(async (name) => (await madeEndpoint(ada, `${receiver.url}/${name}`)).id),
@@ -209,7 +209,8 @@ test('over five days without a success, and ten tries: it is switched off and th
   const mails = (await mailsTo(t, person.email)).filter(({ text }) => text.includes(`${receiver.url}/`))
   assert.equal(mails.length, 1)
   assert.match(mails[0]?.text ?? '', /\/ten/)
-  // Since its success that one has failed twice. Nine times in more than five days are not enough either; ten are.
+  // The third endpoint has failed twice since its success. Nine failures in more than five days are not enough; ten
+  // are.
   await tries(success, 6)
   await t.advance(hours(121))
   await tries(success, 1)

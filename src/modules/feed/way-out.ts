@@ -4,12 +4,12 @@ import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * The way to receivers. Their addresses are named by users, so the guard of `infra/outbound` holds on every connection and
- * no exemption counts, with one exception: the sandbox's own receiver, and nothing else of the sandbox.
+ * The HTTP client for calls to receivers. Users name their addresses, so the guard of `infra/outbound` checks every
+ * connection without exemption. The one exception is the sandbox's own receiver, and nothing else of the sandbox.
  */
 export interface WayOut {
   readonly stream: Outbound['stream']
-  /** Refuses an address that would not be called, as far as that can be told now. */
+  /** Refuses a URL that would not be called, as far as that can be known now. */
   demandAllowed(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createWayOut(
     const url = URL.parse(text)
     return receivers !== null && url?.origin === receivers.origin && url.pathname.startsWith(receivers.pathname)
   }
-  /** At each call too: what was allowed when an endpoint was made may not be any more. */
+  /** Checks each call too: a URL that was allowed when its endpoint was created may not be allowed any more. */
   const demandSealed = (text: string): void => {
     const url = URL.parse(text)
     if (!allowPrivateWebhooks && url?.protocol === 'http:' && !isReceiver(text))
@@ -49,7 +49,7 @@ export function createWayOut(
         demandSealed(url)
         await outbound.demandAllowed(url, { userNamed: !isReceiver(url) })
       } catch (error) {
-        // A name that does not resolve just now leads nowhere; when it does, the connection asks again.
+        // A name that does not resolve now leads nowhere; once it does, each connection is checked.
         if (error instanceof OutboundFailure && error.code === 'dns') return
         if (error instanceof OutboundFailure) refuse('webhook_url_not_allowed', { detail: `${error.message}.` })
         throw error

@@ -28,7 +28,7 @@ export const tags = ['Webhooks']
 const wayToNewSecret = ({ id }: { readonly id: WebhookEndpointId }): string =>
   `It made ${toWire('wh', id)}. If its secret never arrived: POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
 
-/** Endpoints: who is told, of what, and how they know that it is us. */
+/** Adds the routes of endpoints: their URLs, events and secrets. */
 export function addWebhookRoutes(app: Edge, deps: FeedDeps): void {
   app.post(
     '/v1/webhooks',

@@ -71,7 +71,7 @@ test('a test is sent, signed in both ways over the very bytes, and logged', asyn
   )
 })
 
-/** The package looks at the machine's time; ours stands still. */
+/** Verifies with the package of Standard Webhooks, which reads the machine's clock; the test's clock stands still. */
 function verified(secret: string, { raw, headers }: Receiver['received'][number]): unknown {
   mock.timers.enable({ apis: ['Date'], now: t.now() })
   try {

@@ -6,9 +6,9 @@ import type { Json } from '#kernel/json.ts'
 export interface FlagDeps {
   readonly db: Db
   readonly clock: Clock
-  /** The plans that there are; a rule may name these. */
+  /** The existing plans, which a rule may name. */
   readonly plans: { has(name: string): boolean; keys(): Iterable<string> }
-  /** Asked for, since flags and the audit log are on one level and do not know each other. */
+  /** Passed in, because flags and audit are modules of the same level and do not import each other. */
   writeAudit(
     tx: Tx,
     entry: {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { UserId } from '#kernel/ids.ts'
 import { evaluate, type FlagRule, type FlagSettings } from './evaluate.ts'
 
-// The same people in each run, so that a share is near enough always or never.
+// Fixed users, so that the measured shares are the same in every run.
 const people: readonly UserId[] = Array.from(
   { length: 10_000 },
   (_, n) => `019aa5b2-7c00-7000-8000-${n.toString(16).padStart(12, '0')}` as UserId,

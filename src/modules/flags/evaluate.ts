@@ -2,34 +2,37 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '#kernel/ids.ts'
 
 /**
- * What a flag is for one person: a pure function of its settings and of who asks. A person's place for a percentage
- * is a hash of flag and person, so it is the same on every node and at every time, whoever has a flag at 10 % keeps
- * it at 20 %, and those who get one flag early are not the same people who get the next one early.
+ * A variant of a flag. The state of a flag for one user is a pure function of its settings and the user. A user's place
+ * for a percentage is a hash of flag and user. So it is the same on every node and at every time, a user who has a flag
+ * at 10 % keeps it at 20 %, and the users who get one flag early are not the same as those who get the next one early.
  */
 export interface FlagVariant {
   readonly name: string
-  /** Its share of those for whom the flag is on, in percent. */
+  /** The share in percent of the users for whom the flag is on. */
   readonly weight: number
 }
 
-/** Holds for who fits all that it names; what it does not name fits everybody. */
+/** A rule matches a user who meets all of its conditions. An absent condition matches every user. */
 export interface FlagRule {
   readonly users?: UserId[] | undefined
   readonly plans?: string[] | undefined
   readonly percentage?: number | undefined
-  /** Which variant they get; by the weights when absent. */
+  /** The variant for matching users; chosen by weight when absent. */
   readonly variant?: string | undefined
 }
 
 export interface FlagSettings {
   readonly enabled: boolean
-  /** Their weights make 100. */
+  /** The variants, whose weights add up to 100. */
   readonly variants: FlagVariant[]
-  /** The flag is on for whom one of them holds, the first that does; none at all: for everybody. */
+  /**
+   * The rules. The first one that matches a user turns the flag on for them; without rules, the flag is on for every
+   * user.
+   */
   readonly rules: FlagRule[]
 }
 
-/** Who asks. Nobody is known: null. */
+/** The user to evaluate the flag for; null when there is no user. */
 export type FlagSubject = { readonly uid: UserId; readonly plan: string } | null
 
 export interface FlagState {
@@ -53,7 +56,7 @@ export function evaluate(key: string, settings: FlagSettings, subject: FlagSubje
 
 function holds(key: string, rule: FlagRule, subject: FlagSubject): boolean {
   const { users, plans, percentage = 100 } = rule
-  // Nobody is on no list, and has no place among the hundred.
+  // Without a user, only a rule without conditions matches.
   if (!subject) return !users && !plans && percentage === 100
   if (users && !users.includes(subject.uid)) return false
   if (plans && !plans.includes(subject.plan)) return false
@@ -61,7 +64,7 @@ function holds(key: string, rule: FlagRule, subject: FlagSubject): boolean {
 }
 
 function variantFor(key: string, variants: readonly FlagVariant[], subject: FlagSubject): string {
-  // Another hash than for the percentage: otherwise the first ten in a hundred would all get the first variant.
+  // Another hash than for the percentage: otherwise the first ten percent would all get the first variant.
   let place = subject ? placeOf(`${key}:variant`, subject.uid) : 0
   for (const { name, weight } of variants) {
     if (place < weight) return name
@@ -70,7 +73,7 @@ function variantFor(key: string, variants: readonly FlagVariant[], subject: Flag
   return offVariant
 }
 
-/** From 0 up to, and never at, 100. */
+/** Returns a number from 0 to below 100. */
 function placeOf(key: string, uid: UserId): number {
   const hash = createHash('sha256').update(`${key}:${uid}`).digest()
   return (hash.readUInt32BE(0) / 2 ** 32) * 100

@@ -5,8 +5,8 @@ import { type FlagKey, type KnownFlag, knownFlags } from './known-flags.ts'
 import { type StoredFlag, storedFlags } from './store.ts'
 
 /**
- * The one question that other modules ask. All flags are read in one select and remembered for a second at most, so
- * asking costs nothing on a hot path, and a change holds within that second on every process, at once on its own.
+ * The time that flags are cached. All flags are read in one select, so that a lookup costs nothing on a hot path. A
+ * change takes effect within this time in every process, and at once in the process that made it.
  */
 const rememberMs = seconds(1)
 
@@ -20,18 +20,21 @@ const memories = new WeakMap<Db, Remembered>()
 
 type ReadDeps = { readonly db: Db; readonly clock: Clock }
 
-/** Not to be asked inside a transaction: it would hold one connection and wait for another. */
+/**
+ * Returns the state of a flag for one user. Do not call this inside a transaction: it would hold one connection and
+ * wait for another.
+ */
 export async function flagFor(deps: ReadDeps, key: FlagKey, subject: FlagSubject): Promise<FlagState> {
   return evaluate(key, settingsOf(key, await remembered(deps)), subject)
 }
 
-/** What holds for a flag: what is stored, or else what the code says. */
+/** Returns the stored settings of a flag, else the built-in ones. */
 export function settingsOf(key: FlagKey, stored: Stored): FlagSettings {
   const known: KnownFlag = knownFlags[key]
   return stored.get(key)?.settings ?? known.settings
 }
 
-/** To be called after the commit of a change. */
+/** Clears the cache. Call this after the commit of a change. */
 export function forgetFlags(db: Db): void {
   memories.delete(db)
 }
@@ -44,7 +47,7 @@ function remembered({ db, clock }: ReadDeps): Promise<Stored> {
   if (known && nowMs >= known.atMs && nowMs - known.atMs < rememberMs) return known.flags
   const fresh: Remembered = { atMs: nowMs, flags: storedFlags(db).then(byKey) }
   memories.set(db, fresh)
-  // A fault is told to who asked, and not remembered.
+  // A failure goes to the callers that wait for it, and is not cached.
   fresh.flags.catch(() => {
     if (memories.get(db) === fresh) memories.delete(db)
   })

@@ -150,7 +150,7 @@ test('many changes at once: each sees the one before, and the last one stands', 
   for (const { action, changes } of entries)
     if (action === 'feature_flag.changed' && changes.variants)
       steps.set(named(changes.variants.from), named(changes.variants.to))
-  // Each began where another ended: one chain from what was to what is.
+  // Each change starts from the result of another: they form one chain from the first value to the last.
   let last = 'on'
   for (let n = 0; n < names.length; n++) last = steps.get(last) ?? assert.fail(`nothing followed ${last}`)
   assert.equal(named((await root.get(`${path}/settings`)).body.variants), last)

@@ -1,8 +1,8 @@
 import type { FlagSettings } from './evaluate.ts'
 
 /**
- * Every flag that the code asks about. A key that is not here does not exist, so a flag that nothing reads cannot be
- * set; one that is taken out here is forgotten, whatever is stored. `settings` hold until somebody changes them.
+ * Every flag that the code reads. A key that is not here does not exist, so that nobody can set a flag that nothing
+ * reads. A flag that is removed here is gone, whatever is stored. `settings` apply until an administrator changes them.
  */
 export const knownFlags = {
   'member-invites': {

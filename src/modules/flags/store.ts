@@ -14,7 +14,7 @@ export async function storedFlags(db: Db): Promise<readonly StoredFlag[]> {
   const rows = await db.selectFrom('featureFlag').selectAll().execute()
   return rows.map(({ flagKey, enabled, settings, updatedAt, updatedBy }) => ({
     key: flagKey,
-    // Written by `putFlag` alone, which takes nothing else.
+    // Only `putFlag` writes this column, and it takes no other type.
     settings: { ...(settings as unknown as Omit<FlagSettings, 'enabled'>), enabled },
     updatedAt,
     updatedBy,
@@ -22,8 +22,8 @@ export async function storedFlags(db: Db): Promise<readonly StoredFlag[]> {
 }
 
 /**
- * Who writes flags goes one after the other; who reads does not wait. A row to lock need not be there yet. The person's
- * row comes first, as everywhere: somebody who leaves holds theirs and then comes here.
+ * Serializes writers of flags; readers do not wait. The lock is on the table, because a row to lock may not exist yet.
+ * Lock order: the user's row, then this table. A deletion of an account holds the user's row and then comes here.
  */
 export async function lockFlags(tx: Tx, uid: UserId): Promise<void> {
   await tx.selectFrom('appUser').select('appUser.id').where('appUser.id', '=', uid).forKeyShare().execute()
@@ -45,7 +45,7 @@ export async function putFlag(tx: Tx, flag: StoredFlag): Promise<void> {
     .execute()
 }
 
-/** Takes somebody who leaves out of the rules; a rule that named nobody else then holds for nobody. */
+/** Removes a deleted user from the rules. A rule that named only this user then matches nobody. */
 export async function eraseFromFlags(tx: Tx, uid: UserId): Promise<void> {
   const { rows } = await sql<{ flagKey: string }>`
     select flag_key from feature_flag where position(${uid} in settings::text) > 0`.execute(tx)

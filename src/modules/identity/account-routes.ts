@@ -10,7 +10,7 @@ import { auditQuery, done, updateMeBody, usage, user } from './schema.ts'
 
 const identity = { credential: 'identity' } as const
 
-/** A person's own account. */
+/** Registers the routes for the caller's own account. */
 export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
   app.get(
     '/v1/auth/me',

@@ -12,7 +12,7 @@ import { lockSuperadmins } from './user-store.ts'
 const keyOf = async (t: TestApp, person: Person) =>
   t.withToken((await person.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key)
 
-/** Most tests share one application, each with people of its own. */
+/** Most tests share one application; each creates separate users. */
 let t: TestApp
 let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)

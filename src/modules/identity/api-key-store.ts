@@ -11,7 +11,7 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKey, 'lastUsedAt' | 'rev
   return await tx.insertInto('apiKey').values(key).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Newest first; those that were revoked are no longer there for anybody. */
+/** Returns the keys that are not revoked, newest first. */
 export const liveApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit: number): Promise<ApiKey[]> =>
   db
     .selectFrom('apiKey')
@@ -41,7 +41,7 @@ export type KeyCaller = Pick<ApiKey, 'id' | 'uid' | 'scopes' | 'profileIds' | 'e
   readonly plan: string
 }
 
-/** Key, owner, plan and scopes in one select. */
+/** Returns the key with its owner, role, plan and scopes, in one select. */
 export const callerOfKey = (db: Db, secretHash: Buffer, now: Date): Promise<KeyCaller | undefined> =>
   db
     .selectFrom('apiKey')
@@ -61,7 +61,10 @@ export const callerOfKey = (db: Db, secretHash: Buffer, now: Date): Promise<KeyC
     .where(({ eb, or }) => or([eb('apiKey.expiresAt', 'is', null), eb('apiKey.expiresAt', '>', now)]))
     .executeTakeFirst()
 
-/** At most one write for each key in the time given, whichever node asks. */
+/**
+ * Records the time of use, unless the last recorded use is after `unlessAfter`. This limits the writes for each key,
+ * across all nodes.
+ */
 export async function noteKeyUse(db: Db, id: ApiKeyId, usedAt: Date, unlessAfter: Date): Promise<void> {
   await sql`update api_key set last_used_at = ${usedAt}
              where id = ${id} and (last_used_at is null or last_used_at <= ${unlessAfter})`.execute(db)

@@ -2,8 +2,9 @@ import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `ph_`, 32 random letters and digits (190 bits), and 6 that check them: a key that was mistyped or cut off is refused
- * without asking the database, and a scanner of public code can tell a key of ours from a lookalike.
+ * The format of an API key: `ph_`, 32 random letters and digits (190 bits), and 6 check characters. A key that was
+ * mistyped or cut off is refused without a query, and a scanner of public code can tell one of our keys from a
+ * lookalike.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const shape = /^ph_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
@@ -20,10 +21,10 @@ export function isApiKeyText(text: string): boolean {
   return random !== undefined && checksumOf(random) === checksum
 }
 
-/** What is stored. A key is random enough that one plain hash cannot be undone. */
+/** Returns the hash that is stored. The secret is random enough that one plain hash cannot be reversed. */
 export const secretHashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** What a person recognises the key by, in lists. */
+/** Returns the first characters of the key, by which a user recognises it in lists. */
 export const displayPrefixOf = (key: string): string => key.slice(0, 10)
 
 function checksumOf(random: string): string {

@@ -12,7 +12,7 @@ const make = (person: Person, over: object = {}) =>
   person.post('/v1/api-keys', { name: 'Build server', scopes: ['profiles:read'], ...over })
 const profiles = (t: TestApp, key: string) => t.withToken(key).get('/v1/profiles')
 
-/** Most tests share one application, each with people of its own. */
+/** Most tests share one application; each creates separate users. */
 let t: TestApp
 let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)

@@ -14,9 +14,9 @@ import { callerOfSession } from './session-store.ts'
 import { createVerifier } from './verifier.ts'
 
 /**
- * Reads the bearer token of each request. Who is behind it is one select, remembered for a second at most: a key that
- * is revoked, a session that ends, a role or plan that changes takes effect within that second on every process, and
- * at once on the one that made the change, which forgets what it remembers.
+ * Reads the bearer token of each request. The caller comes from one select and is cached for at most a second. So a
+ * revoked key, an ended session, or a changed role or plan takes effect within that second in every process, and at
+ * once in the process that made the change, which clears its cache.
  */
 const rememberMs = seconds(1)
 const mostRemembered = 10_000
@@ -35,7 +35,7 @@ interface Remembered {
 type Memory = Map<string, Remembered>
 const memories = new WeakMap<Db, Memory>()
 
-/** To be called after the commit of whatever changes what a credential may do. */
+/** Clears the cache of callers. Call this after the commit of any change to what a credential may do. */
 export function forgetCallers(db: Db): void {
   memories.get(db)?.clear()
 }
@@ -76,7 +76,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<Known> {
   if (!key) return refuse('unauthenticated', { detail: 'The API key is unknown, revoked or expired.' })
   const lately = before(now, noteUseEveryMs)
   if (!key.lastUsedAt || key.lastUsedAt <= lately) {
-    // Not waited for: that it was used is worth less than the answer.
+    // Not awaited: a record of the use matters less than a fast response.
     noteKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the use of an API key could not be noted'),
     )

@@ -1,4 +1,4 @@
-/** What is tried first when somebody guesses, of those that are long enough to be taken. */
+/** The passwords that guessers try first, limited to those of at least the minimum length. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssword p@ssw0rd pass1234 passpass
    12345678 123456789 1234567890 0123456789 987654321 87654321 0987654321 11223344 1122334455 12341234 123123123

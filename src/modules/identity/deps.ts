@@ -9,7 +9,7 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
 import type { PasswordCost } from './passwords.ts'
 
-/** What reading a credential needs. */
+/** Dependencies for reading a credential. */
 export interface CredentialDeps {
   readonly db: Db
   readonly clock: Clock
@@ -18,7 +18,7 @@ export interface CredentialDeps {
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }
 
-/** What reading the tokens of an outer provider needs besides. */
+/** Dependencies for reading the tokens of an outer identity provider. */
 export interface OuterDeps extends CredentialDeps {
   readonly emit: Emit
   readonly outbound: Pick<Outbound, 'request'>
@@ -33,13 +33,13 @@ export interface IdentityDeps extends CredentialDeps {
     'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
   >
   readonly plans: Plans
-  /** Other than usual in tests only, where many people sign up. */
+  /** Set in tests only, where many users sign up. */
   readonly passwordCost?: PasswordCost
-  /** How much of each plan limit a person uses, asked of the modules that keep what is counted. */
+  /** Returns a user's usage of each plan limit. The modules that hold the counted rows provide these. */
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
-  /** What the other modules do in the transaction in which a person leaves for good. */
+  /** Deletions by other modules, in the transaction that deletes a user. */
   readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
-  /** Whether the person may reach each of these profiles. */
+  /** True when the user may reach every one of these profiles. */
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
 }
 
@@ -55,5 +55,5 @@ export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> 
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }
 
-/** Whom the embedded provider's tokens are for. */
+/** The audience (`aud`) of the embedded provider's tokens. */
 export const audience = 'posthorn'

@@ -18,7 +18,10 @@ import { done } from './schema.ts'
 const identity = { credential: 'identity' } as const
 const open = { credential: 'none' } as const
 
-/** A person's own address. These are there with an outer identity provider too, and say that it takes care of that. */
+/**
+ * Registers the routes for the caller's own address. With an outer identity provider they exist too, and refuse with a
+ * pointer to that provider.
+ */
 export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     '/v1/auth/send-verification',
@@ -77,7 +80,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
   )
 }
 
-/** What whoever reads a mail may do without a sign-in. Of the embedded provider. */
+/** Registers the routes that take a mailed token and need no sign-in. They belong to the embedded provider. */
 export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 

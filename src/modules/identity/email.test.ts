@@ -261,7 +261,7 @@ test('a sign-in that was proved by the old password and ends after the reset ope
   await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
   const { token } = await last(ada.email)
   const password = 'entirely other words'
-  // Holds the person's row, so that the sign-in has compared the password and waits while it changes.
+  // Hold the user's row, so that the sign-in has compared the password and waits while the password changes.
   const late = await t.db.transaction().execute(async (tx) => {
     await sql`select 1 from app_user where lower(email) = ${ada.email} for update`.execute(tx)
     const signingIn = signIn(ada.email, ada.password)
@@ -304,7 +304,8 @@ test('with an outer identity provider addresses are its business: 409, and the o
     assert.equal((await there.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
   }
   const ada = await someone()
-  // Its people come by tokens of an issuer that is not here; who is signed in already is asked instead.
+  // Users of that application sign in with tokens of an issuer that is absent here, so a user who is already signed in
+  // makes the calls.
   const { oidc } = t.config
   Object.assign(t.config, { oidc: there.config.oidc })
   try {

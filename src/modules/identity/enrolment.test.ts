@@ -14,7 +14,7 @@ const start = '/v1/admin/mfa/enroll/start'
 const verify = '/v1/admin/mfa/enroll/verify'
 const generate = '/v1/admin/mfa/recovery-codes/generate'
 
-/** All tests share one application, each with people of its own. */
+/** All tests share one application; each creates separate users. */
 let t: TestApp
 let app: ReturnType<typeof authenticator>
 before(async () => {

@@ -4,7 +4,10 @@ import { refuse } from '#kernel/errors.ts'
 
 const freshMs = minutes(15)
 
-/** For what a stolen token must not be enough: `detail` says what to do after signing in again. */
+/**
+ * Requires a sign-in within the last 15 minutes, for operations where a stolen token must not be enough. `detail` says
+ * what to do after signing in again.
+ */
 export function demandFreshSignIn(caller: Caller, now: Date, detail: string): void {
   if (!caller.signedInAt || caller.signedInAt <= before(now, freshMs)) refuse('reauthentication_required', { detail })
 }

@@ -15,14 +15,17 @@ import { createKeyRing } from './key-ring.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)
 
-/** The service's own key, taken out of the database with its SECRET_KEY: what it refuses even then is refused for its content. */
+/**
+ * Returns the service's own signing key, opened with its SECRET_KEY. A token signed with it can only be refused for its
+ * content.
+ */
 async function ownKey(t: TestApp) {
   const row = await t.db.selectFrom('signingKey').selectAll().executeTakeFirstOrThrow()
   const jwk = JSON.parse(t.deps.seal.open(row.sealedPrivateJwk, `signing_key:${row.kid}`).toString('utf8'))
   return { kid: row.kid, key: await importJWK(jwk, 'EdDSA'), publicJwk: row.publicJwk }
 }
 
-/** Most tests share one application, each with people of its own. */
+/** Most tests share one application; each creates separate users. */
 let t: TestApp
 let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)

@@ -5,9 +5,10 @@ import { type Clock, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * The public keys of an outer identity provider, by its discovery document. They are kept, so that whoever has a token
- * of a known key comes in while the provider is down. A key that we do not know is asked for once: then the provider
- * may have changed its keys. It is not asked again within a minute, so that made-up keys do not become its load.
+ * The public keys of an outer identity provider, found through its discovery document. The keys are cached, so that
+ * tokens signed with a known key are accepted while the provider is down. An unknown key causes one request, since the
+ * provider may have rotated its keys. Within the next minute, unknown keys cause no further request, so that made-up
+ * key ids do not put load on the provider.
  */
 export interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
@@ -19,14 +20,17 @@ export interface IssuerKeysDeps {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** Keys that the provider has withdrawn are forgotten after this. */
+/** The age at which the keys are fetched again; keys that the provider has withdrawn are dropped then. */
 const refreshAfterMs = minutes(10)
 const askAgainAfterMs = minutes(1)
 const tryAgainAfterMs = seconds(5)
 const answerWithinMs = 2_000
 const maxBytes = 256 * 1024
 
-/** What each algorithm needs of a key. Nothing is here that a public key could be the secret of. */
+/**
+ * The condition that each algorithm puts on a key. Symmetric algorithms are absent, because a public key could then
+ * serve as the secret.
+ */
 const fits: Readonly<Record<string, (jwk: JWK) => boolean>> = {
   RS256: (jwk) => jwk.kty === 'RSA',
   PS256: (jwk) => jwk.kty === 'RSA',
@@ -68,7 +72,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
   }
   const waitMs = () => (failedAtMs === null ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs()))
 
-  /** A token of a key that we cannot learn of is neither good nor bad. */
+  /** Fetches the keys, or refuses with 503: without the key, the token can be neither accepted nor rejected. */
   const demandFresh = async (): Promise<Loaded> => {
     if (waitMs() > 0 && !loading) refuse('identity_provider_unavailable', { retryAfterMs: waitMs() })
     return await load().catch(() => refuse('identity_provider_unavailable', { retryAfterMs: tryAgainAfterMs }))
@@ -76,7 +80,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
 
   const imports = (jwk: JWK, algorithm: string): Promise<CryptoKey | null> => {
     const known = imported.get(jwk) ?? importKey(jwk, algorithm)
-    // A key of RSA is good for two algorithms and is imported for one.
+    // An RSA key fits two algorithms, but each import is for one of them.
     if (jwk.kty !== 'RSA') imported.set(jwk, known)
     return known
   }
@@ -85,7 +89,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
     async keyFor(header) {
       const known = loaded && pick(loaded.keys, header)
       if (loaded && known) {
-        // Not waited for: the keys at hand are good enough for this request.
+        // Not awaited: the cached keys are good enough for this request.
         if (nowMs() - loaded.atMs >= refreshAfterMs && waitMs() === 0) load().catch(() => {})
         return await imports(known, header.alg)
       }
@@ -99,7 +103,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
   }
 }
 
-/** The key of that name, or, for a token that names none, the only one that fits. */
+/** Returns the key with this id or, for a token that names none, the only key that fits. */
 function pick(keys: readonly JWK[], { kid, alg }: JWTHeaderParameters): JWK | null {
   const fitting = keys.filter(
     (jwk) => (kid === undefined || jwk.kid === kid) && (jwk.alg ?? alg) === alg && fits[alg]?.(jwk),
@@ -135,7 +139,8 @@ async function fetchKeys({ outbound }: IssuerKeysDeps, issuer: string): Promise<
   if (document.issuer !== issuer) {
     throw new Error(`the discovery document at ${issuer} is that of ${document.issuer}; OIDC_ISSUER must be just that`)
   }
-  // The provider may keep its keys with another host, but only by https and at a public address, which outbound sees to.
+  // The provider may host its keys elsewhere, but only over https and at a public address. `outbound` enforces the
+  // latter.
   const keysAt = new URL(document.jwks_uri)
   if (keysAt.origin !== new URL(issuer).origin && keysAt.protocol !== 'https:') {
     throw new Error(`the identity provider names ${keysAt.origin} for its keys, which is neither its own nor https`)

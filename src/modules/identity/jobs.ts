@@ -13,14 +13,14 @@ import { guessesKeptMs } from './password-guesses.ts'
 import { deleteOldSessions } from './session-store.ts'
 import { deleteOldInvites } from './store.ts'
 
-/** Hears `user.created`. */
+/** Mails the welcome on `user.created`. */
 export const welcomeUser = defineJob<Heard<'user.created'>>('identity.welcome')
 
-/** Sealed, since finished jobs lie in a table for a while. */
+/** Mails a password reset. The address is sealed because finished jobs stay in a table for a while. */
 export const mailPasswordReset = defineJob<{ readonly sealedEmail: string }>('identity.password-reset')
 export const placeOfResetJob = 'job identity.password-reset'
 
-/** For whoever rotates SECRET_KEY. */
+/** Tells the rotation of SECRET_KEY where the sealed field is. */
 export const sealedResets: SealedJobField = {
   job: mailPasswordReset.name,
   field: 'sealedEmail',
@@ -41,7 +41,7 @@ export const sealedGuesses: SealedJobField = {
 export const sweepIdentity = defineJob('identity.sweep')
 
 const keptAfterEndMs = days(1)
-/** Longer than any provider's tokens are good for. */
+/** Longer than the lifetime of any provider's tokens. */
 const departedKnownMs = days(30)
 
 export function identityHandlers(deps: MailingDeps): readonly Handled[] {

@@ -8,14 +8,14 @@ import { deleteSigningKey, insertSigningKey, lockInstallation, signingKeys } fro
 
 export const signingAlgorithm = 'EdDSA'
 
-/** Longer than any identity token lives: a key that has retired still proves the tokens that it signed. */
+/** Longer than the lifetime of an identity token: a retired key still verifies the tokens that it signed. */
 const listedAfterRetiringMs = hours(1)
 const reloadAfterMs = minutes(1)
 
 export interface KeyRing {
   signingKey(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
   publicKey(kid: string): Promise<CryptoKey | null>
-  /** What others check our tokens with. */
+  /** Returns the public keys with which others verify our tokens. */
   publicJwks(): Promise<readonly JWK[]>
 }
 
@@ -27,9 +27,10 @@ interface Loaded {
 }
 
 /**
- * The keys of the embedded provider, kept in the database so that all processes sign and check alike. The private
- * half is sealed; where no key opens with the present SECRET_KEY a new one is added beside the others, so that a lost
- * SECRET_KEY costs sign-ins and not the installation, and a node with a wrong one does not disturb the rest.
+ * Holds the keys of the embedded provider. They are stored in the database, so that all processes sign and verify
+ * alike. The private key is sealed. When no stored key opens with the present SECRET_KEY, a new one is added beside the
+ * others. So a lost SECRET_KEY costs sign-ins and not the installation, and a node with a wrong one does not disturb
+ * the rest.
  */
 export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
   let loaded: Loaded | null = null
@@ -64,7 +65,7 @@ export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
     signingKey: async () => (await withSigningKey()).signing,
     publicJwks: async () => (await withSigningKey()).publicJwks,
     async publicKey(kid) {
-      // Another process may have made the key a moment ago. One small select for a token that proves false is cheap.
+      // Another process may have created the key a moment ago. For a forged token, this costs one small select.
       const known = (await current()).publicKeys.get(kid)
       return known ?? (await reload()).publicKeys.get(kid) ?? null
     },
@@ -121,7 +122,7 @@ async function makeSigningKey(deps: Omit<CredentialDeps, 'config'>): Promise<voi
   await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockInstallation(tx, now)
-    // Two processes that start at once: the second finds what the first has made.
+    // When two processes start together, the second finds the key that the first created.
     const rows = await signingKeys(tx, now)
     if (rows.some((row) => !row.retiredAt && open(deps, row.kid, row.sealedPrivateJwk))) return
     await insertSigningKey(tx, {

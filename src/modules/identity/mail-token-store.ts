@@ -7,7 +7,7 @@ export type MailToken = Selectable<MailTokenTable>
 export type MailPurpose = MailToken['purpose']
 export type AllowancePurpose = Selectable<MailAllowanceTable>['purpose']
 
-/** In the place of an older one of the same person and purpose. */
+/** Stores a mailed token, and replaces an older one of the same user and purpose. */
 export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
   await tx
     .insertInto('mailToken')
@@ -16,7 +16,7 @@ export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
     .execute()
 }
 
-/** Looks without using it up: the person's row is locked before the token's. */
+/** Returns a valid token without using it up: the lock order is the user's row, then the token's. */
 export const liveMailToken = (
   db: Db,
   tokenHash: Buffer,
@@ -31,7 +31,7 @@ export const liveMailToken = (
     .where('mailToken.expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Given to the one who uses it first; it is gone then. */
+/** Deletes the token and returns it. Only the first caller gets it. */
 export const spendMailToken = (
   tx: Tx,
   tokenHash: Buffer,

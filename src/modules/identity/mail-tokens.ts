@@ -9,9 +9,9 @@ import { type AllowancePurpose, askedTimes, type MailPurpose, putMailToken, setA
 import { managedElsewhere } from './managed-elsewhere.ts'
 
 /**
- * Whoever sends back a token that was mailed has proved to read that address. Tokens are 256 random bits, kept as a hash,
- * good once and for a while; a newer one of the same person and purpose takes the place of the older. Who makes, uses or
- * voids one holds the person's row.
+ * The hours that each mailed token is valid. A user who sends back a mailed token has proved that they read the
+ * address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token of the same
+ * user and purpose replaces the older one. Code that creates, uses or voids a token holds the lock on the user's row.
  */
 export const goodForHours: Readonly<Record<MailPurpose, number>> = {
   'verify-email': 48,

@@ -1,10 +1,10 @@
 import type { Config } from '#infra/config/load.ts'
 
-/** Whether an outer identity provider takes care of addresses, passwords and sign-in. */
+/** True when an outer identity provider manages addresses, passwords and sign-in. */
 export const managedElsewhere = (config: Pick<Config, 'oidc'>): boolean => config.oidc !== null
 
-/** Accounts of the embedded provider; those of an outer one carry its address in the column. */
+/** The issuer of users of the embedded provider. Users of an outer provider have its URL in this column. */
 export const embeddedIssuer = 'posthorn'
 
-/** Whose accounts are in use here. Two people of two issuers may have one address. */
+/** Returns the issuer whose users sign in here. Two users of two issuers may have the same address. */
 export const issuerOf = (config: Pick<Config, 'oidc'>): string => config.oidc?.issuer ?? embeddedIssuer

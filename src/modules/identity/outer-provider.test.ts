@@ -8,7 +8,7 @@ import { type Issuer, openIssuer } from '#test/issuer.ts'
 import { patienceMs } from '#test/patience.ts'
 import { ensureSetupCode, inviteToSignUp, verifyEmail } from './index.ts'
 
-/** Most tests share one application and its provider, each with people of its own. */
+/** Most tests share one application and its provider; each creates separate users. */
 let t: TestApp
 let provider: Issuer
 const me = (token: string, app = t) => app.withToken(token).get('/v1/auth/me')
@@ -61,7 +61,7 @@ test('the first is superadmin, and of many at once only one is; of one person th
   await using fresh = await freshApp()
   const { app, own } = fresh
   const people = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'f']
-  // Tokens of one person differ, so that no two requests share what is remembered of one.
+  // The tokens of one user differ, so that no two requests share a cached caller.
   const tokens = await Promise.all(people.map((name, nth) => own.token(name, { jti: String(nth) })))
   const answers = await Promise.all(tokens.map((token) => me(token, app)))
   assert.deepEqual(

@@ -7,15 +7,16 @@ import type { OuterDeps } from './deps.ts'
 import { createIssuerKeys, outerAlgorithms } from './issuer-keys.ts'
 import { createVerifier } from './verifier.ts'
 
-/** What any call may be refused with when its token is read, besides `unauthenticated`. */
+/** The refusals that any call may return when its token is read, in addition to `unauthenticated`. */
 export const outerRefusals = ['sign_up_closed', 'invite_required', 'identity_provider_unavailable'] as const
 
-/** Clocks of other machines are a little off. */
+/** The tolerated clock difference between machines. */
 const skewMs = seconds(60)
 
 /**
- * Reads the tokens of an outer identity provider. It cannot tell us that a sign-in has ended, so a token is good until
- * it expires. A sign-in counts as fresh by `auth_time` alone: `iat` is renewed without the person being there.
+ * Reads the tokens of an outer identity provider. The provider cannot tell us that a sign-in has ended, so a token is
+ * valid until it expires. Only `auth_time` decides whether a sign-in is fresh: `iat` is renewed without the user being
+ * present.
  */
 export function outerTokenReader(
   deps: OuterDeps,
@@ -30,7 +31,7 @@ export function outerTokenReader(
     keyFor: (header) => keys.keyFor(header),
   })
   return async (token) => {
-    // Before anybody is asked for a key: what does not even claim to be of this issuer is not worth a question.
+    // Checked before any key is fetched: a token that does not even claim this issuer is not worth a request.
     if (claimedIssuer(token) !== issuer) {
       refuse('unauthenticated', {
         detail: 'The credential is neither a token of our identity provider nor an API key.',

@@ -3,9 +3,9 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
- * Passwords are kept as scrypt hashes with their parameters beside them, so that the cost can rise without locking
- * anybody out. One hash takes 32 MB for about a quarter of a second on a thread; two run at a time, the others wait
- * in line, so a rush of sign-ins costs patience and not memory.
+ * The cost of a password hash. Passwords are stored as scrypt hashes with their parameters, so that the cost can rise
+ * without locking users out. One hash takes 32 MB for about a quarter of a second on a thread. Two run at a time and
+ * the others queue, so a rush of sign-ins costs time and not memory.
  */
 export interface PasswordCost {
   readonly log2N: number
@@ -27,14 +27,17 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
   return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Hashes exactly once, also where there is nothing to compare with: so an unknown address takes as long as a known one. */
+/**
+ * Compares a password with the stored hash. Computes exactly one hash even when there is nothing to compare with, so
+ * that an unknown address takes as long as a known one.
+ */
 export async function passwordMatches(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
   const known = stored === null ? null : parse(stored)
   const hash = await derive(password, known?.salt ?? absentSalt, known ?? cost)
   return timingSafeEqual(hash, known?.hash ?? randomBytes(hashBytes))
 }
 
-/** True when it was hashed at another cost than the present one; a sign-in is the occasion to do it again. */
+/** True when the hash has another cost than the present one. A sign-in then hashes the password again. */
 export function isOutdated(stored: string, cost = usualCost): boolean {
   const { log2N, r, p } = parse(stored)
   return log2N !== cost.log2N || r !== cost.r || p !== cost.p
@@ -59,7 +62,7 @@ async function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordC
   await takeTurn()
   try {
     const N = 2 ** log2N
-    // The same password typed on another keyboard may arrive composed differently.
+    // Another keyboard may send the same password in another Unicode composition.
     const text = password.normalize('NFKC')
     return await new Promise((resolve, reject) =>
       scrypt(text, salt, hashBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
@@ -81,11 +84,13 @@ async function takeTurn(): Promise<void> {
   if (line.length >= longestLine) {
     refuse('rate_limited', { retryAfterMs: 5_000, detail: 'Too many sign-ins at this moment; try again shortly.' })
   }
-  // Whoever finishes hands its turn on, so `running` stays as it is.
+  // A finished hash passes its slot on, so `running` does not change.
   await new Promise<void>((resolve) => line.push(resolve))
 }
 
-/** No rules of composition: they make passwords worse. Only what is guessed first is refused. */
+/**
+ * Refuses only the passwords that are guessed first. There are no composition rules, because they make passwords worse.
+ */
 export function demandGoodPassword(password: string, email: string): void {
   const plain = password.toLowerCase()
   if (plain === email.toLowerCase()) {

@@ -2,7 +2,7 @@ import type { Scope } from '#kernel/caller.ts'
 import type { ApiKey } from './api-key-store.ts'
 import type { User } from './user-store.ts'
 
-/** A person as the wire names its parts; the schema of the answer leaves out what it does not name. */
+/** Returns a user with the field names of the API. The response schema drops fields that it does not name. */
 export function presentUser(user: User) {
   return {
     uid: user.id,
@@ -22,7 +22,7 @@ export function presentUser(user: User) {
 
 export type AnsweredUser = ReturnType<typeof presentUser>
 
-/** Where a token goes, and until when it is good. */
+/** The address that a token was mailed to, and when the token expires. */
 export interface AnsweredMail {
   readonly sentTo: string
   readonly expiresAt: Date

@@ -11,7 +11,7 @@ import { done, jwks, refreshBody, signedIn, signInBody, signUpBody } from './sch
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
-/** The embedded identity provider. */
+/** Registers the routes of the embedded identity provider. */
 export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
 

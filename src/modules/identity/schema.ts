@@ -71,7 +71,7 @@ const browserTokens = {
   user,
 }
 
-/** For a browser, which keeps the refresh token in a cookie that scripts cannot read. */
+/** The response to a browser, which keeps the refresh token in a cookie that scripts cannot read. */
 export const browserSignIn = z.strictObject(browserTokens).meta({ id: 'BrowserSignIn' })
 
 export const signedIn = z
@@ -181,7 +181,7 @@ const apiKeyFields = {
   lastUsedAt: instant.nullable().meta({ description: 'To the minute.' }),
 }
 
-/** Used by the one route that makes a key; the key is never to be had again. */
+/** The response of the one route that creates a key. The key cannot be read again later. */
 export const apiKeyWithSecret = z
   .strictObject({ ...apiKeyFields, key: z.string().meta({ description: 'Shown this once.' }) })
   .meta({ id: 'ApiKeyWithSecret' })

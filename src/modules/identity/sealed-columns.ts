@@ -5,7 +5,7 @@ import { sealedSigningKeys } from './key-ring.ts'
 import { pendingSecretPlace, secretPlace } from './second-factor.ts'
 import { deletePendingSecret } from './second-factor-store.ts'
 
-/** What a rotation of SECRET_KEY has to seal anew. */
+/** The columns that a rotation of SECRET_KEY seals again. */
 export const sealedIdentityColumns: readonly SealedColumn[] = [
   sealedSigningKeys,
   {

@@ -14,9 +14,9 @@ import {
   verifyEnrolmentBody,
 } from './second-factor-schema.ts'
 
-/** Enrolment is for oneself, and for those whose account can do more than a user's. */
+/** Access for enrolment: staff only, each for their own account. */
 const staff = { credential: 'identity', role: 'support' } as const
-/** Whoever has a factor may look after it, also after a step down to user. */
+/** Access for managing an existing factor: any user who has one, even after a demotion to user. */
 const anybody = { credential: 'identity' } as const
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const tags = ['Second factor']

@@ -4,10 +4,10 @@ import { text } from '#infra/http/schemas.ts'
 const exampleCode = '492039'
 const exampleRecoveryCode = '7k2mh-9x0qd-c4vtn-w8bzr-3fp6j'
 
-/** A code of the app, or a recovery code. */
+/** A code from the authenticator app, or a recovery code. */
 export const mfaCode = text(1, 64).meta({ examples: [exampleCode] })
 
-/** Of each route that wants a second factor: see `demandSecondFactor`. */
+/** Headers of each route that requires a second factor. See `demandSecondFactor`. */
 export const mfaCodeHeaders = z.looseObject({
   'x-mfa-code': text(0, 64)
     .optional()

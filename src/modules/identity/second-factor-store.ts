@@ -3,13 +3,13 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { SecondFactorTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
 
-/** Whoever writes here holds the person's row (`lockUser`). */
+/** A user's second factor. Code that writes one holds the user's row lock (`lockUser`). */
 export type SecondFactor = Selectable<SecondFactorTable>
 
 export const secondFactorOf = (db: Db, uid: UserId): Promise<SecondFactor | undefined> =>
   db.selectFrom('secondFactor').selectAll('secondFactor').where('secondFactor.uid', '=', uid).executeTakeFirst()
 
-/** True for the one who uses this step, or a later one, first; wrong tries before it are forgotten. */
+/** Marks a step as used and resets the count of wrong tries. False when this step or a later one was used before. */
 export async function spendStep(tx: Tx, uid: UserId, step: number): Promise<boolean> {
   const spent = await tx
     .updateTable('secondFactor')
@@ -41,7 +41,7 @@ export async function setPendingSecret(
     .execute()
 }
 
-/** The secret is in force; the step that proved it is used up. */
+/** Puts a secret in force. The step that proved it is used up. */
 export async function enableSecondFactor(
   tx: Tx,
   uid: UserId,
@@ -54,7 +54,7 @@ export async function enableSecondFactor(
     .execute()
 }
 
-/** The enrolment has to begin anew. A factor that is in force already stays. */
+/** Deletes a pending secret, so that the enrolment must start again. A factor in force stays. */
 export async function deletePendingSecret(tx: Tx, uid: UserId): Promise<void> {
   await tx
     .updateTable('secondFactor')
@@ -63,12 +63,12 @@ export async function deletePendingSecret(tx: Tx, uid: UserId): Promise<void> {
     .execute()
 }
 
-/** The recovery codes go with it. */
+/** Deletes the second factor together with its recovery codes. */
 export async function deleteSecondFactor(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('secondFactor').where('secondFactor.uid', '=', uid).execute()
 }
 
-/** Those from before are void. */
+/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   uid: UserId,
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** True for the one who uses it first. */
+/** Uses up a recovery code. True only for the first use. */
 export async function spendRecoveryCode(tx: Tx, uid: UserId, codeHash: Buffer): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recoveryCode')

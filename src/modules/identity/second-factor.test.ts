@@ -8,7 +8,7 @@ import { authenticator, withCode } from '#test/second-factor.ts'
 const start = '/v1/admin/mfa/enroll/start'
 const generate = '/v1/admin/mfa/recovery-codes/generate'
 
-/** All tests share one application, each with people of its own. */
+/** All tests share one application; each creates separate users. */
 let t: TestApp
 let app: ReturnType<typeof authenticator>
 before(async () => {

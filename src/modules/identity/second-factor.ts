@@ -19,9 +19,9 @@ import { matchingSteps } from './totp.ts'
 import { lockUser, type User } from './user-store.ts'
 
 /**
- * One check for wherever a code is asked: at sign-in and in `X-MFA-Code`. It takes the six digits of the app or a
- * recovery code. What it finds is an outcome and no refusal, since the transaction must be kept either way: a code that
- * was right is used up, one that was wrong is counted.
+ * Dependencies of the second-factor check, which serves both sign-in and `X-MFA-Code`. The check accepts the six digits
+ * of the app or a recovery code. Its result is an outcome rather than a refusal, because the transaction must commit
+ * either way: a right code is used up, and a wrong one is counted.
  *
  * Each code of the app is good once: the last used step only grows. Every five wrong ones in a row begin a pause, each
  * twice as long as the one before. Whoever guesses knows the password, so the person is told. A recovery code, which
@@ -42,7 +42,7 @@ const triesBeforePause = 5
 const firstPauseMs = minutes(5)
 const longestPauseMs = hours(1)
 
-/** Names the row and column that a sealed secret belongs to. */
+/** Returns the row and column that a sealed secret is bound to. */
 export const secretPlace = (uid: UserId): string => `second_factor.sealed_secret:${uid}`
 export const pendingSecretPlace = (uid: UserId): string => `second_factor.sealed_pending_secret:${uid}`
 
@@ -65,7 +65,7 @@ export async function proveSecondFactor(
     const secret = openSecret(deps, factor.sealedSecret, actor.uid)
     const steps = secret ? matchingSteps(secret, given, now) : []
     for (const step of steps) if (await spendStep(tx, actor.uid, step)) return { kind: 'proved' }
-    // A code that was used before is no guess: two clicks on one button must not begin a pause.
+    // A reused code is not a guess: two clicks on one button must not start a pause.
     if (steps.length > 0) return { kind: 'wrong' }
   }
   await countWrongTry(deps, tx, user, factor, now)
@@ -137,7 +137,10 @@ async function useRecoveryCode(tx: Tx, actor: AuditActor, given: string, now: Da
   return true
 }
 
-/** A lost SECRET_KEY costs the app's codes; recovery codes and `posthorn user reset-mfa` still let the person in. */
+/**
+ * Opens the secret, or returns null when SECRET_KEY was lost. The app's codes then stop working; recovery codes and
+ * `posthorn user reset-mfa` still let the user in.
+ */
 function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer | null {
   try {
     return deps.seal.open(sealed, secretPlace(uid))

@@ -3,9 +3,9 @@ import { refuse } from '#kernel/errors.ts'
 import { idleMs } from './tokens.ts'
 
 /**
- * A browser keeps its refresh token in a cookie that no script can read and that is sent to one path only. Against
- * pages of other sites stand: SameSite=Lax, so their requests carry no cookie; JSON as the only body; and a check of
- * `Origin`, which a browser always adds to these methods and which no page can forge.
+ * The cookie that holds a browser's refresh token. Scripts cannot read it, and it is sent to one path only. Three
+ * measures protect against pages of other sites: SameSite=Lax, so their requests carry no cookie; JSON as the only body
+ * type; and a check of `Origin`, which a browser always adds to these methods and which no page can forge.
  */
 export const sessionCookieName = 'posthorn_session'
 export const sessionPath = '/v1/auth/session'
@@ -22,7 +22,10 @@ export function sessionCookieOptions(config: CookieConfig) {
   } as const
 }
 
-/** A program that is no browser sends no `Origin`, and has no cookie that it did not get itself. */
+/**
+ * Refuses a request from a page of a foreign origin. A program that is not a browser sends no `Origin`, and has no
+ * cookie that it did not get itself.
+ */
 export function demandOwnOrigin(
   config: CookieConfig,
   request: {

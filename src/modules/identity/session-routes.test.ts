@@ -12,7 +12,7 @@ const cookieOf = (answer: Answer): string => answer.headers['set-cookie']?.split
 const refresh = (t: TestApp, cookie: string, headers: Record<string, string> = {}) =>
   t.anyone.post('/v1/auth/session/refresh', undefined, { headers: { cookie, ...headers } })
 
-/** Most tests share one application, each with sign-ins of its own. */
+/** Most tests share one application; each makes separate sign-ins. */
 let t: TestApp
 before(async () => {
   t = await startApp()

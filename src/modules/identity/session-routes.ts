@@ -11,7 +11,7 @@ import { demandOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath }
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
-/** Sign-in for pages in a browser: the refresh token is in a cookie and never in an answer. */
+/** Registers the routes for sign-in from a browser: the refresh token is in a cookie and never in a response body. */
 export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
   const cookie = sessionCookieOptions(deps.config)
@@ -62,7 +62,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
         reply.setCookie(sessionCookieName, refreshToken, cookie)
         return shown
       } catch (error) {
-        // A cookie that will never be good again is taken away; after a passing fault it stays.
+        // Clear a cookie that can never work again; after a temporary fault the cookie stays.
         if (error instanceof Refusal && error.code === 'refresh_token_invalid')
           reply.clearCookie(sessionCookieName, cookie)
         throw error

@@ -14,7 +14,7 @@ export async function insertRefreshToken(tx: Tx, tokenHash: Buffer, sessionId: s
   await tx.insertInto('refreshToken').values({ tokenHash, sessionId, issuedAt }).execute()
 }
 
-/** The session first and its tokens after it: the order in which a deletion takes them too. */
+/** Locks the session of a refresh token. The lock order is the session, then its tokens, as in a deletion. */
 export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer): Promise<Session | undefined> =>
   tx
     .selectFrom('signInSession')
@@ -29,7 +29,7 @@ export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer): Promise<Session |
     .forUpdate()
     .executeTakeFirst()
 
-/** True for the one who uses it first. */
+/** Marks a refresh token as used. True only for the first use. */
 export async function spendRefreshToken(tx: Tx, tokenHash: Buffer, usedAt: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('refreshToken')
@@ -70,7 +70,7 @@ export interface SessionCaller {
   readonly signedInAt: Date
 }
 
-/** Who is behind an identity token, in one select. An ended session has nobody behind it. */
+/** Returns the user behind an identity token, in one select. Undefined when the session has ended. */
 export const callerOfSession = (
   db: Db,
   sessionId: string,
@@ -87,7 +87,7 @@ export const callerOfSession = (
     .where('signInSession.expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Drops sessions that have been over since before then, with their tokens. */
+/** Deletes sessions that ended before the given time, with their tokens. */
 export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('signInSession')

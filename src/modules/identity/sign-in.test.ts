@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts'
 const alive = async (t: TestApp, token: string) => (await t.withToken(token).get('/v1/auth/me')).status
 const refresh = (t: TestApp, refreshToken: string) => t.anyone.post('/v1/auth/token', { refreshToken })
 
-/** Most tests share one application, each with people of its own. */
+/** Most tests share one application; each creates separate users. */
 let t: TestApp
 let people = 0
 const someone = (): Promise<Person> => t.as(`person${++people}`)

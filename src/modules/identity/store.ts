@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { SigningKeyTable, SignUpInviteTable } from '#infra/db/tables.ts'
 
-/** Takes the lock under which what may happen only once in an installation happens. */
+/** Takes the lock for operations that may happen only once in an installation. */
 export async function lockInstallation(
   tx: Tx,
   now: Date,
@@ -27,7 +27,7 @@ export async function setSetupCodeHash(tx: Tx, setupCodeHash: Buffer | null): Pr
 
 type SigningKey = Selectable<SigningKeyTable>
 
-/** Newest first; those that retired before then are left out. */
+/** Returns the signing keys, newest first. Keys that retired before the given time are left out. */
 export const signingKeys = (db: Db, retiredAfter: Date): Promise<SigningKey[]> =>
   db
     .selectFrom('signingKey')
@@ -47,7 +47,7 @@ export async function insertSigningKey(
     .execute()
 }
 
-/** Tokens that it signed are refused from now on. */
+/** Deletes a signing key. Tokens that it signed are refused from now on. */
 export async function deleteSigningKey(tx: Tx, kid: string): Promise<void> {
   await tx.deleteFrom('signingKey').where('signingKey.kid', '=', kid).execute()
 }
@@ -56,7 +56,7 @@ export async function insertInvite(tx: Tx, invite: Omit<Selectable<SignUpInviteT
   await tx.insertInto('signUpInvite').values(invite).execute()
 }
 
-/** True for the one who uses it first, with the address that it was made for. */
+/** Uses up an invitation. True only for the first use, and only with the address that it was created for. */
 export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('signUpInvite')
@@ -70,7 +70,7 @@ export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now:
   return spent !== undefined
 }
 
-/** Uses up all that were made for the address; false where none is good. */
+/** Uses up all invitations for the address. False when none is valid. */
 export async function spendInvitesFor(tx: Tx, email: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('signUpInvite')

@@ -12,9 +12,9 @@ import { insertRefreshToken, insertSession, type Session } from './session-store
 import type { User } from './user-store.ts'
 
 export const identityTokenMs = minutes(15)
-/** A refresh token is good for so long after the last one was used … */
+/** The time that a refresh token is valid after the last one was used. */
 export const idleMs = days(30)
-/** … and the whole family for so long after the sign-in. */
+/** The time that the whole family is valid after the sign-in. */
 export const familyMs = days(90)
 
 export interface SignedIn {
@@ -33,14 +33,14 @@ export async function openSession(tx: Tx, user: User, place: Buffer, now: Date):
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
 }
 
-/** 256 random bits; what is stored cannot be turned back into them. */
+/** Adds a refresh token of 256 random bits. Only its hash is stored. */
 export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const refreshToken = randomBytes(32).toString('base64url')
   await insertRefreshToken(tx, secretHashOf(refreshToken), sessionId, now)
   return refreshToken
 }
 
-/** Whoever holds it is that person until it ends, unless the session ends first. */
+/** Signs an identity token. Its holder acts as the user until the token expires or the session ends. */
 export async function signIdentityToken(
   deps: CredentialDeps,
   session: Pick<Session, 'id' | 'uid' | 'signedInAt'>,

@@ -1,18 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { seconds } from '#kernel/clock.ts'
 
-/** Time-based one-time passwords (RFC 6238) in the one form that every authenticator app knows: SHA-1, 6 digits, 30 s. */
+/**
+ * The length of a time step. One-time passwords (RFC 6238) use the one form that every authenticator app supports:
+ * SHA-1, 6 digits, 30 s.
+ */
 const stepMs = seconds(30)
 const digits = 6
-/** Clocks differ and typing takes time: the step before and the step after count too. */
+/** The steps that count. Clocks differ and typing takes time, so the previous and the next step count too. */
 const leewaySteps = [-1, 0, 1]
 
-/** As RFC 4226 asks at least; an authenticator app shows it as 32 letters and digits. */
+/** The length of a secret: at least what RFC 4226 requires. An authenticator app shows it as 32 letters and digits. */
 export const secretBytes = 20
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / stepMs)
 
-/** The code of one step (RFC 4226 with the step as its counter). */
+/** Returns the code of one step (RFC 4226 with the step as its counter). */
 export function codeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -21,7 +24,10 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The steps around now whose code this is, oldest first. All are compared, so that the time taken tells nothing. */
+/**
+ * Returns the steps around now whose code matches, oldest first. Compares all of them, so that the time taken reveals
+ * nothing.
+ */
 export function matchingSteps(secret: Uint8Array, code: string, now: Date): number[] {
   const given = Buffer.from(code)
   const steps = leewaySteps.map((leeway) => stepAt(now) + leeway)
@@ -34,7 +40,7 @@ export function matchingSteps(secret: Uint8Array, code: string, now: Date): numb
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base32 (RFC 4648) without padding: how a secret is typed into an app. */
+/** Encodes Base32 (RFC 4648) without padding, the form in which a secret is typed into an app. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
@@ -51,7 +57,9 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(pending << (5 - bits)) & 31] : text
 }
 
-/** What the QR code holds. Neither part of the name may have a colon of its own, so both are encoded. */
+/**
+ * Returns the URL that the QR code contains. Both parts of the label are encoded, because neither may contain a colon.
+ */
 export function otpauthUrl(secret: Uint8Array, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`

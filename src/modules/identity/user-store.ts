@@ -17,7 +17,7 @@ export const userOfSubject = (db: Db, issuer: string, subject: string): Promise<
     .where('appUser.subject', '=', subject)
     .executeTakeFirst()
 
-/** The oldest account of any other issuer that has proved this address. */
+/** Returns the oldest user of any other issuer with this address verified. */
 export const verifiedElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
@@ -30,11 +30,14 @@ export const verifiedElsewhere = (db: Db, email: string, issuer: string): Promis
     .limit(1)
     .executeTakeFirst()
 
-/** Held to the end of the transaction: whoever counts what a person has, or ends the account, waits for the other. */
+/**
+ * Locks the user's row until the end of the transaction. Code that counts what a user has, and code that deletes the
+ * account, wait for each other.
+ */
 export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
   tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
 
-/** Undefined when the address has an account already. */
+/** Inserts a user. Undefined when the address already has an account. */
 export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User | undefined> =>
   tx
     .insertInto('appUser')
@@ -47,7 +50,7 @@ export async function updateUser(tx: Tx, uid: UserId, change: Updateable<AppUser
   await tx.updateTable('appUser').set(change).where('appUser.id', '=', uid).execute()
 }
 
-/** Sessions, keys, credentials and whatever else hangs on the row go with it. */
+/** Deletes a user, with the sessions, keys, credentials and all other rows that reference it. */
 export async function deleteUser(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('appUser').where('appUser.id', '=', uid).execute()
 }
@@ -56,7 +59,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('appUser').select('appUser.id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** In one order for everybody, so that two who leave at once cannot both take the other for the last one. */
+/**
+ * Locks all superadmins in one fixed order, so that of two who delete their accounts together, the second sees that it
+ * is the last.
+ */
 export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
   const rows = await tx
     .selectFrom('appUser')

@@ -2,22 +2,22 @@ import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtV
 import { refuse } from '#kernel/errors.ts'
 
 export interface VerifierOptions {
-  /** Exactly as the tokens' `iss` has it. */
+  /** The issuer, exactly as in the tokens' `iss`. */
   readonly issuer: string
   readonly audience: string
-  /** A token signed in any other way is refused before its signature is looked at. */
+  /** The accepted algorithms. Tokens with any other are refused before their signature is checked. */
   readonly algorithms: readonly string[]
-  /** By how much the issuer's clock may differ from ours; not at all when absent. */
+  /** The tolerated difference to the issuer's clock; none when absent. */
   readonly clockSkewMs?: number
-  /** The issuer's public key of that header; null when it has no such key. */
+  /** Returns the issuer's public key for this header, or null if it has no such key. */
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
 }
 
-/** What a token says once it has proved to be the issuer's, meant for us, and of now. */
+/** The claims of a token with a valid signature, issuer, audience and time. */
 export interface Claims {
   readonly subject: string
   readonly expiresAt: Date
-  /** When the person proved who they are; null where the issuer does not say. */
+  /** When the user last authenticated; null if the issuer does not say. */
   readonly authenticatedAt: Date | null
   readonly sessionId: string | null
   readonly payload: JWTPayload
@@ -25,7 +25,7 @@ export interface Claims {
 
 export type Verify = (token: string, now: Date) => Promise<Claims>
 
-/** Checks identity tokens of one issuer, ours or another. A token that does not hold is refused with the reason. */
+/** Verifies identity tokens of one issuer, ours or another. A token that fails is refused with the reason. */
 export function createVerifier(options: VerifierOptions): Verify {
   return async (token, now) => {
     const { payload } = await jwtVerify(token, async (header) => (await options.keyFor(header)) ?? unknownKey(), {
@@ -59,7 +59,7 @@ function refuseToken(error: unknown): never {
   if (error instanceof errors.JWTClaimValidationFailed) {
     refuse('unauthenticated', { detail: `The identity token is not for here: its claim ${error.claim} does not fit.` })
   }
-  // A header or payload that cannot be read shows as a TypeError at times; whatever the database threw stays what it is.
+  // An unreadable header or payload sometimes surfaces as a TypeError. Errors of the database pass through unchanged.
   if (error instanceof errors.JOSEError || error instanceof TypeError) {
     refuse('unauthenticated', { detail: 'The credential is neither an identity token of this issuer nor an API key.' })
   }

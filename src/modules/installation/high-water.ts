@@ -11,12 +11,15 @@ export interface Mark {
   readonly seenAt: Date
 }
 
-/** When this data folder last saw the database. It lies in DATA_DIR and not in the database, so a restore leaves it alone. */
+/**
+ * Records when this data folder last saw the database. The mark is in DATA_DIR and not in the database, so that a
+ * restore does not change it.
+ */
 export interface HighWater {
-  /** Null where there is none, or none that can be read: then nothing can be told. */
+  /** Returns the mark; null when there is none or it cannot be read. A restore cannot be detected then. */
   read(): Promise<Mark | null>
   write(mark: Mark): Promise<void>
-  /** The newest that this process has written. */
+  /** Returns the newest mark that this process has written. */
   last(): Mark | null
 }
 
@@ -30,7 +33,7 @@ export function createHighWater(dataDir: string): HighWater {
     },
     async write(mark) {
       await mkdir(dataDir, { recursive: true })
-      // Processes that share a folder may share a number too, when each has a container of its own.
+      // Processes that share a folder may have the same process id, when each runs in its own container.
       const fresh = `${file}.${randomUUID()}`
       const handle = await open(fresh, 'wx', 0o600)
       try {
@@ -46,7 +49,10 @@ export function createHighWater(dataDir: string): HighWater {
   }
 }
 
-/** A file that is there and may not be read stops the start, since it would turn the guard off without a word. */
+/**
+ * Returns the file's content, or an empty text when there is no file. An existing file that cannot be read stops the
+ * start, since ignoring it would silently turn the guard off.
+ */
 async function readIfThere(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')

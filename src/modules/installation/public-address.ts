@@ -4,15 +4,18 @@ import type { InstallationDeps } from './deps.ts'
 import { findInstallation, setPublicUrl } from './store.ts'
 
 /**
- * A database belongs to one PUBLIC_URL: a copy of it on somebody's own machine must not publish a second time. A process
- * with another one refuses to start. It writes nothing, so a stray process does not disturb those that are right.
+ * Refuses a start with a PUBLIC_URL other than the one that the database belongs to: a copy of the database on another
+ * machine must not publish a second time. The check writes nothing, so that a stray process does not disturb the right
+ * ones.
  */
 export function demandSameAddress(belongsTo: string | null, publicUrl: string | null): void {
   const fault = addressFault(belongsTo, publicUrl)
   if (fault !== null) throw new SettingsFault([fault])
 }
 
-/** Null: they fit. The first address that is given is taken over. */
+/**
+ * Returns the fault, or null when the addresses match. A database without an address takes over the first one given.
+ */
 function addressFault(belongsTo: string | null, publicUrl: string | null): string | null {
   if (belongsTo === null || belongsTo === publicUrl) return null
   const differs = publicUrl === null ? 'is not set' : `is ${publicUrl}`
@@ -22,12 +25,12 @@ function addressFault(belongsTo: string | null, publicUrl: string | null): strin
   )
 }
 
-/** What a start with this PUBLIC_URL would be refused for. */
+/** Returns the reason for which a start with this PUBLIC_URL would be refused; null when there is none. */
 export async function findAddressFault(db: Db, publicUrl: string | null): Promise<string | null> {
   return addressFault((await findInstallation(db))?.publicUrl ?? null, publicUrl)
 }
 
-/** The database belongs to this PUBLIC_URL from now on. False: it did before. */
+/** Makes this PUBLIC_URL the one that the database belongs to. False when it already was. */
 export function adoptAddress({ db, publicUrl }: InstallationDeps): Promise<boolean> {
   return inTx(db, async (tx) => {
     const found = await findInstallation(tx)

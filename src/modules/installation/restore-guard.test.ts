@@ -20,7 +20,7 @@ const noon = new Date('2027-03-01T12:00:00.000Z')
 const here = 'https://posts.example.com'
 const there = 'https://copy.example.com'
 
-/** A database and two machines that may start on it. */
+/** Opens a database and two machines that may start on it. */
 async function open(t: TestContext) {
   const database = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-guard-'))
@@ -48,7 +48,10 @@ async function open(t: TestContext) {
       (await sql<{ at: Date | null }>`select max(seen_at) as at from data_folder`.execute(db)).rows[0]?.at,
     isOurs: async (of: InstallationDeps) =>
       (await sql<{ ours: boolean }>`select ${isStillOurs(of.highWater)} as ours`.execute(db)).rows[0]?.ours,
-    /** The rows as they were, written into the tables that are there: what tells it is the marks alone. */
+    /**
+     * Saves the rows and returns a function that writes them back into the same tables, so that only the marks reveal
+     * the restore.
+     */
     async backUp() {
       const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
       const folders = await db.selectFrom('dataFolder').selectAll().execute()

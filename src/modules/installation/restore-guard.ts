@@ -18,18 +18,21 @@ import {
 } from './store.ts'
 
 /**
- * The restore guard. A database that was restored from yesterday, or copied to another place, believes that what was
- * sent since is still to be sent. So a start compares what the database remembers with what stands outside of it, and
- * where they differ nothing goes out until a person has said that it may.
+ * The reason why nothing may go out. The restore guard sets it: a database that was restored from yesterday's backup,
+ * or copied to another place, believes that posts sent since are still to be sent. So a start compares the database
+ * with the marks outside of it. If they differ, nothing goes out until the operator confirms that it may.
  *
- * Two things tell a restore. The row names the place where the database was (server, timeline, database, table), which a
- * dump cannot carry along. And each data folder has a mark of when it saw the database, here and in a file: the row is
- * moved first and the file afterwards, so a file is never ahead of an honest database. What neither tells is a server
- * that was put back by its files together with every data folder.
+ * Two signs reveal a restore. The row names the place of the database (server, timeline, database, table), which a dump
+ * does not carry along. And each data folder has a mark of when it saw the database, both here and in a file. The row
+ * is updated first and the file afterwards, so a file is never ahead of the true database. Neither sign reveals a
+ * server that was restored from its files together with every data folder.
  */
 export type Hold = 'database_restored'
 
-/** Notes this start and decides whether anything may go out. Another PUBLIC_URL is refused, and changes nothing. */
+/**
+ * Records this start and returns the hold, or null when posts may go out. Refuses another PUBLIC_URL and then changes
+ * nothing.
+ */
 export async function registerStart(deps: InstallationDeps): Promise<Hold | null> {
   return await beat(deps, async (tx) => {
     const found = (await findInstallation(tx)) ?? (await firstOf(tx, deps))
@@ -40,7 +43,7 @@ export async function registerStart(deps: InstallationDeps): Promise<Hold | null
   })
 }
 
-/** From time to time while we work: moves the mark on, and notices a database that was put back while we ran. */
+/** Advances the mark periodically, and detects a database that was restored while the process runs. */
 export const noteSeen = (deps: InstallationDeps): Promise<Hold | null> => beat(deps, findInstallation)
 
 async function firstOf(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
@@ -50,9 +53,9 @@ async function firstOf(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<
   return found
 }
 
-/** While there is a hold the mark stays where it is. */
+/** Compares database and mark, then advances the mark. During a hold the mark stays unchanged. */
 async function beat(deps: InstallationDeps, look: (tx: Tx) => Promise<Installation | undefined>): Promise<Hold | null> {
-  // Read before the database, which may meanwhile move on.
+  // Read the mark before the database, which may move on in between.
   const mark = await deps.highWater.read()
   const outcome = await inTx(deps.db, async (tx): Promise<Hold | Mark | null> => {
     const found = await look(tx)
@@ -72,15 +75,15 @@ async function beat(deps: InstallationDeps, look: (tx: Tx) => Promise<Installati
 
 async function isRestored(tx: Tx, found: Installation, mark: Mark | null): Promise<boolean> {
   if (found.home !== null && found.home !== found.homeNow) return true
-  // The mark of another installation says nothing of this one.
+  // The mark of another installation says nothing about this one.
   if (mark?.installationId !== found.id) return false
   const seenHere = (await findSeenAt(tx, mark.folderId)) ?? new Date(0)
   return mark.seenAt > seenHere && mark.seenAt > (found.resumedAt ?? new Date(0))
 }
 
 /**
- * True while the database is still the one that this process has seen: for each claim to ask in its own statement, so
- * that a restore under a running process ends its work at once and not at the next beat.
+ * Returns a condition that is true while the database is still the one that this process has seen. Each claim includes
+ * it in its own statement, so that a restore under a running process ends its work at once and not at the next beat.
  */
 export const isStillOurs = (highWater: HighWater) => isAtLeast(highWater.last())
 
@@ -88,14 +91,14 @@ export async function holdOf(db: Db): Promise<Hold | null> {
   return ((await findInstallation(db))?.holdReason ?? null) as Hold | null
 }
 
-/** A person has looked: what is due may go out from here. False: there was no hold. */
+/** Ends the hold after the operator's confirmation: due posts may go out. False when there was no hold. */
 export async function releaseHold(deps: InstallationDeps): Promise<boolean> {
   const mark = await deps.highWater.read()
   const released = await inTx(deps.db, async (tx) => {
     const found = await findInstallation(tx)
     if (!found || found.holdReason === null) return false
     const now = deps.clock.now()
-    // The mark that told may be of a clock that was ahead.
+    // The mark that revealed the restore may come from a clock that was ahead.
     await endHold(tx, mark && mark.seenAt > now ? mark.seenAt : now)
     return true
   })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Mark } from './high-water.ts'
 
-/** The one row; locked when read in a transaction, since a decision follows. */
+/** Returns the single row. In a transaction the row is locked, since a decision follows. */
 export function findInstallation(db: Db) {
   return db
     .selectFrom('installation')
@@ -14,7 +14,7 @@ export function findInstallation(db: Db) {
 
 export type Installation = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
-/** Of several that start at once on an empty database one inserts the row, and the others wait for it. */
+/** Inserts the row. When several processes start together on an empty database, one inserts it and the others wait. */
 export async function insertInstallation(
   tx: Tx,
   row: { readonly id: string; readonly publicUrl: string | null; readonly at: Date },
@@ -45,7 +45,10 @@ export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null>
   return row?.seenAt ?? null
 }
 
-/** The time grows with each call, also where the clock has gone back: so a copy from before is behind it. */
+/**
+ * Records that the database saw this folder. The time grows with each call, even after the clock went back, so an older
+ * copy of the database is always behind.
+ */
 export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<Date> {
   const { seenAt } = await tx
     .insertInto('dataFolder')
@@ -60,7 +63,9 @@ export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<D
   return seenAt
 }
 
-/** A condition: the database is where it was, not on hold, and knows of this mark. False without one. */
+/**
+ * Returns a condition: the database is at its former place, is not on hold, and knows this mark. False without a mark.
+ */
 export function isAtLeast(mark: Mark | null): RawBuilder<boolean> {
   if (!mark) return sql<boolean>`false`
   return sql<boolean>`exists (

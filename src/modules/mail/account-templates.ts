@@ -1,6 +1,6 @@
 import { fromText } from './from-text.ts'
 
-/** What a person is told about their account. Whatever proves something stands on a line of its own, to be copied. */
+/** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
   'welcome-verify': fromText(
     ['name', 'token', 'url', 'hours'],

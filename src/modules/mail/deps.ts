@@ -3,11 +3,11 @@ import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Json } from '#kernel/json.ts'
 
-/** What changing a template needs. */
+/** Dependencies for changing a template. */
 export interface TemplateDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Asked for, since mail and the audit log are on one level and do not know each other. */
+  /** Passed in, because mail and audit are modules of the same level and do not import each other. */
   writeAudit(
     tx: Tx,
     entry: {

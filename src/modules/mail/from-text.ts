@@ -1,7 +1,7 @@
 import { escapeHtml } from './render.ts'
 import type { Template } from './template.ts'
 
-/** A template whose HTML is its text in paragraphs, so that the two cannot say different things. */
+/** Returns a template whose HTML is its text in paragraphs, so that the two always say the same. */
 export function fromText<const Variables extends readonly string[]>(
   variables: Variables,
   subject: string,

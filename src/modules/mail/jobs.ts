@@ -5,7 +5,7 @@ import { checkTemplates, render } from './render.ts'
 import { templateInForce } from './template-in-force.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
-/** Hands one mail over; it throws when that did not work. */
+/** Sends one mail. Throws on failure. */
 export interface Mailer {
   send(mail: {
     readonly to: string
@@ -16,12 +16,12 @@ export interface Mailer {
 }
 
 /**
- * What a job holds is sealed: a mail may carry a token that lets somebody in, and finished jobs and dead letters are kept
- * for a while in a table that backups copy.
+ * The data of the job. The content is sealed: a mail may contain a token that signs a user in, and finished jobs and
+ * dead letters stay for a while in a table that backups copy.
  */
 interface MailJob {
   readonly template: TemplateName
-  /** A `Sealed`, in base64. */
+  /** A sealed `Sealed`, in base64. */
   readonly sealed: string
 }
 
@@ -34,14 +34,14 @@ export const sendMail = defineJob<MailJob>('mail.send')
 
 const placeOf = (template: string): string => `job mail.send:${template}`
 
-/** For whoever rotates SECRET_KEY. */
+/** Tells the rotation of SECRET_KEY where the sealed field is. */
 export const sealedMails: SealedJobField = {
   job: sendMail.name,
   field: 'sealed',
   boundTo: ({ template }) => placeOf(String(template)),
 }
 
-/** Goes out when the caller's transaction is committed, and not at all when it is not. */
+/** Enqueues a mail in the caller's transaction. The mail is sent only if the transaction commits. */
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
@@ -72,7 +72,9 @@ async function send(deps: SendDeps, to: string, template: TemplateName, values: 
   await deps.mailer.send({ to, ...render(await templateInForce(deps.db, template), values) })
 }
 
-/** For a job that makes the token when it runs, so that none is kept in a queue. */
+/**
+ * Sends an invitation at once, for a job that computes the token when it runs, so that no token is stored in a queue.
+ */
 export async function sendProfileInvite(
   deps: SendDeps & { readonly config: { readonly publicUrl: string } },
   { to, ...values }: { readonly to: string } & Omit<TemplateValues<'profile-invite'>, 'url'>,

@@ -8,7 +8,7 @@ export interface Rendered {
 
 const variable = /\{\{([^{}]*)\}\}/g
 
-/** Values are text from people: harmless in HTML, and on one line in the subject. */
+/** Fills in a template. Values are text from users: they are escaped in the HTML and put on one line in the subject. */
 export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
   return {
     subject: fill(template.subject, values, onOneLine).trim(),
@@ -17,7 +17,10 @@ export function render(template: Template, values: Readonly<Record<string, strin
   }
 }
 
-/** Throws with every fault of every template. Called at start, so that no mail is found broken when it should go out. */
+/**
+ * Throws with every fault of every template. Called at start, so that a broken template is not found only when its mail
+ * should go out.
+ */
 export function checkTemplates(templates: Readonly<Record<string, Template>>): void {
   const faults = Object.entries(templates).flatMap(([name, template]) => {
     const used = new Set([template.subject, template.text, template.html].flatMap(variablesIn))

@@ -19,7 +19,7 @@ export async function putTemplate(tx: Tx, template: StoredTemplate): Promise<voi
     .execute()
 }
 
-/** False when there was none. */
+/** Deletes a stored template. False when there was none. */
 export async function deleteTemplate(tx: Tx, name: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('mailTemplate')

@@ -4,16 +4,16 @@ import { variablesIn } from './render.ts'
 import { storedTemplate } from './store.ts'
 import { type Template, type TemplateName, templates } from './templates.ts'
 
-/** The three parts that an administrator may write anew. */
+/** The three parts that an administrator may rewrite. */
 export type TemplateParts = Pick<Template, 'subject' | 'text' | 'html'>
 
-/** A subject longer than this is cut off by most mail programs; a part longer than this is no mail. */
+/** Length limits. Most mail programs cut off a longer subject, and a longer part is not a reasonable mail. */
 const maxSubjectLength = 200
 const maxPartLength = 100_000
 
 /**
- * What is sent under this name: what an administrator has written, else the built-in. Words of an earlier version that
- * no longer fit its variables give way to the built-in, since a mail with a token in it must not fail for ever.
+ * Returns the template to send: the administrator's, else the built-in one. A stored template that no longer fits the
+ * variables of this version gives way to the built-in one, because a mail with a token must not fail forever.
  */
 export async function templateInForce(db: Db, name: TemplateName): Promise<Template> {
   const stored = await storedTemplate(db, name)
@@ -22,7 +22,7 @@ export async function templateInForce(db: Db, name: TemplateName): Promise<Templ
   return { ...builtIn, subject: stored.subject, text: stored.text, html: stored.html }
 }
 
-/** Every reason why these words cannot be sent under this name. */
+/** Returns every reason why these parts cannot be used for this template. */
 export function faultsOf(name: TemplateName, parts: TemplateParts): Fault[] {
   const known: readonly string[] = templates[name].variables
   const secrets = known.filter((one) => /token$/i.test(one))

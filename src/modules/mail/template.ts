@@ -1,6 +1,6 @@
 /**
- * What is mailed, as data. A variable is written `{{name}}` and stands in `variables`; `render.ts` refuses at start a
- * template that uses one it does not declare, or declares one that it does not use.
+ * A mail template. A variable is written `{{name}}` and listed in `variables`. `render.ts` refuses at start a template
+ * that uses an undeclared variable, or declares one that it does not use.
  */
 export interface Template {
   readonly variables: readonly string[]

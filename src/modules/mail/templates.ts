@@ -3,7 +3,7 @@ import type { Template } from './template.ts'
 
 export type { Template } from './template.ts'
 
-/** Every kind of mail and its built-in words. */
+/** Every kind of mail with its built-in template. */
 export const templates = {
   ...accountTemplates,
   welcome: {
@@ -66,7 +66,7 @@ export type TemplateName = keyof typeof templates
 
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(templates, name)
 
-/** A value for each variable that the template declares. */
+/** The values for the variables that the template declares. */
 export type TemplateValues<Name extends TemplateName> = Readonly<
   Record<(typeof templates)[Name]['variables'][number], string>
 >

@@ -9,7 +9,7 @@ import { filesOf, serveWith, upload } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
 import { until } from '#test/until.ts'
 
-/** What comes badly, or at a bad time, leaves nothing behind. */
+/** Faulty or badly timed uploads leave nothing behind. */
 let t: TestApp
 let ada: Person
 let png: Buffer

@@ -11,9 +11,9 @@ import type { MediaId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import type { FittedMemory } from './fitted-memory.ts'
 
-/** Questions that only the modules above can answer, each in the transaction that asks. */
+/** Questions that only upper modules can answer, each in the transaction of the caller. */
 export interface MediaGuards {
-  /** Does something still need this file, such as a post? */
+  /** True when something, such as a post, still needs this file. */
   readonly mediaInUse: readonly ((tx: Tx, mediaId: MediaId) => Promise<boolean>)[]
 }
 
@@ -33,5 +33,5 @@ export interface MediaDeps {
   readonly guards: MediaGuards
 }
 
-/** What naming a file to the outside needs. */
+/** Dependencies for making public links to a file. */
 export type LinkDeps = Pick<MediaDeps, 'seal' | 'clock' | 'config'>

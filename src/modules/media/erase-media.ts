@@ -10,8 +10,7 @@ import { deleteMediaOf } from './store.ts'
 import { takeUploadsOf } from './upload-store.ts'
 
 /**
- * What is left of a person: their files go at once. A place that was promised stays known by its key alone until
- * nobody can put anything there any more.
+ * Deletes a user's files at once. A reserved place stays known by its key alone until nobody can upload to it any more.
  */
 export async function eraseMedia(
   { clock, queue }: { readonly clock: Clock } & Pick<MediaDeps, 'queue'>,

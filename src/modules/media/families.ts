@@ -2,14 +2,14 @@ import type { ImageType, VideoType } from '#infra/workshop/index.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
- * What the bytes say decides; a name and a declared type are claims that must be of the same family. MP4 and QuickTime
- * are one family, since the same recording is called both.
+ * The types of files that are accepted. The bytes decide the type; a file name and a declared type are claims that must
+ * be of the same family. MP4 and QuickTime are one family, since the same recording is called both.
  */
 export type MediaType = ImageType | VideoType
 
 interface Family {
   readonly extensions: readonly string[]
-  /** Also the old and wrong ways in which programs write it. */
+  /** Includes the old and wrong names that programs use for the type. */
   readonly declaredAs: readonly string[]
 }
 
@@ -42,23 +42,23 @@ const families = [...new Set(Object.values(known).map(({ family }) => family))]
 export const mediaTypes = Object.keys(known) as readonly MediaType[]
 export const extensionOfType = (type: MediaType): string => known[type].extension
 
-/** What is said about a file by whoever sends it. */
+/** The sender's claims about a file. */
 export interface Claim {
-  /** Null: it has no name. */
+  /** Null when the file has no name. */
   readonly fileName: string | null
   readonly declaredTypes: readonly (string | null | undefined)[]
 }
 
-/** The part of a name that says a type; null where it has none. */
+/** Returns the extension of a name; null when it has none. */
 export const extensionOf = (name: string): string | null => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? null
 
-/** A declared type in small letters without its parameters; null for those that say nothing. */
+/** Returns a declared type in lower case without its parameters; null for types that say nothing. */
 export function declaredType(text: string | null | undefined): string | null {
   const type = text?.split(';')[0]?.trim().toLowerCase() ?? ''
   return ['', 'application/octet-stream', 'binary/octet-stream', '*/*'].includes(type) ? null : type
 }
 
-/** A type that is declared and taken; refused otherwise. */
+/** Returns the family of a declared type. Refuses a type that is not accepted. */
 export function demandTaken(text: string): Family {
   const type = declaredType(text)
   return families.find(({ declaredAs }) => type !== null && declaredAs.includes(type)) ?? refuseType(text)
@@ -69,12 +69,12 @@ export function refuseType(found: string | null): never {
   return refuse('media_type_not_allowed', { detail: `${what}; ${mediaTypes.join(', ')} are.` })
 }
 
-/** Refuses where the name or a declared type is of another family than the bytes. */
+/** Refuses when the name or a declared type is of another family than the bytes. */
 export function demandAgreement(bytes: MediaType, claim: Claim): void {
   demandFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
 }
 
-/** The same before there are bytes: the name must be of the family of the type that is announced. */
+/** Refuses, before there are bytes, a name of another family than the announced type. */
 export function demandNameAgrees(family: Family, announced: string, fileName: string): void {
   demandFamily(family, { fileName, declaredTypes: [] }, `the type is to be ${announced}`)
 }

@@ -6,8 +6,8 @@ import { importMs, mediaMaxBytes, redirectsMax } from './limits.ts'
 import { refuseTooLarge } from './receive.ts'
 
 /**
- * Fetches a file from an address that a user named, through the guard, which looks at each redirect anew. What is said
- * when it fails names nothing that the other side sent, and no address that a name led to.
+ * Fetches a file from a URL that a user named, through the outbound guard, which checks each redirect again. Error
+ * messages contain nothing that the other server sent, and no IP address that a name resolved to.
  */
 export async function fetchFile<Result>(
   { outbound }: Pick<MediaDeps, 'outbound'>,
@@ -26,7 +26,7 @@ export async function fetchFile<Result>(
         signal: late,
         userNamed: true,
       })
-      // Also when nobody wants the rest: the connection is not left open.
+      // Destroy the body even when the rest is not needed, so that the connection does not stay open.
       using _ = { [Symbol.dispose]: () => void body.destroy() }
       if (status === 200) return await take(body)
       const next = isRedirect(status) ? headers.location : undefined
@@ -77,7 +77,7 @@ function unreachable(why: string): never {
   return refuse('media_unreachable', { detail: `The file could not be fetched: ${why}.` })
 }
 
-/** What the address calls it, without an extension, since that is not the caller's word. */
+/** Returns the file name in the URL, without its extension, since the extension is not a claim of the caller. */
 export function nameInUrl(url: string): string {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   return decode(last).replace(/\.[A-Za-z0-9]{1,16}$/, '')

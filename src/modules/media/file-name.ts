@@ -2,12 +2,12 @@ import { compose } from '#rules/compose.ts'
 import { extensionOf, extensionOfType, type MediaType } from './families.ts'
 import { fileNameLengthMax } from './limits.ts'
 
-// Control characters, and those that turn the direction of writing so that a name reads otherwise than it is.
+// Control characters, and characters that change the writing direction so that a name reads differently.
 const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/gu
 
 /**
- * A name for people: it is shown and sent along, and never a path. What it had before its last slash is dropped. A name
- * without an extension gets that of what the bytes are.
+ * Returns a name for display; it is never used as a path. Everything up to the last slash is dropped. A name without an
+ * extension gets the one of the bytes' type.
  */
 export function fileNameOf(given: string | null, type: MediaType): string {
   const last =
@@ -21,7 +21,7 @@ export function fileNameOf(given: string | null, type: MediaType): string {
   return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
 }
 
-/** By whole characters, so that none is halved. */
+/** Cuts a text at whole characters, so that none is split. */
 function cut(text: string, most: number): string {
   let kept = ''
   for (const character of text) {

@@ -5,8 +5,9 @@ import type { UserId } from '#kernel/ids.ts'
 import type { MediaType } from './families.ts'
 
 /**
- * Objects in storage, by rows that are there before them and after them: `arriving` is written before the first byte,
- * `leaving` before the object is removed, and the row goes last. So whatever a crash leaves behind is found here.
+ * A stored object. Its row exists before the object and after it: the row says `arriving` before the first byte is
+ * written, and `leaving` before the object is removed; the row is deleted last. So this table leads to everything that
+ * a crash leaves behind.
  */
 export interface StoredFile {
   readonly key: string
@@ -30,7 +31,7 @@ export interface Whole {
   readonly posterSize: number | null
 }
 
-/** False when it is no longer arriving: it took so long that it was given up. */
+/** Marks a file as stored. False when it is no longer arriving, because it took so long that it was given up. */
 export async function markStored(tx: Tx, key: string, whole: Whole, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mediaFile')
@@ -41,13 +42,16 @@ export async function markStored(tx: Tx, key: string, whole: Whole, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Whoever holds it decides alone whether these bytes of this owner are stored already. */
+/** Takes the lock under which one transaction alone decides whether this owner already has these bytes stored. */
 export async function lockContent(tx: Tx, ownerUid: UserId, hash: Buffer): Promise<void> {
   const number = hash.readBigInt64BE(0) ^ BigInt.asIntN(64, BigInt(`0x${ownerUid.replaceAll('-', '').slice(-16)}`))
   await sql`select pg_advisory_xact_lock(${BigInt.asIntN(64, number).toString()}::bigint)`.execute(tx)
 }
 
-/** The stored file with these bytes; locked in a transaction, so that it cannot leave meanwhile. */
+/**
+ * Returns the stored file with these bytes. In a transaction the row is locked, so that the file cannot be removed
+ * meanwhile.
+ */
 export const findStored = (db: Db, ownerUid: UserId, hash: Buffer): Promise<StoredFile | undefined> =>
   db
     .selectFrom('mediaFile')
@@ -67,7 +71,7 @@ export async function markLeaving(tx: Tx, key: string, now: Date): Promise<void>
     .execute()
 }
 
-/** To `leaving` when no media shows it any more. True when it leaves. */
+/** Marks the file as `leaving` if no media use it any more. True when it was marked. */
 export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boolean> {
   await tx.selectFrom('mediaFile').select('mediaFile.key').where('mediaFile.key', '=', key).forUpdate().execute()
   const { numUpdatedRows } = await tx
@@ -81,7 +85,10 @@ export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Everything of an owner who is gone. What is under way keeps its row until it is given up. */
+/**
+ * Marks all stored files of a deleted owner as `leaving`. A file that is still arriving keeps its row until it is given
+ * up.
+ */
 export async function releaseFilesOf(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('mediaFile')
@@ -91,7 +98,7 @@ export async function releaseFilesOf(tx: Tx, ownerUid: UserId, now: Date): Promi
     .execute()
 }
 
-/** An object that is to be removed then, and that no media has shown. */
+/** Adds an object that is to be removed at the given time and that no media have used. */
 export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: Date): Promise<void> {
   await tx
     .insertInto('mediaFile')

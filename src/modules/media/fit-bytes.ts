@@ -12,8 +12,8 @@ export interface FittedBytes {
 }
 
 /**
- * Makes a still picture, which came from elsewhere and is in no library, follow a rule; of a moving one the first frame is
- * taken. Text: why that cannot be done.
+ * Fits a still picture that came from elsewhere, and is in no library, to a rule. Of an animated picture the first
+ * frame is used. Returns a text with the reason when that is not possible.
  */
 export async function fitBytes(
   { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,

@@ -16,7 +16,7 @@ import { createFittedMemory, type FittedMedia, type FittedMemory, type FittedMem
 import { fittedUrlOf } from './links.ts'
 
 let t: TestApp
-/** Fetches as a network does. */
+/** A client that fetches as a network does. */
 let network: Client
 let url: string
 let stop: () => PromiseLike<void>
@@ -55,7 +55,7 @@ const pathOf = (id: string, rule: FitRule): string =>
 let fits: FitRule[]
 let gate: PromiseWithResolvers<void>
 let memory: FittedMemory
-/** Of everybody who has asked. */
+/** The signals of all requesters. */
 let signals: (AbortSignal | undefined)[]
 
 function begin(bounds: Partial<FittedMemoryBounds> = {}): void {
@@ -65,7 +65,7 @@ function begin(bounds: Partial<FittedMemoryBounds> = {}): void {
   memory = createFittedMemory(t.deps.clock, bounds)
 }
 
-// What a test that fails has left waiting must not hold up the end.
+// Release the work that a failed test left waiting, so that it does not hold up the end.
 afterEach(() => gate.resolve())
 
 const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, rule))
@@ -73,7 +73,7 @@ const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, ru
 const small: FitRule = { formats: ['image/jpeg'], maxWidth: 30 }
 
 test('a picture that many fetch at once is made once, and all are given the same', async () => {
-  // Nothing is kept here: what is shared is the making.
+  // Nothing is cached here: the requests share the work in progress.
   begin({ keepMs: 0, waitingMax: 0 })
   const all = Array.from({ length: 40 }, () => fetched(lighthouse, small))
   await until('forty that ask', () => signals.length === 40)
@@ -168,7 +168,7 @@ const picture = (size: number): FittedMedia => ({
   etag: 'x',
 })
 
-/** A memory whose makings are counted by name; each is of as many bytes as said. */
+/** Returns a memory that records the pictures it makes by name; each picture has the given size in bytes. */
 function counting(bounds: Partial<FittedMemoryBounds>) {
   const memory = createFittedMemory({ now: t.now }, bounds)
   const made: string[] = []
@@ -198,9 +198,9 @@ test('no more bytes are kept than said: the oldest go first, and what is larger 
   assert.deepEqual(await again('a', 'b'), [])
   await ask('huge', 101)
   assert.deepEqual(await again('a', 'b', 'huge'), ['huge'])
-  // Now b with 60 and huge with 40.
+  // The cache now holds b with 60 bytes and huge with 40.
   assert.deepEqual(await again('huge', 'b', 'c'), ['c'])
-  // Now huge and c with 40 each.
+  // The cache now holds huge and c with 40 bytes each.
   assert.deepEqual(await again('huge', 'c', 'b'), ['b'])
 })
 
@@ -239,7 +239,7 @@ test('a place is kept while one is left who waits, and what has begun is done an
   await assert.rejects(ask('late', 1, b.signal), NoTurn)
   await ask('begun')
   assert.deepEqual(made, ['begun', 'shared'])
-  // What was given up is made for the next who asks.
+  // An abandoned picture is made for the next requester.
   await ask('left')
   assert.deepEqual(made, ['begun', 'shared', 'left'])
 })

@@ -3,31 +3,35 @@ import type { Fitted, ImageType } from '#infra/workshop/index.ts'
 import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
 
 /**
- * One picture goes to many accounts at one instant, and each of their networks fetches it, some more than once. So what
- * is asked for while it is being made, or soon after, is made once. Those that must be made wait here, before their files
- * are fetched from storage; owners take turns, and whoever goes away gives up the place.
+ * Caches fitted pictures. One picture goes to many accounts at the same time, and each of their networks fetches it,
+ * some more than once. So a picture that is requested while it is being made, or soon after, is made only once.
+ * Pictures to be made wait here, before their files are fetched from storage. Owners take turns, and a requester who
+ * disconnects gives up the place.
  */
 export interface FittedMemory {
-  /** `name` stands for the picture and its rule: what is made under it is always the same. */
+  /**
+   * Returns the fitted picture. `name` identifies the picture and its rule: the result under one name is always the
+   * same.
+   */
   ask(name: string, make: () => Promise<FittedMedia>, wish: FittedWish): Promise<FittedMedia>
 }
 
 export interface FittedWish {
   readonly owner: string
-  /** It would hold its place for long; not all places are held in that way. */
+  /** True when the work takes long; only some of the places may hold long work. */
   readonly isLong?: boolean
-  /** Whoever asks has gone; what nobody waits for any more is not begun. */
+  /** Aborts when the requester has disconnected. Work that has no requester left is not started. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The bytes are shared by all who ask: nobody writes into them. */
+/** A fitted picture. All requesters share the bytes, so do not write to them. */
 export interface FittedPicture {
   readonly outcome: 'fitted'
   readonly contentType: ImageType
   readonly width: number
   readonly height: number
   readonly bytes: Buffer
-  /** Names these bytes and no others. */
+  /** The tag of exactly these bytes. */
   readonly etag: string
 }
 
@@ -43,7 +47,7 @@ export interface FittedMemoryBounds {
 const usual: FittedMemoryBounds = {
   keepMs: minutes(10),
   maxBytes: 64 * 1024 * 1024,
-  // Two are at work in the workshop while the file of the next is on its way from storage.
+  // Two are processed by the media-worker while the file of the next comes from storage.
   atOnceMax: 3,
   waitingMax: 64,
 }
@@ -57,7 +61,7 @@ interface Making {
 
 export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBounds> = {}): FittedMemory {
   const bounds = { ...usual, ...some }
-  /** The oldest first. */
+  /** The cached pictures, oldest first. */
   const kept = new Map<string, { readonly picture: FittedPicture; readonly until: Date }>()
   let keptBytes = 0
   const makings = new Map<string, Making>()
@@ -77,7 +81,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
     for (const [name, { until }] of kept) if (until <= now) forget(name)
   }
 
-  /** Only what went well: what did not may go better the next time. */
+  /** Caches successful results only: a failure may succeed the next time. */
   function keep(name: string, made: FittedMedia): void {
     if (made.outcome !== 'fitted' || made.bytes.length > bounds.maxBytes) return
     kept.set(name, { picture: made, until: after(clock.now(), bounds.keepMs) })
@@ -86,7 +90,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
       if (keptBytes <= bounds.maxBytes) break
       forget(oldest)
     }
-    // Where nobody asks any more the bytes go all the same.
+    // Free the bytes even when no more requests come.
     setTimeout(forgetOld, bounds.keepMs + seconds(1)).unref()
   }
 
@@ -113,7 +117,7 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
     return making
   }
 
-  /** What has begun goes on, and is there for whoever comes again. */
+  /** Removes a requester. Work that has begun continues, and is cached for later requests. */
   function leave(name: string, making: Making): void {
     making.askers -= 1
     if (making.askers > 0 || making.hasBegun) return
@@ -141,5 +145,5 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
   }
 }
 
-/** Nobody hears it; it must only not be taken for our bug. */
+/** Returns the error for abandoned work. No requester sees it; it only must not be taken for a bug. */
 const allGone = (): NoTurn => new NoTurn('Whoever asked for the picture has gone.')

@@ -12,8 +12,8 @@ import { fetchFile } from './fetch-file.ts'
 import { receive } from './receive.ts'
 
 /**
- * Files that come from elsewhere. The guard lets nobody to the loopback, so the application is served once more with a
- * way out that has the loopback allowed; names of the outside are answered by the test.
+ * Imports from other servers. The outbound guard blocks the loopback, so the application is served a second time with
+ * an outbound that allows it. The test resolves external names.
  */
 let t: TestApp
 let ada: Person

@@ -2,10 +2,10 @@ import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { MediaDeps } from './deps.ts'
 import { removeLeaving, sweepMediaNow } from './sweep.ts'
 
-/** Removes from storage what no media shows any more. Asked for by whatever makes a file leave. */
+/** Removes files from storage that no media use any more. Code that marks a file as `leaving` enqueues it. */
 export const removeMediaFiles = defineJob<object>('media.remove-files')
 
-/** Removes what was begun and never ended, a day later. Asked for by a cron. */
+/** Removes uploads that began and never finished, a day later. A cron enqueues it. */
 export const sweepMedia = defineJob('media.sweep')
 
 export type MediaJobDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>

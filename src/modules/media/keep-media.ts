@@ -20,30 +20,30 @@ import { findMedia, findMediaByPath, insertMedia, type MediaRow } from './store.
 import { findUpload, markSettled } from './upload-store.ts'
 
 export interface Placing {
-  /** Null: whoever had the address to put it. */
+  /** Null when the file came through an upload URL without a credential. */
   readonly caller: Caller | null
   readonly ownerUid: UserId
   readonly profileId: ProfileId | null
   readonly claim: Claim
-  /** What it is called where the claim has no name. */
+  /** The name for a claim without one. */
   readonly otherwiseNamed?: string
   readonly altText: string | null
-  /** The place that was promised for it; settled with it. */
+  /** The reserved place for this file; settled together with it. */
   readonly uploadPath: string | null
 }
 
 export interface Kept {
   readonly media: MediaRow
-  /** The place was settled already: this is what came then, and what came now was dropped. */
+  /** True when the place had been settled before: `media` is the earlier file, and the new one was dropped. */
   readonly wasSettled: boolean
 }
 
 type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop' | 'plans'>
 
 /**
- * Makes media of what came, which is taken away from scratch whatever the outcome. No step runs inside a transaction
- * but the last, which names everything at once; so a crash before it leaves nothing that is served, and rows by which
- * the sweep finds the rest.
+ * Creates media from a received file, and removes the file from scratch whatever the outcome. Only the last step runs
+ * in a transaction, and it creates all rows together. So a crash before it leaves nothing that is served, and the sweep
+ * finds the rest by its rows.
  */
 export async function keepMedia(deps: KeepDeps, received: Received, placing: Placing): Promise<Kept> {
   try {
@@ -96,7 +96,7 @@ async function settle(
       return { media, wasSettled: true }
     }
   }
-  // What the caller may can have changed while the file came.
+  // The caller's permissions may have changed while the file arrived.
   if (placing.caller) await ownerFor(tx, placing.caller, placing.profileId)
   await lockContent(tx, placing.ownerUid, received.hash)
   const twin = await findStored(tx, placing.ownerUid, received.hash)

@@ -1,18 +1,18 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
-/** 500 MB. */
+/** The maximum size of a file: 500 MB. */
 export const mediaMaxBytes = 524_288_000
 
-/** How long an address for putting a file stands. */
+/** The validity of an upload URL. */
 export const uploadLinkMs = minutes(15)
 
-/** How long whatever began and never ended is kept, and the promise of a place. */
+/** The time that unfinished files and reserved places are kept. */
 export const unsettledKeptMs = hours(24)
 
-/** How long an address for reading a file is good at the most. */
+/** The maximum validity of a URL for reading a file. */
 export const proxyLinkMs = hours(24)
 
-/** For the whole of a file that is fetched from elsewhere. */
+/** The time limit for fetching a whole file from another server. */
 export const importMs = seconds(30)
 
 export const redirectsMax = 3

@@ -2,19 +2,19 @@ import type { Seal } from '#infra/seal.ts'
 import type { MediaId } from '#kernel/ids.ts'
 
 /**
- * What stands in an address that needs no credential: `version | purpose | 16 bytes that name the thing | when it ends`,
- * what it is fitted to where it is a picture made anew,
- * and a signature over all of it. It can be read by everybody and made by nobody else, and one for reading is none for
- * writing. Nothing is stored, so a token ends by its time or with what it names.
+ * The purpose of a token in a URL that needs no credential. A token is `version | purpose | 16 bytes that name the
+ * object | expiry`, then the fitting rule (for a fitted picture), then a signature over all of it. Anyone can read a
+ * token and only we can make one, and a token for reading does not work for writing. Nothing is stored, so a token ends
+ * when it expires or when its object is deleted.
  */
 export type Purpose = 'file' | 'poster' | 'upload' | 'fitted'
 
 export interface Link {
   readonly purpose: Purpose
-  /** 32 hexadecimal digits. */
+  /** The id of the object: 32 hexadecimal digits. */
   readonly names: string
   readonly endsAt: Date
-  /** Of `fitted`, and of nothing else: the rule that is followed, as JSON. */
+  /** The fitting rule as JSON; set for `fitted` only. */
   readonly rule?: string
 }
 
@@ -34,10 +34,10 @@ export function makeLinkToken(seal: Seal, { purpose, names, endsAt, rule = '' }:
   return Buffer.concat([said, seal.hmac(signedFor, said)]).toString('base64url')
 }
 
-/** Null unless it was made here. Whether it has ended is for the caller to say. */
+/** Returns the content of a token; null unless we made it. The caller must check whether it has expired. */
 export function readLinkToken(seal: Seal, token: string): Link | null {
   const bytes = Buffer.from(token, 'base64url')
-  // Another spelling of the same bytes is not what was given out.
+  // Refuse another base64 spelling of the same bytes: we never issued it.
   if (bytes.length < saidBytes + macBytes || bytes.toString('base64url') !== token) return null
   const said = bytes.subarray(0, -macBytes)
   const purpose = purposes[said.readUInt8(1)]

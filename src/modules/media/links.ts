@@ -9,14 +9,14 @@ const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
 const pathBegins = 'uploads/'
 
-/** Names a file in posts: 128 random bits, since knowing it is half of using it. */
+/** Returns the name of a file in posts: 128 random bits, since knowing the name is half of using the file. */
 export const storagePathOf = (random: Buffer): string => `${pathBegins}${random.toString('hex')}`
 
 export const storagePathShape = /^uploads\/[0-9a-f]{32}$/
 
 /**
- * The address at which a file can be read without a credential, for 23 to 24 hours. Those that are made within one hour
- * are the same, so that a browser need not fetch the file again for each list that it is shown in.
+ * Returns a URL at which the file can be read without a credential for 23 to 24 hours. URLs made within the same hour
+ * are equal, so that a browser need not fetch the file again for each list that shows it.
  */
 export function proxyUrlOf(
   deps: LinkDeps,
@@ -26,7 +26,7 @@ export function proxyUrlOf(
   return readingUrl(deps, { purpose, names: namesMedia(media.id) })
 }
 
-/** The same of a picture as a network takes it, which is made when it is fetched. */
+/** Returns the URL of a picture that is fitted to a network's rule when it is fetched. */
 export const fittedUrlOf = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
   readingUrl(deps, { purpose: 'fitted', names: namesMedia(media.id), rule: JSON.stringify(rule) })
 
@@ -39,11 +39,11 @@ function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
 export interface Reading {
   readonly id: MediaId
   readonly purpose: 'file' | 'poster' | 'fitted'
-  /** Of `fitted`: signed by us, so it is as we wrote it. */
+  /** The rule of `fitted`. We signed it, so it is unchanged. */
   readonly rule: FitRule | null
 }
 
-/** Which file the token lets anybody read; null when it is forged, ended or for something else. */
+/** Returns the file that the token gives access to; null when the token is forged, expired or for another purpose. */
 export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): Reading | null {
   const link = readLinkToken(deps.seal, token)
   if (!link || link.purpose === 'upload' || link.endsAt <= deps.clock.now()) return null
@@ -52,8 +52,8 @@ export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: st
 }
 
 /**
- * The file that an address of ours names; null for every other address. It may have ended: whoever names a file by it
- * must be allowed to use the file anyway.
+ * Returns the media that one of our URLs names; null for any other URL. The URL may have expired: the caller checks
+ * separately whether the user may use the file.
  */
 export function mediaOfOurUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: string): MediaId | null {
   const begin = deps.config.publicUrl + readingAt
@@ -61,14 +61,14 @@ export function mediaOfOurUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: stri
   return link?.purpose === 'file' ? mediaNamed(link.names) : null
 }
 
-/** Where a file can be put without a credential, when storage has no door of its own. */
+/** Returns an upload URL that needs no credential, for storage without presigned URLs. */
 export function uploadUrlOf(deps: LinkDeps, storagePath: string, madeAt: Date): string {
   const names = storagePath.slice(pathBegins.length)
   const link = { purpose: 'upload', names, endsAt: after(madeAt, uploadLinkMs) } as const
   return deps.config.publicUrl + writingAt + makeLinkToken(deps.seal, link)
 }
 
-/** The place that the token was given out for; null when it is forged, ended or for something else. */
+/** Returns the reserved place of the token; null when the token is forged, expired or for another purpose. */
 export function readUploadToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): string | null {
   const link = readLinkToken(deps.seal, token)
   if (link?.purpose !== 'upload' || link.endsAt <= deps.clock.now()) return null

@@ -16,8 +16,8 @@ export interface Fresh {
 export const posterBeside = (path: string): string => `${path}-poster`
 
 /**
- * Looks at what came, cleans it and puts it into storage under a key that nobody knows yet. Its row says `arriving`, so
- * that it goes again unless somebody makes media of it.
+ * Examines a received file, cleans it and puts it into storage under a new random key. Its row says `arriving`, so that
+ * it is removed again unless media are created from it.
  */
 export async function makeStored(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'workshop'>,

@@ -3,7 +3,10 @@ import { StorageAway } from '#infra/storage/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 
-/** What is not there for now, said to the client as such: not a bug, and to be tried again. */
+/**
+ * Turns a temporary lack of storage or of a free turn into a refusal, so that the client tries again and it is not
+ * reported as a bug.
+ */
 export async function withMeans<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -5,7 +5,10 @@ import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { findSeenMedia, type MediaName, type MediaRow } from './store.ts'
 
-/** To see it; or to use it in a post, to change and to delete it. The owner may both. */
+/**
+ * The permission needed: `viewer` to see media; `editor` to use it in a post, change it or delete it. The owner has
+ * both.
+ */
 export type MediaNeed = 'viewer' | 'editor'
 
 interface Look {
@@ -13,8 +16,9 @@ interface Look {
 }
 
 /**
- * The only way to one file by its id: 404 when there is none, 403 when it belongs to somebody else who has not put it
- * into a profile of the caller's. In a transaction the row is locked; `lock: false` only looks.
+ * Returns one file by its id, after the checks of access. Refuses with 404 when there is none, and with 403 when
+ * another user owns it and has not put it into a profile of the caller's. In a transaction the row is locked; `lock:
+ * false` only reads.
  */
 export const mediaFor = (
   db: Db,
@@ -24,7 +28,7 @@ export const mediaFor = (
   look: Look = { lock: db.isTransaction },
 ): Promise<MediaRow> => demandMedia(db, caller, { id }, needs, look)
 
-/** The same by the name that posts use. */
+/** Returns one file by its storagePath, with the same checks. */
 export const mediaByPath = (
   db: Db,
   caller: Caller,
@@ -53,7 +57,7 @@ async function demandMedia(db: Db, caller: Caller, name: MediaName, needs: Media
   return media
 }
 
-/** To whom a new file belongs: to the caller, or to the owner of the profile that it is for. */
+/** Returns the owner of a new file: the caller, or the owner of the profile that the file is for. */
 export async function ownerFor(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
   if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
   if (caller.onlyProfiles) {

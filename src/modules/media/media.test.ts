@@ -106,7 +106,7 @@ test('a lie about what the bytes are is refused, and nothing is kept', async () 
     { file: jpeg, fileName: 'a.jpeg.svg', contentType: 'image/jpeg', code: 'media_type_mismatch' },
     { file: html, fileName: 'a.png', contentType: 'image/png', code: 'media_type_not_allowed' },
     { file: svg, fileName: 'a.svg', contentType: 'image/svg+xml', code: 'media_type_not_allowed' },
-    // Refused by their first bytes, while the rest is on its way.
+    // Refused after the first bytes, while the rest is still arriving.
     {
       file: Buffer.alloc(3_000_000, html),
       fileName: 'a.png',

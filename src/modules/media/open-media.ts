@@ -10,7 +10,7 @@ import type { MediaDeps } from './deps.ts'
 import type { FittedMedia } from './fitted-memory.ts'
 import type { MediaRow } from './store.ts'
 
-/** The bytes of a file, or a part of them. */
+/** Opens a stream of a file, or of a part of it. */
 export const openMedia = (
   { storage }: Pick<MediaDeps, 'storage'>,
   media: Pick<MediaRow, 'fileKey'>,
@@ -20,8 +20,8 @@ export const openMedia = (
 type FitDeps = Pick<MediaDeps, 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
 
 /**
- * A picture as a destination takes it: as it is, made anew, or not at all, and then by which rule. `signal`: nobody waits
- * for it any more.
+ * Fits a picture to a destination's rule: unchanged, converted, or not possible with the rule that prevents it.
+ * `signal` aborts when no requester is left.
  */
 export async function fitMedia(
   deps: FitDeps,
@@ -34,7 +34,7 @@ export async function fitMedia(
   const plan = planFit({ ...facts, size: media.size }, rule)
   if (plan.action === 'as-is') return { outcome: 'as-is' }
   if (plan.action === 'reject') return { outcome: 'cannot', rule: plan.rule, detail: plan.why }
-  // A key stands for the same bytes for ever, whoever's entry they are found by.
+  // A key always refers to the same bytes, whichever media entry leads to it.
   const name = `${fileKey} ${canonical(rule)}`
   const { isLong } = estimateFit(facts)
   const wish = { owner: media.ownerUid, isLong, signal }

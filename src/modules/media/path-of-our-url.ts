@@ -4,8 +4,8 @@ import { mediaOfOurUrl } from './links.ts'
 import { findMedia } from './store.ts'
 
 /**
- * The storagePath of the file that an address of ours names; null for every other address, and where the file is gone.
- * Whether the caller may use it is asked afterwards, by `mediaByPath`.
+ * Returns the storagePath of the file that one of our URLs names; null for any other URL, and when the file is gone.
+ * `mediaByPath` then checks whether the caller may use it.
  */
 export async function pathOfOurUrl(
   deps: Pick<LinkDeps, 'seal' | 'config'>,

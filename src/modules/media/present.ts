@@ -2,7 +2,7 @@ import type { LinkDeps } from './deps.ts'
 import { proxyUrlOf } from './links.ts'
 import type { MediaRow } from './store.ts'
 
-/** A file as the wire shows it; an upload's result is the first part of this. */
+/** Returns a file as the API shows it. The result of an upload is a subset of these fields. */
 export function presentMedia(deps: LinkDeps, media: MediaRow) {
   const { facts, posterSize } = media
   const video = facts.kind === 'video' ? facts : null

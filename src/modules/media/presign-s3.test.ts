@@ -6,7 +6,7 @@ import { fetchBytes, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
 import { type S3Server, startS3Server } from '#test/s3-server.ts'
 
-/** Places for files where they are kept in a bucket: what is put there comes by us only when it is first used. */
+/** Presigned uploads with bucket storage. The server reads an uploaded file only when it is first used. */
 let s3: S3Server
 let t: TestApp
 let ada: Person

@@ -6,7 +6,7 @@ import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/media.ts'
 import { noise } from '#test/pictures.ts'
 import { makeLinkToken, readLinkToken } from './link-token.ts'
 
-/** Places for files where they are kept in a folder: the address is ours, and what is put there is looked at at once. */
+/** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined at once. */
 let t: TestApp
 let ada: Person
 let png: Buffer

@@ -5,7 +5,7 @@ import { openLink } from './actions/open-link.ts'
 import type { MediaDeps } from './deps.ts'
 import { linkPath } from './schema.ts'
 
-/** Networks and pages fetch files here: they have no credential, only the address. */
+/** Registers the route where networks and pages fetch files. They have no credential, only the URL. */
 export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
   app.get(
     '/v1/media/proxy/:token',

@@ -11,24 +11,24 @@ import type { MediaDeps } from './deps.ts'
 import { type Claim, demandAgreement, type MediaType, refuseType } from './families.ts'
 import { mediaMaxBytes } from './limits.ts'
 
-/** Bytes that have come in whole and lie in scratch. Nobody has looked at them yet beyond their beginning. */
+/** A completely received file in scratch. Only its first bytes have been examined. */
 export interface Received {
   readonly path: string
   readonly size: number
-  /** SHA-256 of what came. */
+  /** The SHA-256 of the received bytes. */
   readonly hash: Buffer
   readonly type: MediaType
 }
 
-/** As many as tell every type that we take. */
+/** The number of bytes needed to recognise every accepted type. */
 const headBytes = 4_100
 const writeBytes = 1024 * 1024
-/** Of all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
+/** The turns for all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
 const turns = createTurns(2)
 
 /**
- * Brings a stream to scratch, counted and hashed on the way. What its first bytes are decides at once whether the rest
- * is read at all. Whoever gets the file removes it.
+ * Writes a stream to scratch, and counts and hashes it on the way. The type of its first bytes decides at once whether
+ * the rest is read at all. The caller removes the file.
  */
 export async function receive(
   { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,

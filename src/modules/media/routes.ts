@@ -29,7 +29,7 @@ import {
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']
 
-/** What may be wrong with a file, whichever way it comes. */
+/** Refusals of a file, however it arrives. */
 const ofFile = [
   'media_empty',
   'media_type_not_allowed',
@@ -42,7 +42,7 @@ const ofFile = [
   'storage_unavailable',
   'media_busy',
 ] as const satisfies readonly RefusalCode[]
-/** What may be wrong with the profile that it is for. */
+/** Refusals of the profile that the file is for. */
 const ofProfile = [
   'profile_forbidden',
   'profile_role_required',

@@ -7,7 +7,7 @@ import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
 import type { MediaType } from './families.ts'
 
-/** A file as people see it, with what is known of its bytes. */
+/** A media row with the data of its file. */
 export interface MediaRow extends Selectable<MediaTable> {
   readonly size: number
   readonly contentType: MediaType
@@ -15,7 +15,7 @@ export interface MediaRow extends Selectable<MediaTable> {
   readonly posterSize: number | null
 }
 
-/** The same, and what the person who looks may do with it; null when that is nothing. */
+/** A media row with the user's role on it; null when the user has none. */
 export type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
 
 const mediaWithFile = (db: Db) =>
@@ -24,10 +24,11 @@ const mediaWithFile = (db: Db) =>
     .innerJoin('mediaFile as file', 'file.key', 'media.fileKey')
     .selectAll('media')
     .select(['file.size', 'file.contentType', 'file.facts', 'file.posterSize'])
-    // A row of `media` has a file that is stored; what that has is promised by the table and by who wrote it.
+    // A row of `media` always has a stored file. The table's constraints and the writers guarantee the columns of a
+    // stored file.
     .$castTo<MediaRow>()
 
-/** By its id alone: for those who have shown that they may. */
+/** Returns media by its id, without a check of access: the caller must have checked it. */
 export const findMedia = (db: Db, id: MediaId): Promise<MediaRow | undefined> =>
   mediaWithFile(db).where('media.id', '=', id).executeTakeFirst()
 
@@ -44,7 +45,7 @@ export const findMediaByPath = (db: Db, storagePath: string): Promise<MediaRow |
 
 export type MediaName = { readonly id: MediaId } | { readonly storagePath: string }
 
-/** As one person sees it. Locked until the transaction ends when asked for. */
+/** Returns media with one user's role. With `lock`, the row stays locked until the transaction ends. */
 export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolean): Promise<SeenMedia | undefined> =>
   mediaWithFile(db)
     .leftJoin('profile', (join) => join.onRef('profile.id', '=', 'media.profileId').on('profile.deletedAt', 'is', null))
@@ -61,14 +62,14 @@ export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolea
 export interface MediaQuery {
   readonly profileId: ProfileId | null
   readonly tag: string | null
-  /** Null: from the newest. */
+  /** Null to start with the newest. */
   readonly before: MediaId | null
   readonly limit: number
 }
 
 /**
- * What the caller owns and what lies in profiles that they reach, or only what is in one that they reach; newest first.
- * Each side walks its own index and stops at the limit.
+ * Returns the media that the caller owns or that are in profiles the caller reaches, newest first. With `profileId`,
+ * only the media in that profile. Each side scans its own index and stops at the limit.
  */
 export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
   const { profileId, tag, before, limit } = query
@@ -87,7 +88,7 @@ export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Prom
       .limit(limit)
       .as('side')
   const inProfiles = db.selectFrom(side('in profiles')).select('side.id')
-  // A key that is limited to certain profiles reaches nothing by who owns it.
+  // An API key that is limited to certain profiles reaches nothing by ownership.
   const isNarrow = caller.onlyProfiles !== null || profileId !== null
   const ids = isNarrow ? inProfiles : inProfiles.union(db.selectFrom(side('owned')).select('side.id'))
   return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()

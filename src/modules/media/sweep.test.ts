@@ -8,7 +8,7 @@ import { fetchBytes, filesOf, serveWith, upload, uploaded } from '#test/media.ts
 import { noise } from '#test/pictures.ts'
 import { type MediaDeps, mediaHandlers, removeMediaFiles } from './index.ts'
 
-/** What a crash leaves behind is found by its row and goes; what is in use stays. */
+/** The sweep finds the remains of a crash by their rows and removes them; files in use stay. */
 let t: TestApp
 before(async () => {
   t = await startApp()
@@ -40,7 +40,7 @@ test('a crash before, within or after the step to storage leaves nothing that is
     const answer = await upload(served, ada, { file: await picture(20 + index) })
     assert.equal(answer.status, 500, answer.text)
   }
-  // As a process that was killed leaves it: nobody tidies up.
+  // The state that a killed process leaves: nothing was cleaned up.
   await writeFile(await t.deps.scratch.newPath(), 'half a file')
 
   assert.deepEqual((await ada.get('/v1/media')).body.media, [])
@@ -110,7 +110,7 @@ test('when a person leaves, their files go from storage and their addresses end;
   assert.equal((await fetchBytes(t, place.uploadUrl, { method: 'PUT', body: file })).status, 404)
   assert.deepEqual((await fetchBytes(t, forEve.url)).bytes, file)
   assert.equal((await filesOf(t)).length, 1)
-  // What can still be put at the promised place is removed when nobody can put anything there any more.
+  // The object that can still be uploaded to the reserved place is removed once its URL has expired.
   assert.deepEqual((await rows()).map(({ state }) => state).sort(), ['leaving', 'stored'])
   await t.advance(hours(26))
   assert.deepEqual(

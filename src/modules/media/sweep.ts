@@ -7,7 +7,7 @@ import { forgetUpload, oldUploads } from './upload-store.ts'
 
 const atOnce = 200
 
-/** First the object, then its row: what fails half way is found again. */
+/** Removes `leaving` files: first the object, then its row, so that a failure between the two is found again. */
 export async function removeLeaving(
   { db, clock, storage }: Pick<MediaDeps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function removeLeaving(
   }
 }
 
-/** Half uploads, unused places and forgotten scratch, a day after they began. */
+/** Removes unfinished uploads, unused places and forgotten scratch files, a day after they began. */
 export async function sweepMediaNow(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export async function sweepMediaNow(
     const old = await oldUploads(db, begunBefore, atOnce)
     for (const { storagePath, incomingKey } of old) {
       if (signal.aborted) return
-      // Also of a settled one: whoever had the address could put something there once more.
+      // Also remove the object of a settled upload: a holder of the URL could have uploaded once more.
       await storage.remove(incomingKey)
       await forgetUpload(db, storagePath)
     }

@@ -56,6 +56,6 @@ export async function forgetUpload(db: Db, storagePath: string): Promise<void> {
   await db.deleteFrom('mediaUpload').where('mediaUpload.storagePath', '=', storagePath).execute()
 }
 
-/** Takes away those of an owner who is gone, and tells what may still be put where. */
+/** Deletes the uploads of a deleted owner and returns them, since files may still arrive at their places. */
 export const takeUploadsOf = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
   tx.deleteFrom('mediaUpload').where('mediaUpload.ownerUid', '=', ownerUid).returningAll().execute()

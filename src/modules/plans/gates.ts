@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts'
 import type { Plan, Plans } from './plan-table.ts'
 
-/** What is counted, and what one of it is called. */
+/** The limits of a plan, with the singular and plural of what they count. */
 export const limitNouns = {
   profiles: ['profile', 'profiles'],
   accountsPerProfile: ['connected account a profile', 'connected accounts a profile'],
@@ -19,7 +19,7 @@ export const featureNouns = {
 } as const satisfies Partial<Record<keyof Plan, string>>
 export type Feature = keyof typeof featureNouns
 
-/** How many the plan allows; null is unlimited. */
+/** Returns the limit that the plan sets; null is unlimited. */
 export const limitOf = (plans: Plans, plan: string, limit: Limit): number | null => entryOf(plans, plan)[limit]
 
 /** Refuses unless there is room for so many more. Count under the lock of the owner's row, or two calls take one place. */
@@ -37,7 +37,7 @@ export function demandRoom(plans: Plans, plan: string, limit: Limit, used: numbe
   })
 }
 
-/** Refuses unless the plan includes it. */
+/** Refuses unless the plan includes the feature. */
 export function demandFeature(plans: Plans, plan: string, feature: Feature): void {
   if (entryOf(plans, plan)[feature]) return
   const lowest = lowestWith(plans, (other) => other[feature])
@@ -46,7 +46,10 @@ export function demandFeature(plans: Plans, plan: string, feature: Feature): voi
   })
 }
 
-/** A name that the table lacks has been taken out of it; whoever still has that plan is given the lowest, never more. */
+/**
+ * Returns the entry of a plan. A name that the table lacks was removed from it; its users then get the lowest plan,
+ * never more.
+ */
 function entryOf(plans: Plans, plan: string): Plan {
   const entry = plans.get(plan) ?? plans.values().next().value
   if (!entry) throw new Error('the table of plans is empty')

@@ -1,4 +1,4 @@
-/** Null: unlimited. A limit of 0 means that the plan does not have it at all. */
+/** The limits of a plan. Null is unlimited; 0 means that the plan lacks the feature altogether. */
 export interface Plan {
   readonly profiles: number | null
   readonly accountsPerProfile: number | null
@@ -12,7 +12,7 @@ export interface Plan {
   readonly priceCents: number
 }
 
-/** From the lowest to the highest: what a refusal recommends is the first one from above that would do. */
+/** The plans from the lowest to the highest. A refusal recommends the first of them that has what the user needs. */
 export type Plans = ReadonlyMap<string, Plan>
 
 const gib = 1024 ** 3

@@ -17,7 +17,7 @@ const planShape = z.strictObject({
   priceCents: z.int().min(0),
 }) satisfies z.ZodType<Plan>
 
-// A name of digits only would be sorted to the front when the file is parsed, and the order of plans has a meaning.
+// A name of digits only would move to the front when the file is parsed, and the order of plans matters.
 const planName = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'a plan is named like "pro": small letters, digits, - and _')
@@ -25,10 +25,13 @@ const fileShape = z
   .record(planName, planShape)
   .refine((plans) => Object.keys(plans).length > 0, 'must hold at least one plan')
 
-/** PLANS_FILE is not what it has to be; the message says where and what would be right. */
+/** A fault in PLANS_FILE. The message says where it is and what is expected. */
 export class PlansFault extends Error {}
 
-/** The built-in table, or the one that a JSON file puts in its place, whole. Every fault of the file is named at once. */
+/**
+ * Returns the built-in table, or the table from a JSON file, which replaces the built-in one completely. All faults of
+ * the file are reported together.
+ */
 export async function readPlans(file: string | null): Promise<Plans> {
   if (file === null) return planTable
   const result = fileShape.safeParse(parse(file, await read(file)))

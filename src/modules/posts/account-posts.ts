@@ -14,14 +14,15 @@ import {
 import { lockPosts } from './store/posts.ts'
 import { deleteTargets, targetsOf } from './store/targets.ts'
 
-/** What accounts ask of posts. */
+/** Answers the questions that the accounts module asks of posts. */
 export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
   affected: affectedPosts,
   lastPublishedAt,
 
   /**
-   * `keep`: they stay as they are, and wait at their time. Otherwise a post goes on without this account; one that has no
-   * other becomes a draft, or goes to the trash. What has begun to go out comes to its end.
+   * Takes an account out of the posts that still target it. With `keep` the posts stay unchanged and wait at their
+   * time. Otherwise a post goes on without the account; one that has no other account becomes a draft or goes to the
+   * trash. A target in flight runs to its end.
    */
   async leave(tx, accountId, action) {
     const open = await openTargetsOf(tx, accountId)
@@ -44,7 +45,9 @@ export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
   },
 })
 
-/** A profile goes to the trash with its posts: nothing of it goes out any more, and what comes back is drafts. */
+/**
+ * Withdraws the posts of a profile that goes to the trash: nothing more of it goes out, and a restored post is a draft.
+ */
 export async function rest(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
   const ids: readonly PostId[] = await armedPostsOf(tx, profileId)
   await lockPosts(tx, ids)

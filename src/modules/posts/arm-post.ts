@@ -45,17 +45,17 @@ export interface Armed {
 }
 
 export interface ArmOptions {
-  /** What the caller accepts; as it was stored, when absent. */
+  /** Warnings that the caller accepts; when absent, those that were stored with the post. */
   readonly confirmed?: Confirmed
-  /** Only what is wrong with these counts. */
+  /** Limits the check to these targets. */
   readonly only?: (row: TargetRow) => boolean
-  /** It goes now, whatever time it has. */
+  /** True when the post goes out now, whatever its scheduled time. */
   readonly isNow?: boolean
 }
 
 /**
- * Makes a stored post ready to go: what was fetched is put in, targets without an account get the default one, and the
- * whole is judged. Refuses when it cannot go like this.
+ * Makes a stored post ready to go: puts the fetched files in, gives targets without an account the default one, and
+ * checks the whole. Refuses when the post cannot go out like this.
  */
 export async function armPost(
   deps: QuotaDeps,

@@ -2,7 +2,7 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import { type Judgement, type PostIssue, unconfirmed } from './judge.ts'
 import type { Confirmed } from './written.ts'
 
-/** Errors refuse, and so do warnings that nobody has accepted. */
+/** Refuses on errors, and on warnings that have not been confirmed. */
 export function demandPublishable(judgement: Pick<Judgement, 'errors' | 'warnings'>, confirmed: Confirmed): void {
   demandNoFaults(judgement.errors.map(asFault))
   const open = unconfirmed(judgement.warnings, confirmed)

@@ -5,9 +5,9 @@ import type { Log } from '#infra/queue/index.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {
-  readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'netDMonthlyPosts'>
+  readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'xMonthlyPosts'>
   readonly emit: Emit
   readonly log: Log
-  /** By the network's word on the wire. */
+  /** Connectors by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
 }

@@ -17,13 +17,13 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const schedule = async (content: string, more: object = {}): Promise<string> => {
-  const wish = { profileId: w.profileId, content, platforms: ['net-a', 'mastodon'], scheduledAt: inTime(t, -1_000) }
+  const wish = { profileId: w.profileId, content, platforms: ['bluesky', 'mastodon'], scheduledAt: inTime(t, -1_000) }
   const made = await w.ada.post('/v1/posts', { ...wish, ...more })
   assert.equal(made.status, 201, made.text)
   return made.body.id
 }
 
-/** Counts what goes to the database. */
+/** Returns a dispatcher whose database statements are counted. */
 function counting() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {
@@ -53,7 +53,7 @@ test('however many posts are due, they are handed over in as many statements', a
 test('what is wrong by its time has failed, says why, and the rest goes', async () => {
   const id = await schedule('fine there', { scheduledAt: inTime(t, hours(1)) })
   const longer = 'x'.repeat(400)
-  // As if the network took less than when it was written.
+  // As if the network's limit had been lowered after the post was written.
   await t.db.updateTable('post').set({ content: longer }).where('post.id', '=', fromWire('post', id)!).execute()
   await t.advance(hours(2))
   const { status, targets } = (await w.ada.get(`/v1/posts/${id}`)).body
@@ -72,7 +72,7 @@ test('what is wrong by its time has failed, says why, and the rest goes', async 
 
 test('posts of a profile in the trash are left alone', async () => {
   const other = await connectBoth(t)
-  const wish = { profileId: other.profileId, content: 'left', platforms: ['net-a'], scheduledAt: inTime(t, hours(1)) }
+  const wish = { profileId: other.profileId, content: 'left', platforms: ['bluesky'], scheduledAt: inTime(t, hours(1)) }
   const made = await other.ada.post('/v1/posts', wish)
   assert.equal((await other.person.delete(`/v1/profiles/${other.profileId}`)).status, 200)
   await t.advance(hours(2))

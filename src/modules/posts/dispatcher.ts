@@ -11,27 +11,30 @@ import { handOver } from './hand-over.ts'
 import { lockDue, readWithin, type Wanted } from './store/due.ts'
 
 /**
- * A scheduled post is a row with a time. Whoever dispatches takes the rows whose time has come and hands them to the
- * engine in the same transaction: there is no timer to lose, and any number of nodes may do it. A post that cannot be
- * handed over fails by itself, and the others go.
+ * The dispatcher of scheduled posts, which are rows with a time. It takes due rows and hands them to the engine in the
+ * same transaction: there is no timer to lose, and any number of nodes may dispatch. A post that cannot be handed over
+ * fails alone, and the others go.
  */
 export interface Dispatcher {
-  /** Whatever is due now; how many posts that were. */
+  /** Dispatches everything that is due now, and returns the number of posts. */
   tick(): Promise<number>
   start(): void
   stop(): Promise<void>
 }
 
 const everyMs = 250
-/** A post that cannot even be failed just now is left out for so long. */
+/** Time for which a post is left out when not even its failure can be recorded. */
 const restMs = seconds(30)
 
 export interface DispatcherOptions {
-  /** Called after a commit that has put something into the queue. */
+  /** Called after a commit that has put publications into the queue. */
   readonly onQueued?: () => void
-  /** Posts in one transaction. */
+  /** Number of posts in one transaction. */
   readonly atOnce?: number
-  /** What the publications of one transaction may hold, so that long posts with many targets do not fill the memory. */
+  /**
+   * Bytes that the publications of one transaction may hold, so that long posts with many targets do not fill the
+   * memory.
+   */
   readonly maxBytes?: number
 }
 
@@ -42,7 +45,9 @@ export function createDispatcher(
   const { db, clock, log } = deps
   const resting = new Map<PostId, Date>()
 
-  /** `tried` is told which posts the transaction is about before anything can go wrong with one of them. */
+  /**
+   * Dispatches due posts in one transaction. `tried` receives the posts of the transaction before any of them can fail.
+   */
   const dispatch = (wanted: Wanted, tried: (ids: readonly PostId[]) => void = () => {}) =>
     inTx(db, async (tx) => {
       const ids = await lockDue(tx, wanted)
@@ -68,7 +73,10 @@ export function createDispatcher(
     return { handed: lot.length, hasMore: true }
   }
 
-  /** Once the database is away, nothing is wrong with any of the posts: the next beat tries them again. */
+  /**
+   * Dispatches smaller and smaller groups, so that a faulty post fails alone. When the database is away, no post is at
+   * fault: the next beat tries them again.
+   */
   async function dispatchApart(lot: readonly PostId[]): Promise<void> {
     const away: unknown[] = []
     const dispatchThese = async (ids: readonly PostId[]): Promise<void> => {

@@ -16,16 +16,16 @@ export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
 
 export interface PostToEnqueue {
   readonly post: PostRow
-  /** Those of its targets that are to go now. */
+  /** The targets of the post that are to go now. */
   readonly rows: readonly TargetRow[]
   readonly dueAt: Date
-  /** A person asks for it now: what had a time that has passed is still wanted. */
+  /** True when a user asks for it now, so that a latest time that has passed does not count. */
   readonly isNow: boolean
 }
 
 /**
- * Freezes targets and hands them to the engine: for one post or for hundreds in as many statements. This is the last
- * check; what is wrong by now has failed, and the rest goes. Whoever calls has locked the posts.
+ * Freezes targets and hands them to the engine, for one post or for hundreds in the same number of statements. This is
+ * the last check: a target with a fault fails, and the others go. The caller has locked the posts.
  */
 export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly PostToEnqueue[]): Promise<RolledUp> {
   const accounts = await accountsOf(tx, asked)
@@ -48,7 +48,7 @@ export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly 
     for (const [index, row] of rows.entries()) {
       const account = (row.accountId && accounts.get(row.accountId)) || null
       const { errors } = judgeTarget(deps, post, { ...row, account, index }, files)
-      // An account that went meanwhile may come back: what is meant for it waits there.
+      // A disconnected account may come back: the publication waits for it.
       const [error] = account ? errors.filter(({ code }) => code !== 'account_not_connected') : errors
       if (error || !account) {
         const refusal = { code: error?.code ?? 'account_not_connected', error: error?.message ?? '' }
@@ -96,5 +96,5 @@ const accountsOf = (tx: Tx, asked: readonly PostToEnqueue[]): Promise<ReadonlyMa
     ...new Set(asked.flatMap(({ rows }) => rows.flatMap(({ accountId }) => (accountId ? [accountId] : [])))),
   ])
 
-/** The same that `beginRounds` stores. */
+/** Mirrors the columns that `beginRounds` stores. */
 const begunRound = (post: PostRow) => ({ round: post.round + 1, intent: 'draft' as const, saveAsDraft: false })

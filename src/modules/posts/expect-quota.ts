@@ -13,6 +13,7 @@ import {
   windowStart,
 } from '#modules/publishing/index.ts'
 import type { Quota } from '#rules/limits.ts'
+import { platformFields } from '#rules/network-names.ts'
 import type { PostDeps } from './deps.ts'
 import type { PostIssue } from './judge.ts'
 import { outgoingOf, type PostContent } from './outgoing.ts'
@@ -20,8 +21,9 @@ import { allAround, type Counted, type CountOf, countedAround } from './store/qu
 import type { Confirmed, Overrides } from './written.ts'
 
 /**
- * What a network counts by time, at the time at which a post is to go: what is out already and what is to go out around
- * then. A post that would burst a cap is a warning, not an error: when its time comes it waits until there is room.
+ * Counts the networks' quotas for the time at which a post is to go out: posts that are out already and posts that are
+ * planned around that time. Exceeding a quota is a warning and not an error: at its time the post waits until there is
+ * room.
  */
 export type QuotaDeps = Pick<PostDeps, 'connectors' | 'clock' | 'config'>
 
@@ -34,16 +36,16 @@ export interface QuotaTarget {
 export interface When {
   /** Null: now. */
   readonly at: Date | null
-  /** The post that has reserved its own place already. */
+  /** The post that is counted for, whose own reservation is left out. */
   readonly postId: PostId | null
 }
 
-/** Of the quota with the least room left. */
+/** Use of the quota with the least room left. */
 export interface Expected {
   readonly max: number
   readonly used: number
   readonly reserved: number
-  /** When the first of what counts then counts no more; null: nothing does. */
+  /** Time from which the earliest of the counted posts no longer counts; null when none counts. */
   readonly resetsAt: Date | null
 }
 
@@ -73,11 +75,11 @@ function casesOf(deps: QuotaDeps, post: PostContent, targets: readonly QuotaTarg
   })
 }
 
-/** Whoever has accepted it is not told again. */
+/** True when the caller has accepted the quota warning, so that nothing needs to be counted. */
 export const isQuotaAccepted = (confirmed: Confirmed): boolean =>
   confirmed === true || confirmed.includes('quota_expected')
 
-/** The warnings alone. Where all that counts leaves room in any case, nothing is looked at closely. */
+/** Returns the warnings only. Skips the exact count wherever a coarse count leaves room in any case. */
 export async function quotaWarnings(
   deps: QuotaDeps,
   db: Db,
@@ -94,7 +96,7 @@ export async function quotaWarnings(
   return warnings
 }
 
-/** The warning and the figures of each target. */
+/** Returns the warning and the figures for each target. */
 export async function quotaPlans(
   deps: QuotaDeps,
   db: Db,
@@ -113,7 +115,7 @@ const timeOf = ({ clock }: QuotaDeps, { at }: When): Date => {
   return at === null || at < now ? now : at
 }
 
-/** What may count together with it: as much before its time as the quota is long, and as much after. */
+/** Returns the span that may count together with the post: the quota's length before its time, and as much after it. */
 function around(quota: Quota, at: Date, { postId }: When) {
   const from = windowStart(quota, at)
   const to = 'perMs' in quota ? after(at, quota.perMs) : freeFrom(quota, at)
@@ -146,15 +148,20 @@ interface Remembered {
   readonly goodUntil: Date
 }
 
-/** By the connectors of the process, which are one for as long as it lives. */
+/** Coarse counts, keyed by the connectors object, of which a process has only one. */
 const remembered = new WeakMap<object, Map<string, Remembered>>()
 const remembersMost = 1_000
 const slotMs = 3_600_000
-/** Far from its end an app's quota is counted once in a minute for each hour that posts are planned for. */
+/**
+ * Time for which the coarse count of an app's quota stays good: one count a minute for each hour that posts are planned
+ * for.
+ */
 const goodForMs = 60_000
 const nearUnits = 500
 
-/** So long an account that is less than a quarter full is not counted again; what passes here is added meanwhile. */
+/**
+ * Time for which an account that is less than a quarter full is not counted again. Posts that pass meanwhile are added.
+ */
 const farForMs = 10_000
 const farPart = 4
 
@@ -214,13 +221,16 @@ async function expect(
     message: `${name} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}; ${expected.used} are out and ${expected.reserved} planned around that time. At its time this one would wait until there is room.`,
     fix: 'Choose another time, or confirm the warning.',
     path: `/platforms/${target.index}`,
-    platform: network,
+    ...platformFields(network),
     accountId: toWire('acc', id),
   }
   return { quota: expected, issue }
 }
 
-/** The fullest window that the post would be in: the one before its time, or one that ends with something planned later. */
+/**
+ * Returns the fullest window that the post would be in: the one before its time, or one that ends with a post planned
+ * later.
+ */
 function fullest(quota: Quota, at: Date, found: readonly Counted[]): Expected {
   const ends = 'perMs' in quota ? [at, ...found.map((one) => one.at).filter((end) => end > at)] : [at]
   const windows = ends.map((end) => {

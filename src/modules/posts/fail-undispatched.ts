@@ -13,7 +13,7 @@ const refusal = {
     'Posthorn could not prepare this post for publishing. Edit the post and press retry, or tell whoever runs this installation.',
 }
 
-/** Fails a post that cannot be handed to the engine, and tells those who run the installation. */
+/** Fails a post that cannot be handed to the engine, and alerts the operators. */
 export async function failUndispatched(deps: RollUpDeps, tx: Tx, id: PostId): Promise<void> {
   const [post] = await postsByIds(tx, await lockDue(tx, { most: 1, among: [id] }))
   if (!post) return

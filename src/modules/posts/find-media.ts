@@ -7,11 +7,11 @@ import type { PostDeps } from './deps.ts'
 import type { MediaWish, PlatformWish } from './schema/parts.ts'
 import type { MediaList, WrittenMedia } from './written.ts'
 
-/** What lies elsewhere and has been fetched: address → file. */
+/** Files that were elsewhere and have been fetched, by their address. */
 export type Fetched = ReadonlyMap<string, { readonly id: MediaId; readonly storagePath: string }>
 export const nothingFetched: Fetched = new Map()
 
-/** Everything that a wish says of files, each list at its place. */
+/** All lists of files in a request, each at its place. */
 export interface MediaWishes {
   readonly media?: readonly MediaWish[]
   readonly thread?: readonly { readonly media?: readonly MediaWish[] | undefined }[]
@@ -21,8 +21,8 @@ export interface MediaWishes {
 type Found = { readonly id: MediaId; readonly storagePath: string } | 'not_found' | 'forbidden'
 
 /**
- * Whom the files belong to that a wish names. They are looked up, and in a transaction locked, in the order of their
- * names, so that two who name the same ones do not wait for each other.
+ * Looks up the files that a request names, and checks that the caller may use them. In a transaction the files are
+ * locked, in the order of their paths, so that two requests for the same files cannot wait for each other.
  */
 export async function findMedia(
   deps: Pick<PostDeps, 'seal' | 'config'>,
@@ -75,7 +75,7 @@ const itemsOf = ({ media = [], thread = [], platforms = [] }: MediaWishes): read
   ...platforms.flatMap((one) => mediaOfPlatform(one) ?? []),
 ]
 
-/** What a platform has of its own; undefined: what the post has. */
+/** Returns the files of a platform's own; undefined when it shows those of the post. */
 export const mediaOfPlatform = (wish: PlatformWish): readonly MediaWish[] | undefined =>
   'media' in wish ? wish.media : undefined
 
@@ -91,11 +91,12 @@ async function look(db: Db, caller: Caller, storagePath: string): Promise<Found>
 }
 
 function faultOf(what: 'not_found' | 'forbidden', path: string): Fault {
-  if (what === 'not_found') return { path, code: 'media_not_found', message: 'There is no such file. Upload it first.' }
+  if (what === 'not_found')
+    return { path, code: 'media_not_found', message: 'The file does not exist. Upload it first.' }
   return { path, code: 'media_forbidden', message: 'This file belongs to somebody else. Use one of yours.' }
 }
 
-/** The addresses elsewhere that a wish names; ours are none. */
+/** Returns the addresses elsewhere that a request names. Addresses of our own files are left out. */
 export async function addressesIn(
   deps: Pick<PostDeps, 'seal' | 'config' | 'db'>,
   wishes: MediaWishes,
@@ -106,7 +107,7 @@ export async function addressesIn(
   return elsewhere
 }
 
-/** Never within a transaction: another server is asked. */
+/** Fetches files from other servers. Never call it within a transaction. */
 export async function fetchAll(
   deps: PostDeps,
   caller: Caller,
@@ -118,7 +119,7 @@ export async function fetchAll(
   return fetched
 }
 
-/** What is still elsewhere of what is kept. */
+/** Returns the addresses in stored lists whose files have not been fetched yet. */
 export const stillElsewhere = (lists: readonly MediaList[]): readonly string[] => [
   ...new Set(lists.flatMap(({ media }) => media.flatMap(({ mediaId, url }) => (mediaId === null && url ? [url] : [])))),
 ]

@@ -7,7 +7,7 @@ import { fillAccounts } from './store/fill-accounts.ts'
 import type { PostRow } from './store/posts.ts'
 import { type TargetRow, targetsOf } from './store/targets.ts'
 
-/** Hands posts whose time has come to the engine. Whoever calls has locked them. */
+/** Hands posts whose time has come to the engine. The caller has locked them. */
 export async function handOver(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
   const rows = await targetsToGo(
     tx,
@@ -24,7 +24,7 @@ export async function handOver(deps: EnqueueDeps, tx: Tx, posts: readonly PostRo
     tx,
     asked.filter((one) => one.rows.length > 0),
   )
-  // Nothing is left that it could go to: what its author has is a draft.
+  // A post without a target left becomes a draft.
   const empty = asked.filter((one) => one.rows.length === 0).map(({ post }) => ({ ...post, intent: 'draft' as const }))
   if (empty.length === 0) return
   await makeDrafts(

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-const platforms = ['net-a', 'mastodon']
+const platforms = ['bluesky', 'mastodon']
 
 test('a thread of a hundred parts full of tags is judged, and what is far too long is said in a few words', async () => {
   const thread = Array.from({ length: 99 }, (_, nth) => ({ content: `${nth} ${'#a '.repeat(3_000)}` }))
@@ -63,7 +63,7 @@ test('400: a post that names more than 200 files, and one whose settings or meta
     [{ media, thread: Array.from({ length: 5 }, () => ({ media })) }, 'must not name more than 200 files in all'],
     [{ metadata: members(9_000) }, 'must have at most 20 members'],
     [{ settings: members(9_000) }, 'must have at most 24 members'],
-    [{ settings: { 'net-a': members(9_000) } }, 'must have at most 200 members'],
+    [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 members'],
   ] as const
   for (const [wish, message] of cases) {
     const { status, body } = await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'x', ...wish })

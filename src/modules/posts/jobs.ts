@@ -4,7 +4,7 @@ import { purgeTrash } from './actions/trash.ts'
 import type { PostDeps } from './deps.ts'
 import { trashKeepsMs } from './state.ts'
 
-/** Ends what has been in the trash for 30 days. Asked for by a cron. */
+/** Deletes for good what has been in the trash for 30 days. Enqueued by a cron. */
 export const purgePosts = defineJob('posts.purge')
 
 export const postHandlers = ({ db, clock }: Pick<PostDeps, 'db' | 'clock'>): readonly Handled[] => [

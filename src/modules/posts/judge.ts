@@ -4,17 +4,19 @@ import { type Paths, validate } from '#connectors/validate.ts'
 import { type AccountId, type MediaId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { planFit } from '#modules/media/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { PostDeps } from './deps.ts'
 import { type MediaById, outgoingOf, type PostContent } from './outgoing.ts'
 import type { Confirmed, Overrides, WrittenMedia } from './written.ts'
 
-/** Something about a post before it goes anywhere, at its place and for one network. */
+/** A finding about a post before it goes out, with its place and its network. */
 export interface PostIssue {
   readonly code: string
   readonly message: string
   readonly path?: string
   readonly fix?: string
   readonly platform?: string
+  readonly network?: Network
   readonly accountId?: string
 }
 
@@ -26,22 +28,25 @@ export interface Judgement {
 }
 
 export interface TargetPlan {
-  readonly platform: string
+  readonly network: Network
   readonly accountId: AccountId
   readonly plan: ReturnType<typeof validate>['plan']
 }
 
 export interface TargetToJudge {
-  /** In the list of platforms that was sent. */
+  /** Index in the list of platforms that was sent. */
   readonly index: number
-  readonly network: string
+  readonly network: Network
   readonly account: AccountForPublishing | null
   readonly overrides: Overrides
 }
 
 export type JudgeDeps = Pick<PostDeps, 'connectors'>
 
-/** The one judgement, at every door: pure, over the limits of each network and the facts of each file. */
+/**
+ * Checks a post for all targets, from the limits of each network and the facts of each file. Every action uses this one
+ * check. Pure.
+ */
 export function judge(
   deps: JudgeDeps,
   post: PostContent,
@@ -70,7 +75,7 @@ const noPlatforms: PostIssue = {
   fix: 'Name at least one, or save it as a draft.',
 }
 
-/** What concerns one target alone. */
+/** Checks one target. */
 export function judgeTarget(
   { connectors }: JudgeDeps,
   post: PostContent,
@@ -78,7 +83,7 @@ export function judgeTarget(
   files: MediaById,
 ): Judgement {
   const { network, account, overrides } = target
-  const at = { platform: network, ...(account ? { accountId: toWire('acc', account.id) } : {}) }
+  const at = { ...platformFields(network), ...(account ? { accountId: toWire('acc', account.id) } : {}) }
   const path = `/platforms/${target.index}`
   const bad = (code: string, message: string, fix: string): Judgement => ({
     errors: [{ code, message, fix, path, ...at }],
@@ -103,23 +108,23 @@ export function judgeTarget(
     errors: judged.errors.map(of),
     warnings: judged.warnings.map(of),
     infos: [...judged.infos.map(of), ...reconnect],
-    plans: [{ platform: network, accountId: account.id, plan: judged.plan }],
+    plans: [{ network, accountId: account.id, plan: judged.plan }],
   }
 }
 
 const lost = 'The network no longer takes our access. What is sent there waits until the account is connected again.'
 
-/** The same that is done when it is sent: by what is known of the file. */
+/** Plans the fitting of a file exactly as publishing does it, from the known facts of the file. */
 const fitOf =
   (files: MediaById): PlanFit =>
   (item: OutgoingMedia, rule) => {
     const file = files.get(item.mediaId as MediaId)
     if (file?.facts.kind !== 'image') return { action: 'as-is' }
-    // A format of the rule that we cannot make is no format to choose.
+    // The rule may name formats that we cannot make; they are not candidates.
     return planFit({ ...file.facts, size: file.size }, rule as Parameters<typeof planFit>[1])
   }
 
-/** What a target has of its own is wrong there, and the rest where the post says it. */
+/** Maps a fault to its place: in the target if the target overrides the field, otherwise in the post. */
 const pathsOf = (overrides: Overrides, own: string): Paths => ({
   text: (part) => (part > 0 ? `/thread/${part - 1}/content` : `${overrides.content === undefined ? '' : own}/content`),
   media: (part, index) =>
@@ -148,11 +153,11 @@ function missingFiles(post: PostContent, targets: readonly TargetToJudge[], file
   )
 }
 
-/** Which warnings nobody has accepted yet. */
+/** Returns the warnings that have not been confirmed. */
 export const unconfirmed = (warnings: readonly PostIssue[], confirmed: Confirmed): readonly PostIssue[] =>
   confirmed === true ? [] : warnings.filter(({ code }) => !confirmed.includes(code))
 
-/** Every file that a post and its targets show. */
+/** Returns the ids of all files that a post and its targets show. */
 export function mediaIdsOf(
   post: Pick<PostContent, 'media' | 'thread'>,
   overrides: readonly Overrides[],

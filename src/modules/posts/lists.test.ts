@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 
-/** What is listed, counted, put away and had back. */
+/** Listing, counting, trashing and restoring posts. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -31,7 +32,7 @@ const list = async (query: string, by: Client = ada) => {
   assert.equal(answer.status, 200, answer.text)
   return answer.body as { posts: { id: string; content: string }[]; nextCursor: string | null; hasMore: boolean }
 }
-/** Page by page to the end. */
+/** Reads the list page by page to its end. */
 async function walk(query: string, limit: number): Promise<string[]> {
   const seen: string[] = []
   for (let cursor = ''; ; ) {
@@ -87,7 +88,7 @@ test('a cursor in the trash still leads on; one that is unknown or foreign does 
 test('a list is narrowed by status, platform, account, time and words', async () => {
   const soon = await write({
     content: 'a 100% Hit',
-    platforms: ['net-a'],
+    platforms: ['bluesky'],
     saveAsDraft: false,
     scheduledAt: inTime(t, days(3)),
   })
@@ -108,7 +109,7 @@ test('a list is narrowed by status, platform, account, time and words', async ()
 test('posts are counted by status and platform; those in the trash are not', async () => {
   const { body } = await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)
   assert.equal(body.byStatus.scheduled, 1)
-  assert.equal(body.byPlatform['net-a'].scheduled, 1)
+  assert.equal(body.byPlatform[platformIdOf('bluesky')].scheduled, 1)
   assert.equal(body.byPlatform.mastodon.draft, 1)
   const id = await write({ content: 'away', platforms: ['mastodon'] })
   await ada.delete(`/v1/posts/${id}`)
@@ -118,7 +119,7 @@ test('posts are counted by status and platform; those in the trash are not', asy
 test('a post in the trash is had back within 30 days, and is gone after', async () => {
   const writer = await connectBoth(t)
   const made = async (content: string, more: object = {}) =>
-    await write({ profileId: writer.profileId, content, platforms: ['net-a'], ...more }, writer.ada)
+    await write({ profileId: writer.profileId, content, platforms: ['bluesky'], ...more }, writer.ada)
   const armed = await made('armed', { saveAsDraft: false, scheduledAt: inTime(t, days(40)) })
   const past = await made('past', { saveAsDraft: false, scheduledAt: inTime(t, hours(1)) })
   for (const id of [armed, past]) assert.equal((await writer.ada.delete(`/v1/posts/${id}`)).status, 200)
@@ -151,7 +152,7 @@ test('emptying the trash takes what one owns, and of others only the profile tha
 
 test('403: whatever is asked, nothing is deleted from a network', async () => {
   const id = await write({ content: 'stays' })
-  for (const at of [`/v1/posts/${id}/platforms/net-a`, '/v1/posts/unknown/platforms/myspace']) {
+  for (const at of [`/v1/posts/${id}/platforms/bluesky`, '/v1/posts/unknown/platforms/myspace']) {
     const refused = await ada.delete(at)
     assert.deepEqual([refused.status, refused.body.code], [403, 'posts_stay_published'])
   }

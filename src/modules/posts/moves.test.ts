@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bluesky } from '#connectors/bluesky/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
-import { netA } from '#connectors/net-a/index.ts'
 import { days, minutes } from '#kernel/clock.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 import { moves, type PostStatus, postStatuses } from './state.ts'
 
-/** Posts in every state that there is, and what each trigger makes of them. */
+/** Posts in every state, and the effect of each trigger on them. */
 let t: TestApp
 let ada: Client
 let profileId: string
 
-/** A network that cannot be asked: what is cut off there stays unknown. */
+/** A network that cannot be asked, so that a post whose answer is lost stays unknown. */
 const silent = {
-  ...netA,
+  ...bluesky,
   steps: Object.fromEntries(
-    Object.entries(netA.steps).map(([name, step]) => [
+    Object.entries(bluesky.steps).map(([name, step]) => [
       name,
       step.shows ? { ...step, repeat: 'once' as const, find: async () => 'unsure' as const } : step,
     ]),
@@ -25,7 +25,7 @@ const silent = {
 }
 
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': silent, mastodon } })
+  t = await startApp({ sandbox: true, connectors: { bluesky: silent, mastodon } })
   await t.as('root')
   const writer = await connectBoth(t)
   ada = writer.ada
@@ -35,9 +35,9 @@ after(() => t[Symbol.asyncDispose]())
 
 const triggerNames = Object.keys(moves) as (keyof typeof moves)[]
 
-/** One for each trigger. */
-const fault = (kind: 'reject' | 'drop_after' | 'error_before', network: 'net-a' | 'mastodon' = 'mastodon') => {
-  const call = network === 'net-a' ? 'putRecord' : 'createStatus'
+/** Adds a fault that occurs once for each trigger. */
+const fault = (kind: 'reject' | 'drop_after' | 'error_before', network: 'bluesky' | 'mastodon' = 'mastodon') => {
+  const call = network === 'bluesky' ? 'putRecord' : 'createStatus'
   t.sandbox.faults.add({ network, kind, times: triggerNames.length, call })
 }
 const noFaults = () => {
@@ -55,17 +55,17 @@ const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body
 
 interface Maker {
   readonly body: () => object
-  /** What then happens to all of them. */
+  /** Applied to all of the posts afterwards. */
   readonly then?: (ids: readonly string[]) => Promise<void>
 }
 
-/** How posts get there. */
+/** Ways to bring posts into each state. */
 const makers: Readonly<Record<PostStatus | 'trash', Maker>> = {
   draft: { body: () => ({ saveAsDraft: true }) },
   scheduled: { body: () => ({ scheduledAt: inTime(t, days(30)) }) },
   queued: { body: () => ({}) },
   publishing: {
-    body: () => ({ platforms: ['net-a', 'mastodon'] }),
+    body: () => ({ platforms: ['bluesky', 'mastodon'] }),
     async then() {
       fault('error_before')
       await t.settle()
@@ -73,7 +73,7 @@ const makers: Readonly<Record<PostStatus | 'trash', Maker>> = {
   },
   published: { body: () => ({}), then: () => t.settle() },
   partial: {
-    body: () => ({ platforms: ['net-a', 'mastodon'] }),
+    body: () => ({ platforms: ['bluesky', 'mastodon'] }),
     async then() {
       fault('reject')
       await t.settle()
@@ -87,9 +87,9 @@ const makers: Readonly<Record<PostStatus | 'trash', Maker>> = {
     },
   },
   unknown: {
-    body: () => ({ platforms: ['net-a'] }),
+    body: () => ({ platforms: ['bluesky'] }),
     async then() {
-      fault('drop_after', 'net-a')
+      fault('drop_after', 'bluesky')
       await t.settle()
       await t.advance(minutes(20))
       await t.advance(minutes(20))
@@ -116,10 +116,12 @@ const triggers: Readonly<Record<keyof typeof moves, (id: string) => ReturnType<C
   remove: (id) => ada.delete(`/v1/posts/${id}`),
   restore: (id) => ada.post(`/v1/posts/${id}/restore`),
   duplicate: (id) => ada.post(`/v1/posts/${id}/duplicate`),
-  expand: (id) => ada.post(`/v1/posts/${id}/expand`, { platforms: ['net-a', 'mastodon'] }),
+  expand: (id) => ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] }),
 }
 
-/** What it comes to where it is let through: the status afterwards, or what it refuses with for a reason of its own. */
+/**
+ * The result where the trigger is allowed: the status afterwards, or the code with which it refuses for another reason.
+ */
 const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 'trash', string>>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', queued: 'queued', failed: 'failed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', queued: 'scheduled', failed: 'scheduled' },
@@ -136,7 +138,7 @@ const expected: Readonly<Record<keyof typeof moves, Partial<Record<PostStatus | 
   },
   retry: {
     queued: 'nothing_to_retry',
-    // What is in doubt there is looked for, and not sent.
+    // The target in doubt is looked for, and not sent again.
     publishing: 'nothing_to_retry',
     partial: 'queued',
     failed: 'queued',

@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { bluesky } from '#connectors/bluesky/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
-import { netA } from '#connectors/net-a/index.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, connectNetA, inTime } from '#test/posts.ts'
+import { connectBluesky, connectBoth, inTime } from '#test/posts.ts'
 
-/** What becomes of posts, and who is told. */
+/** Outcomes of posts, and the events that report them. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
 let second: string
 
 const silent = {
-  ...netA,
+  ...bluesky,
   steps: Object.fromEntries(
-    Object.entries(netA.steps).map(([name, step]) => [
+    Object.entries(bluesky.steps).map(([name, step]) => [
       name,
       step.shows ? { ...step, repeat: 'once' as const, find: async () => 'unsure' as const } : step,
     ]),
@@ -26,37 +27,42 @@ const silent = {
 }
 
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { 'net-a': silent, mastodon } })
+  t = await startApp({ sandbox: true, connectors: { bluesky: silent, mastodon } })
   await t.as('root')
   w = await connectBoth(t)
   ada = w.ada
-  second = await connectNetA(w.person, w.profileId, 'user-8001')
+  second = await connectBluesky(w.person, w.profileId, 'user-8001')
 })
 after(() => t[Symbol.asyncDispose]())
 
 const publish = async (body: object) => {
-  const made = await ada.post('/v1/posts', { profileId: w.profileId, platforms: ['net-a', 'mastodon'], ...body })
+  const made = await ada.post('/v1/posts', { profileId: w.profileId, platforms: ['bluesky', 'mastodon'], ...body })
   assert.equal(made.status, 201, made.text)
   return made.body.id as string
 }
 const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body
 const shown = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
-const cutOff = () => t.sandbox.faults.add({ network: 'net-a', kind: 'drop_after', times: 1, call: 'putRecord' })
-const lostBefore = () => t.sandbox.faults.add({ network: 'net-a', kind: 'reset', times: 1, call: 'putRecord' })
-const reject = (network: 'net-a' | 'mastodon') =>
-  t.sandbox.faults.add({ network, kind: 'reject', times: 1, call: network === 'net-a' ? 'putRecord' : 'createStatus' })
+const cutOff = () => t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
+const lostBefore = () => t.sandbox.faults.add({ network: 'bluesky', kind: 'reset', times: 1, call: 'putRecord' })
+const reject = (network: 'bluesky' | 'mastodon') =>
+  t.sandbox.faults.add({
+    network,
+    kind: 'reject',
+    times: 1,
+    call: network === 'bluesky' ? 'putRecord' : 'createStatus',
+  })
 const given = async () => {
   await t.settle()
   await t.advance(minutes(20))
   await t.advance(minutes(20))
 }
 
-/** What was told of a post, in order; of one target with its platform. */
+/** Returns the events of a post in order; an event about one target has its network. */
 async function told(id: string): Promise<string[]> {
-  const { rows } = await sql<{ type: string; platform: string | null }>`
-    select type, data ->> 'platform' as platform from event
+  const { rows } = await sql<{ type: string; network: string | null }>`
+    select type, data ->> 'network' as network from event
     where data ->> 'postId' = ${fromWire('post', id)!} order by event.id`.execute(t.db)
-  return rows.map(({ type, platform }) => (platform ? `${type} ${platform}` : type))
+  return rows.map(({ type, network }) => (network ? `${type} ${network}` : type))
 }
 
 test('all went well: one event for each platform, and one for the whole', async () => {
@@ -65,7 +71,7 @@ test('all went well: one event for each platform, and one for the whole', async 
   await t.settle()
   const [queued, ...rest] = await told(id)
   assert.equal(queued, 'post.queued')
-  assert.deepEqual(rest.slice(0, 2).sort(), ['post.published mastodon', 'post.published net-a'])
+  assert.deepEqual(rest.slice(0, 2).sort(), ['post.published bluesky', 'post.published mastodon'])
   assert.deepEqual(rest.slice(2), ['post.published'])
   const { publishedAt, targets } = await read(id)
   assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
@@ -80,7 +86,7 @@ test('one failed: the post is partial, says why in words, and a retry sends that
   const failed = half.targets[1]
   assert.deepEqual([failed.status, failed.attempts > 0], ['failed', true])
   assert.ok(failed.error.length > 10 && failed.errorCode && failed.rawError)
-  assert.deepEqual((await told(id)).slice(1).sort(), ['post.failed mastodon', 'post.partial', 'post.published net-a'])
+  assert.deepEqual((await told(id)).slice(1).sort(), ['post.failed mastodon', 'post.partial', 'post.published bluesky'])
   assert.equal((await told(id)).at(-1), 'post.partial')
   const retried = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['mastodon'] })
   assert.equal(retried.status, 200, retried.text)
@@ -95,7 +101,7 @@ test('400: a retry that names what is no target of the post', async () => {
   reject('mastodon')
   const id = await publish({ content: 'named', platforms: ['mastodon'] })
   await t.settle()
-  const refused = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['net-a'] })
+  const refused = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['bluesky'] })
   assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'target_unknown'])
   const { targets } = await read(id)
   for (const name of [targets[0].id, `mastodon:${w.mastodon}`]) {
@@ -107,7 +113,7 @@ test('400: a retry that names what is no target of the post', async () => {
 
 test('all failed: the post has failed, and only then is that told of the whole', async () => {
   reject('mastodon')
-  reject('net-a')
+  reject('bluesky')
   const id = await publish({ content: 'ill' })
   await t.settle()
   assert.equal((await read(id)).status, 'failed')
@@ -116,12 +122,12 @@ test('all failed: the post has failed, and only then is that told of the whole',
 
 test('it is there, says somebody of what is unknown: it is published, and not sent again', async () => {
   cutOff()
-  const id = await publish({ content: 'was there', platforms: ['net-a'] })
+  const id = await publish({ content: 'was there', platforms: ['bluesky'] })
   await given()
   const unknown = await read(id)
   assert.equal(unknown.status, 'unknown')
   assert.equal(unknown.targets[0].errorCode, 'outcome_unknown')
-  assert.deepEqual(await told(id), ['post.queued', 'post.needs_attention net-a'])
+  assert.deepEqual(await told(id), ['post.queued', 'post.needs_attention bluesky'])
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'outcome_unknown')
   const found = { resolve: 'published', platformUrl: 'https://example.com/1', platformPostId: 'at://found' }
   const resolved = await ada.post(`/v1/posts/${id}/retry`, found)
@@ -131,7 +137,7 @@ test('it is there, says somebody of what is unknown: it is published, and not se
   assert.deepEqual([row.platformUrl, row.platformPostId], ['https://example.com/1', 'at://found'])
   await given()
   assert.equal(shown('was there'), 1)
-  assert.deepEqual((await told(id)).slice(2), ['post.published net-a', 'post.published'])
+  assert.deepEqual((await told(id)).slice(2), ['post.published bluesky', 'post.published'])
 })
 
 test('while one is unknown nothing is told of the whole, though another is out', async () => {
@@ -149,7 +155,7 @@ test('while one is unknown nothing is told of the whole, though another is out',
 
 test('it is not there, says somebody of what is unknown: it is sent again, by the target’s own address', async () => {
   lostBefore()
-  const id = await publish({ content: 'was not there', platforms: ['net-a'] })
+  const id = await publish({ content: 'was not there', platforms: ['bluesky'] })
   await given()
   const unknown = await read(id)
   assert.equal(unknown.status, 'unknown')
@@ -163,11 +169,11 @@ test('it is not there, says somebody of what is unknown: it is sent again, by th
 })
 
 test('a post goes on to further platforms, and leaves alone those that it has reached', async () => {
-  const id = await publish({ content: 'wider', platforms: ['net-a'] })
+  const id = await publish({ content: 'wider', platforms: ['bluesky'] })
   await t.settle()
-  const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['net-a', 'mastodon'] })
+  const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] })
   assert.equal(wider.status, 200, wider.text)
-  assert.deepEqual([wider.body.added, wider.body.skipped], [['mastodon'], ['net-a']])
+  assert.deepEqual([wider.body.added, wider.body.skipped], [['mastodon'], [platformIdOf('bluesky')]])
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(shown('wider'), 2)
@@ -175,9 +181,9 @@ test('a post goes on to further platforms, and leaves alone those that it has re
 })
 
 test('a second account on a platform has a name of its own in maps', async () => {
-  const id = await publish({ content: 'two', platforms: ['net-a', { platform: 'net-a', accountId: second }] })
+  const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)
-  assert.deepEqual(Object.keys(body.platforms), ['net-a', `net-a:${second}`])
+  assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), `${platformIdOf('bluesky')}:${second}`])
   await t.settle()
   assert.equal(shown('two'), 2)
 })
@@ -247,7 +253,7 @@ test('a draft of an account that goes stays a draft; a queued post of it waits a
 
 /** Bluesky counts by our address, Mastodon by the account. */
 const limits = [
-  ['net-a', 'putRecord', 'network_rests', /^Nothing goes to this network\. Bluesky takes no more/],
+  ['bluesky', 'putRecord', 'network_rests', /^Nothing goes to this network\. Bluesky takes no more/],
   ['mastodon', 'createStatus', 'account_rests', /^Nothing goes to this account\. The server takes no more/],
 ] as const
 for (const [network, call, reason, detail] of limits)
@@ -257,7 +263,7 @@ for (const [network, call, reason, detail] of limits)
     await t.settle()
     const mate = await publish({ content: 'its lane mate', platforms: [network] })
     await t.settle()
-    const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[network]
+    const row = async (id: string) => (await ada.get(`/v1/queue/status/${id}`)).body.platforms[platformIdOf(network)]
     const [limited, waiting] = [await row(first), await row(mate)]
     const until = Date.parse(limited.nextAttemptAt)
     assert.ok(until > t.now().getTime() + minutes(30), limited.nextAttemptAt)

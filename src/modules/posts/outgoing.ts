@@ -12,7 +12,7 @@ export type PostContent = Pick<
 >
 export type MediaById = ReadonlyMap<MediaId, MediaRow>
 
-/** What one target is to become: the post, with what is different there. Pure. */
+/** Composes the content of one target: the post, with the target's overrides. Pure. */
 export function outgoingOf(
   post: PostContent,
   overrides: Overrides,
@@ -35,7 +35,7 @@ export function outgoingOf(
   }
 }
 
-/** What is not here, or not here yet, is left out; whoever arms a post has seen to it that nothing is. */
+/** Leaves out files that are missing or not fetched yet. Arming a post has made sure that there are none. */
 function outgoingMedia({ mediaId, altText }: WrittenMedia, files: MediaById): OutgoingMedia[] {
   const file = mediaId === null ? undefined : files.get(mediaId)
   if (!file || mediaId === null) return []

@@ -1,9 +1,9 @@
-import { platformOf } from '#connectors/registry.ts'
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
+import { platformIdOf, readPlatform } from '#rules/network-names.ts'
 import type { TargetRow } from './store/targets.ts'
 
-/** Those of a post's targets that names mean: a platform, `<platform>:<accountId>`, or the id of a target. */
+/** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or the id of a target. */
 export function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {
   if (names === undefined) return rows
   const faults: Fault[] = []
@@ -15,7 +15,7 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
       faults.push({
         path: `/platforms/${index}`,
         code: 'target_unknown',
-        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => network).join(', ') || 'none'}.`,
+        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => platformIdOf(network)).join(', ') || 'none'}.`,
       })
   })
   if (faults.length > 0)
@@ -26,6 +26,6 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
 function isMeant({ id, network, accountId }: TargetRow, name: string): boolean {
   if (name === toWire('tgt', id)) return true
   const [word = '', account] = name.split(':')
-  if (platformOf(word) !== network) return false
+  if (readPlatform(word) !== network) return false
   return account === undefined || (accountId !== null && toWire('acc', accountId) === account)
 }

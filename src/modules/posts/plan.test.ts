@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { noise } from '#test/pictures.ts'
 import { connectBoth } from '#test/posts.ts'
 
-/** What `validate` says will be sent is what the network then receives, byte for byte and call by call. */
+/** The plan that `validate` returns is exactly what the network then receives, byte for byte and call by call. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let media: readonly object[]
@@ -14,7 +15,7 @@ before(async () => {
   await t.as('root')
   w = await connectBoth(t)
   const one = { login: w.login, pages: [`${w.login}-bakery`] }
-  const connected = await connectHeadless(t, w.person, 'net-b', w.profileId, one)
+  const connected = await connectHeadless(t, w.person, 'facebook', w.profileId, one)
   assert.equal(connected.status, 200, connected.text)
   const upload = async (width: number, height: number) => {
     const file = await noise(width, height).jpeg({ quality: 100 }).toBuffer()
@@ -22,7 +23,7 @@ before(async () => {
     assert.equal(status, 200, text)
     return body.storagePath as string
   }
-  // The second is too large for one of the networks, and is made smaller.
+  // The second picture is too large for one of the networks, and is made smaller.
   media = [
     { storagePath: await upload(40, 30), altText: 'Waves' },
     { storagePath: await upload(1_400, 1_100), altText: 'More waves' },
@@ -37,23 +38,23 @@ const wishes = (): Readonly<Record<string, object>> => ({
   'pictures, one of them fitted': { content: 'With pictures.', media },
   'a thread': { content: 'One.', thread: [{ content: 'Two. #next' }, { content: 'Three.', media: [media[0]] }] },
 })
-/** By which a session is kept alive: no part of the post. */
+/** Calls that keep a session alive, and are no part of the post. */
 const upkeep = new Set(['refreshSession', 'getSession', 'createSession', 'getInstance', 'verifyCredentials'])
 
 const [words, pictures] = ['plain text', 'pictures, one of them fitted']
 const namesOf = {
-  'net-a': [words, pictures, 'a thread'],
-  'net-b': [words, pictures],
+  bluesky: [words, pictures, 'a thread'],
+  facebook: [words, pictures],
   mastodon: [words, pictures, 'a thread'],
 } as const
 
-for (const network of ['net-a', 'net-b', 'mastodon'] as const) {
+for (const network of ['bluesky', 'facebook', 'mastodon'] as const) {
   for (const name of namesOf[network]) {
     test(`${network}: the plan of ${name} is what is received`, async () => {
       const wish = { profileId: w.profileId, platforms: [network], ...wishes()[name] }
       const { body } = await w.ada.post('/v1/posts/validate', wish)
       assert.equal(body.canPublish, true, JSON.stringify(body))
-      const plan = body.perPlatformPlan[network]
+      const plan = body.perPlatformPlan[platformIdOf(network)]
       const seq = t.sandbox.calls.total
       const known = t.sandbox.ledger.entries({ network }).length
       const made = await w.ada.post('/v1/posts', wish)
@@ -77,7 +78,7 @@ for (const network of ['net-a', 'net-b', 'mastodon'] as const) {
       if (name.startsWith('pictures'))
         assert.deepEqual(
           plan.media.map(({ action }: { action: string }) => action),
-          ['as-is', network === 'net-a' ? 'resize' : 'as-is'],
+          ['as-is', network === 'bluesky' ? 'resize' : 'as-is'],
         )
       const received = t.sandbox.calls.list({ network, after: seq }).calls.map(({ call }) => call)
       assert.deepEqual(

@@ -6,12 +6,12 @@ import type { PostId } from '#kernel/ids.ts'
 import { type Move, moveOf, type PostStatus, placeOf, type Trigger, trashKeepsMs } from './state.ts'
 import { findSeenPost, type SeenPost } from './store/posts.ts'
 
-/** The one of a post: a post that its caller may do something with. */
+/** A post on which the caller has a role. */
 export type PostAtHand = SeenPost & { readonly role: NonNullable<SeenPost['role']> }
 
 /**
- * The only way to one post by its id: not there, or gone for good, is 404; beyond the caller's reach is 403. In a
- * transaction the row is locked, since something will be decided on it.
+ * Reads one post by its id; all access goes through here. A post that does not exist, or is deleted for good, is 404;
+ * one beyond the caller's reach is 403. In a transaction the row is locked, since a decision about it follows.
  */
 export async function postFor(
   deps: { readonly clock: Clock },
@@ -39,7 +39,7 @@ export async function postFor(
   return { ...post, role }
 }
 
-/** What the trigger comes to from where the post is, by the table of moves. */
+/** Returns the move that a trigger makes from the post's place, by the table of moves. Refuses when there is none. */
 export function demandMove<T extends Trigger>(
   trigger: T,
   post: { readonly status: PostStatus; readonly deletedAt: Date | null },
@@ -52,7 +52,7 @@ export function demandMove<T extends Trigger>(
   return move
 }
 
-/** Writing is one scope, and letting something go out another. */
+/** Refuses a caller without the scope for publishing. Writing posts is a separate scope. */
 export function demandMayPublish(caller: Caller): void {
   if (caller.scopes && !caller.scopes.has('posts:publish')) {
     refuse('scope_required', { detail: 'This makes a post go out, which needs the scope posts:publish too.' })

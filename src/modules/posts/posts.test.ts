@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 
@@ -20,7 +21,7 @@ test('201: a post with neither a time nor saveAsDraft is out on every platform',
   })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.status, 'queued')
-  assert.deepEqual(made.body.platforms, ['net-a', 'mastodon'])
+  assert.deepEqual(made.body.platforms, [platformIdOf('bluesky'), 'mastodon'])
   await t.settle()
   const read = await ada.get(`/v1/posts/${made.body.id}`)
   assert.equal(read.body.status, 'published', read.text)
@@ -30,13 +31,13 @@ test('201: a post with neither a time nor saveAsDraft is out on every platform',
     assert.match(row.platformUrl, /^http/)
   }
   const { body } = await ada.get(`/v1/queue/status/${made.body.id}`)
-  assert.deepEqual(Object.keys(body.platforms), ['net-a', 'mastodon'])
+  assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), 'mastodon'])
 })
 
 test('a scheduled post goes out at its time, and not before', async () => {
   const { ada, profileId } = await connectBoth(t)
   const scheduledAt = inTime(t, hours(1))
-  const made = await ada.post('/v1/posts', { profileId, content: 'Later.', platforms: ['net-a'], scheduledAt })
+  const made = await ada.post('/v1/posts', { profileId, content: 'Later.', platforms: ['bluesky'], scheduledAt })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.status, 'scheduled')
   await t.advance(minutes(59))
@@ -47,15 +48,15 @@ test('a scheduled post goes out at its time, and not before', async () => {
 
 test('a draft is submitted, a scheduled post is cancelled and keeps its time', async () => {
   const { ada, profileId } = await connectBoth(t)
-  const draft = await ada.post('/v1/posts', { profileId, content: 'D', platforms: ['net-a'], saveAsDraft: true })
+  const draft = await ada.post('/v1/posts', { profileId, content: 'D', platforms: ['bluesky'], saveAsDraft: true })
   assert.equal(draft.status, 201, draft.text)
   const submitted = await ada.post(`/v1/queue/submit/${draft.body.id}`)
   assert.equal(submitted.status, 200, submitted.text)
-  assert.deepEqual(submitted.body, { success: true, postId: draft.body.id, platforms: ['net-a'] })
+  assert.deepEqual(submitted.body, { success: true, postId: draft.body.id, platforms: [platformIdOf('bluesky')] })
   assert.equal((await ada.post(`/v1/queue/submit/${draft.body.id}`)).status, 403)
 
   const scheduledAt = inTime(t, hours(1))
-  const later = await ada.post('/v1/posts', { profileId, content: 'L', platforms: ['net-a'], scheduledAt })
+  const later = await ada.post('/v1/posts', { profileId, content: 'L', platforms: ['bluesky'], scheduledAt })
   const cancelled = await ada.delete(`/v1/queue/cancel/${later.body.id}`)
   assert.equal(cancelled.status, 200, cancelled.text)
   const read = await ada.get(`/v1/posts/${later.body.id}`)

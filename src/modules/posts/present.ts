@@ -3,13 +3,14 @@ import type { PostId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
+import { type Network, networkEntries, platformFields, platformIdOf } from '#rules/network-names.ts'
 import type { RolledUp } from './roll-up.ts'
 import { isActive } from './state.ts'
 import type { PostRow } from './store/posts.ts'
 import { type TargetRow, targetsOf } from './store/targets.ts'
 import type { Overrides } from './written.ts'
 
-/** What the targets of a post wait for, by their publications. */
+/** Reasons for which the targets of a post wait, by publication. */
 type Waits = ReadonlyMap<string, Wait>
 const noWaits: Waits = new Map()
 
@@ -19,13 +20,13 @@ export const waitsOfRows = (db: Db, rows: readonly TargetRow[]): Promise<Waits> 
     rows.flatMap(({ publicationId, status }) => (publicationId && isActive(status) ? [publicationId] : [])),
   )
 
-/** A target as the wire shows it. */
+/** Returns a target in the shape of the API. */
 export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>, waits = noWaits) {
   const isPlanned = row.status === 'pending' && post.status === 'scheduled'
   const waitsFor = waits.get(row.publicationId ?? '') ?? null
   return {
     id: row.id,
-    platform: row.network,
+    ...platformFields(row.network),
     accountId: row.accountId,
     mode: row.mode,
     status: row.status,
@@ -45,14 +46,14 @@ export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'sched
   }
 }
 
-/** Only what is there: what is absent is as the post has it. */
+/** Returns the overrides that exist. For an absent field, the post's own value applies. */
 function presentOverrides({ media, ...rest }: Overrides) {
   return { ...rest, ...(media ? { media: [...media] } : {}) }
 }
 
 export type PresentedPost = ReturnType<typeof presentPost>
 
-/** A post as the wire shows it; its schema leaves out what is ours alone. */
+/** Returns a post in the shape of the API. Its schema leaves out the internal fields. */
 export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = noWaits) {
   return {
     ...post,
@@ -60,13 +61,14 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
     platforms: platformsOf(rows),
     media: [...post.media],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
+    settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
     confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
     targets: rows.map((row) => presentRow(row, post, waits)),
   }
 }
 
-export const platformsOf = (rows: readonly { readonly network: string }[]): string[] => [
-  ...new Set(rows.map(({ network }) => network)),
+export const platformsOf = (rows: readonly { readonly network: Network }[]): string[] => [
+  ...new Set(rows.map(({ network }) => platformIdOf(network))),
 ]
 
 export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<PresentedPost[]> {
@@ -78,7 +80,7 @@ export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<P
   return posts.map((post) => presentPost(post, rows.get(post.id) ?? [], waits))
 }
 
-/** After a roll-up, which read everything anew. */
+/** Returns a post after a roll-up, which has just read everything. */
 export function presentRolledUp(results: RolledUp, id: PostId): PresentedPost {
   const { post, rows } = results.get(id) ?? missing()
   return presentPost(post, rows)
@@ -88,12 +90,16 @@ const missing = (): never => {
   throw new Error('what was asked for is rolled up')
 }
 
-/** By platform; the first account there has its name, a further one that and its own id. */
+/**
+ * Keys items by platform. The first account of a platform has the platform as its key; a further one has its id added.
+ */
 export function byPlatform<Value>(
-  items: readonly { readonly platform: string; readonly accountId: string | null; readonly value: Value }[],
+  items: readonly { readonly network: Network; readonly accountId: string | null; readonly value: Value }[],
 ): Record<string, Value> {
   const map: Record<string, Value> = {}
-  for (const { platform, accountId, value } of items)
+  for (const { network, accountId, value } of items) {
+    const platform = platformIdOf(network)
     map[platform in map ? `${platform}:${accountId ? toWire('acc', accountId) : 'default'}` : platform] = value
+  }
   return map
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { inTime, withKey } from '#test/posts.ts'
@@ -8,21 +9,21 @@ import { inTime, withKey } from '#test/posts.ts'
 /** X takes a hundred posts of one account in a quarter of an hour; a thread of twenty-five is twenty-five of them. */
 let t: TestApp
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { NET_D_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  t = await startApp({ sandbox: true, settings: { X_MONTHLY_POSTS: '230', PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
-  t.sandbox.network('net-d').settings.change({ rateLimits: true })
+  t.sandbox.network('x').settings.change({ rateLimits: true })
 })
 after(() => t[Symbol.asyncDispose]())
 
 async function writer(login: string) {
   const person = await t.as(login)
   const { body: profile } = await person.post('/v1/profiles', { name: login })
-  const connected = await connectHeadless(t, person, 'net-d', profile.id, { login })
+  const connected = await connectHeadless(t, person, 'x', profile.id, { login })
   assert.equal(connected.status, 200, connected.text)
   const ada = await withKey(t, person, ['posts:read', 'posts:write', 'posts:publish', 'profiles:read'])
   const wish = (content: string, more: object = {}) => ({
     profileId: profile.id,
-    platforms: ['net-d'],
+    platforms: ['x'],
     content: `${content} of ${login}`,
     ...more,
   })
@@ -39,7 +40,7 @@ const thread = (name: string) => ({
   thread: Array.from({ length: 24 }, (_, part) => ({ content: `${name}, part ${part + 2}` })),
 })
 
-const refused = () => t.sandbox.calls.list({ network: 'net-d' }).calls.filter(({ status }) => status === 429).length
+const refused = () => t.sandbox.calls.list({ network: 'x' }).calls.filter(({ status }) => status === 429).length
 
 const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
 
@@ -49,18 +50,18 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   for (const name of ['one', 'two', 'three', 'four']) {
     const { status, text, body } = await alice.create(name, { ...thread(name), scheduledAt: at })
     assert.equal(status, 201, text)
-    // The place that it has itself does not stand in its way.
+    // The post's own reservation does not count against it.
     assert.equal((await alice.change(body.id, { content: `${name}, changed` })).status, 200)
   }
   const plain = await alice.validate('five', { scheduledAt: inTime(t, minutes(26)) })
   assert.deepEqual([plain.canPublish, plain.warnings], [true, []])
-  // Before them it would take a place that one of them has reserved.
+  // A post before them would take a place that one of them has reserved.
   const earlier = await alice.validate('five', { scheduledAt: inTime(t, minutes(2)) })
   assert.deepEqual(codes(earlier.warnings), ['quota_expected'])
   const found = await alice.validate('five', { scheduledAt: at })
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
   assert.match(found.warnings[0].message, /^X takes 100 posts in 15 minutes of one account; 0 are out and 100 planned/)
-  assert.deepEqual(found.perPlatformPlan['net-d'].quota, {
+  assert.deepEqual(found.perPlatformPlan[platformIdOf('x')].quota, {
     max: 100,
     used: 0,
     reserved: 100,
@@ -86,7 +87,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
 
   const now = await alice.validate('six')
   assert.deepEqual(codes(now.warnings), ['quota_expected'])
-  assert.equal(now.perPlatformPlan['net-d'].quota.used, 100)
+  assert.equal(now.perPlatformPlan[platformIdOf('x')].quota.used, 100)
 
   await t.advance(minutes(6))
   await t.settle()
@@ -116,7 +117,10 @@ test('the app’s plan for a month is one for all who publish here, as they plan
     over.warnings[0].message,
     /^X takes 230 posts a month of all who publish here together; 101 are out and 125/,
   )
-  assert.deepEqual([over.perPlatformPlan['net-d'].quota.used, over.perPlatformPlan['net-d'].quota.reserved], [101, 125])
+  assert.deepEqual(
+    [over.perPlatformPlan[platformIdOf('x')].quota.used, over.perPlatformPlan[platformIdOf('x')].quota.reserved],
+    [101, 125],
+  )
   const { status } = await carla.create('two', {
     ...thread('two'),
     scheduledAt: inTime(t, minutes(90)),
@@ -128,7 +132,7 @@ test('the app’s plan for a month is one for all who publish here, as they plan
     await t.settle()
   }
   assert.equal((await carla.read(body.id)).status, 'published')
-  const posts = t.sandbox.ledger.entries({ network: 'net-d' }).length
+  const posts = t.sandbox.ledger.entries({ network: 'x' }).length
   assert.equal(posts, 226)
   assert.equal(refused(), 0)
 })

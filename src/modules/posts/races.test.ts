@@ -10,7 +10,10 @@ import { connectBoth, inTime } from '#test/posts.ts'
 import { purgeTrash } from './actions/trash.ts'
 import { createDispatcher } from './dispatcher.ts'
 
-/** Two who act on one post at once, forced to meet: each finds what the other has left, and nothing goes out twice. */
+/**
+ * Two actions on one post at the same time, forced to meet: each sees the result of the other, and nothing goes out
+ * twice.
+ */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -37,7 +40,7 @@ const codes = (answers: readonly Answer[]) => answers.map(({ status, body }) => 
 const told = async (id: string, type: string) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from event where data ->> 'postId' = ${fromWire('post', id)!} and type = ${type}
-      and data ->> 'platform' is null`.execute(t.db)
+      and data ->> 'network' is null`.execute(t.db)
   return rows[0]?.n
 }
 
@@ -120,7 +123,7 @@ test('a change and the dispatcher: whoever comes first, what goes out is the cha
 })
 
 test('two last targets: that they were the last is told once', async () => {
-  const { id, text } = await write({ platforms: ['net-a', 'mastodon'] })
+  const { id, text } = await write({ platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   assert.equal((await read(id)).status, 'published')
   assert.equal(await told(id, 'post.published'), 1)
@@ -145,7 +148,7 @@ test('restore and the end of the trash: whoever comes first, either it is there 
 })
 
 test('expand and expand: the platform is added once', async () => {
-  const { id, text } = await write({ platforms: ['net-a'] })
+  const { id, text } = await write({ platforms: ['bluesky'] })
   const expand = () => ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [expand, expand])), [200, 'nothing_to_expand'])
   await t.settle()

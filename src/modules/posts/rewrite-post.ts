@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { forget } from '#modules/publishing/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { demandNoFaults } from './demand-publishable.ts'
 import type { PostDeps } from './deps.ts'
 import { type Fetched, findMedia } from './find-media.ts'
@@ -20,22 +21,38 @@ export interface Rewriting {
   readonly intent: Intent
 }
 
-/** Fields that are stored as they are said. */
-const plainFields = [
-  'content',
-  'title',
-  'format',
-  'timezone',
-  'saveAsDraft',
-  'tags',
-  'language',
-  'firstComment',
-  'link',
-  'settings',
-  'metadata',
-] as const
+/**
+ * Declares for each field whether it is stored as given or written out below. A new field does not compile until it is
+ * here.
+ */
+const storage = {
+  content: 'as given',
+  title: 'as given',
+  format: 'as given',
+  timezone: 'as given',
+  saveAsDraft: 'as given',
+  tags: 'as given',
+  language: 'as given',
+  firstComment: 'as given',
+  link: 'as given',
+  settings: 'as given',
+  metadata: 'as given',
+  platforms: 'written out',
+  media: 'written out',
+  thread: 'written out',
+  scheduledAt: 'written out',
+  latestAt: 'written out',
+  confirmWarnings: 'written out',
+} as const satisfies Readonly<Record<keyof PostWish, 'as given' | 'written out'>>
 
-/** Writes what somebody says of a post and of its targets; what becomes of it then is for the caller to see to. */
+type PlainField = {
+  [Field in keyof typeof storage]: (typeof storage)[Field] extends 'as given' ? Field : never
+}[keyof typeof storage]
+const plainFields = Object.keys(storage).filter(
+  (field): field is PlainField => storage[field as PlainField] === 'as given',
+)
+
+/** Writes a user's changes to a post and its targets. The caller decides what follows from them. */
 export async function rewritePost(
   deps: PostDeps,
   tx: Tx,
@@ -91,7 +108,7 @@ export async function rewritePost(
     await forget(tx, goneIds)
     await rewriteTargets(tx, kept)
     await insertTargets(tx, added)
-    const networks = (rows: readonly { readonly network: string }[]) => rows.map(({ network }) => network)
+    const networks = (rows: readonly { readonly network: Network }[]) => rows.map(({ network }) => network)
     changes.platforms = { from: networks(known), to: networks([...kept, ...added]) }
     await keepMediaOf(
       tx,

@@ -16,19 +16,20 @@ export const factOf = (row: TargetRow, round: number): RowFact => ({
   whole: row.errorCode !== 'thread_incomplete',
 })
 
-/** What somebody is to be told of a target, or that some of the post's were enqueued. */
+/** An event to emit about a target, or about the enqueuing of some targets of the post. */
 export type Said =
   | { readonly type: 'post.queued' }
   | (Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
       readonly type: 'post.published' | 'post.failed' | 'post.needs_attention'
     })
 
-/** Each post and its targets, as they are now. */
+/** Each post and its targets in their present state. */
 export type RolledUp = ReadonlyMap<PostId, { readonly post: PostRow; readonly rows: readonly TargetRow[] }>
 
 /**
- * The status of each post by what its targets are now, and the events that follow, in the transaction that changed one.
- * Whoever calls has locked the posts, so two last targets cannot both miss that they were the last.
+ * Derives the status of each post from its targets and emits the events that follow, in the transaction that changed a
+ * target. The caller has locked the posts, so that two targets that end at the same time cannot both miss that they
+ * were the last.
  */
 export async function rollUp(
   { clock, emit }: RollUpDeps,
@@ -73,10 +74,10 @@ export async function rollUp(
 
 const targetIn = (said: Said) =>
   'id' in said
-    ? { targetId: said.id, platform: said.network, ...(said.accountId ? { accountId: said.accountId } : {}) }
+    ? { targetId: said.id, network: said.network, ...(said.accountId ? { accountId: said.accountId } : {}) }
     : {}
 
-/** What a target that is still a draft would be is nobody's news. */
+/** Summarizes a post for its events. Pending targets are still drafts, so they are left out, as are cancelled ones. */
 function standingOf(status: PostStatus, all: readonly TargetRow[]): PostStanding {
   const rows = all.filter((row) => row.status !== 'pending' && row.status !== 'cancelled')
   return {
@@ -85,7 +86,7 @@ function standingOf(status: PostStatus, all: readonly TargetRow[]): PostStanding
     failed: rows.filter((row) => row.status === 'failed').length,
     total: rows.length,
     platforms: rows.map((row) => ({
-      platform: row.network,
+      network: row.network,
       accountId: row.accountId,
       status: row.status,
       platformPostId: row.remoteId,
@@ -101,7 +102,7 @@ const rowsOfPosts = (tx: Tx, posts: readonly PostRow[]): Promise<Map<PostId, Tar
     posts.map(({ id }) => id),
   )
 
-/** One of these for each round, when nothing of it is still to come and nothing is in question. */
+/** Returns the event that ends a round, once for each round, when no target is active or unknown. */
 function endOf(
   post: PostRow,
   status: PostStatus,
@@ -122,13 +123,13 @@ const earliest = (rows: readonly TargetRow[]): Date | null =>
 
 const saidOf = { published: 'post.published', failed: 'post.failed', unknown: 'post.needs_attention' } as const
 
-/** What the engine asks of whoever owns its targets. */
+/** Answers the engine as the owner of its targets. */
 export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
   lock: lockPostsOfTargets,
   async changed(tx, changes, locked) {
     const targetIds = changes.map(({ targetId }) => targetId)
     const posts = locked ?? (await lockPostsOfTargets(tx, targetIds))
-    // A further target that begins changes nothing of a post that is being published.
+    // A further target that begins does not change a post that is already publishing.
     if (changes.every(begins) && posts.every(({ status }) => status === 'publishing')) return
     const rowsByPost = await rowsOfPosts(tx, posts)
     let isMoved = false
@@ -138,7 +139,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
       const row = rows.get(targetId)
       if (!row) continue
       if (row.publicationId !== publicationId) {
-        // What turns out to be out after all, while it was to be sent again: that it is out counts.
+        // An earlier publication turns out to be out while its retry waits: the one that is out counts.
         if (to !== 'published' || (await cancel(tx, [targetId])).inFlight.length > 0) continue
         await pointTo(tx, targetId, publicationId)
         isMoved = true

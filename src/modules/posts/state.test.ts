@@ -26,7 +26,7 @@ const facts: readonly RowFact[] = statuses.flatMap((status) =>
   [true, false].flatMap((tried) => [true, false].map((whole) => ({ status, tried, whole }))),
 )
 
-/** The seven rules, each asked by itself and in words as near to theirs as can be. */
+/** Implements the seven rules a second time, each on its own and as close to its wording as possible. */
 function oracle(rows: readonly RowFact[], intent: Intent): PostStatus {
   const enqueued: RowFact[] = []
   for (const row of rows) if (row.status !== 'pending' && row.status !== 'cancelled') enqueued.push(row)

@@ -2,7 +2,7 @@ import { days, minutes } from '#kernel/clock.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import type { RowStatus } from '#modules/publishing/index.ts'
 
-/** What its author wants while nothing of a post has been enqueued. */
+/** The author's intent while nothing of a post has been enqueued. */
 export type Intent = 'draft' | 'scheduled'
 
 export const postStatuses = [
@@ -17,18 +17,18 @@ export const postStatuses = [
 ] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** A target that was never enqueued is pending; afterwards its publication says what it is. */
+/** The status of a target: pending until it is enqueued, then the status of its publication. */
 export type TargetStatus = 'pending' | RowStatus
 
 export interface RowFact {
   readonly status: TargetStatus
-  /** A try was made in the present round. */
+  /** True when a try was made in the present round. */
   readonly tried: boolean
-  /** False: a thread that stopped after some of it was shown. */
+  /** False for a thread that stopped after a part was shown. */
   readonly whole: boolean
 }
 
-/** What becomes of a post by what became of its targets. Pending and cancelled ones do not count. */
+/** Derives the status of a post from its targets. Pending and cancelled targets do not count. */
 export function statusOf(rows: readonly RowFact[], intent: Intent): PostStatus {
   const counted = rows.filter(({ status }) => status !== 'pending' && status !== 'cancelled')
   const some = (...statuses: readonly TargetStatus[]) => counted.some(({ status }) => statuses.includes(status))
@@ -40,7 +40,7 @@ export function statusOf(rows: readonly RowFact[], intent: Intent): PostStatus {
   return some('unknown') ? 'unknown' : 'failed'
 }
 
-/** Something is still to come of it. */
+/** True while the publication of a target has not ended. */
 export const isActive = (status: TargetStatus): boolean =>
   status === 'queued' || status === 'publishing' || status === 'processing' || status === 'held'
 
@@ -58,12 +58,12 @@ const notStuck = no('post_not_stuck')
 const notInTrash = no('post_not_in_trash')
 
 /**
- * Every move of a post that somebody can ask for: from where, and what it comes to. What the words mean is in the action
- * of that name; what the engine moves is in its own table.
+ * Every move of a post that a user can ask for: from which place, and what it does. The action of each name carries it
+ * out. The engine has its own table for publications.
  *
- * - `store`: written as it is said. `check`: and judged, since it is armed.
- * - `arm`: to be sent at its time. `disarm`: a draft.
- * - `withdraw…`: what is enqueued is cancelled first, in the same transaction.
+ * - `store`: stored as given. `check`: also checked, since the post is armed.
+ * - `arm`: to be sent at its time. `disarm`: made a draft.
+ * - `withdraw…`: enqueued targets are cancelled first, in the same transaction.
  */
 export const moves = {
   edit: {
@@ -221,8 +221,8 @@ export const placeOf = (post: { readonly status: PostStatus; readonly deletedAt:
 export const moveOf = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
   moves[trigger][place] as Move<T> | No
 
-/** For how long a deleted post can be had back. */
+/** Time for which a deleted post can be restored. */
 export const trashKeepsMs = days(30)
-/** So long is nothing stuck. */
+/** Time after which a post that is still queued or publishing counts as stuck. */
 export const stuckAfterMs = minutes(5)
 export const platformsMax = 20

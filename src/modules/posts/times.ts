@@ -6,7 +6,7 @@ import type { Moment } from './schema/parts.ts'
 const aheadMaxMs = days(2 * 366)
 const lateMaxMs = seconds(60)
 
-/** Which zone a time without an offset is meant in. Asked for only where it matters. */
+/** Returns the time zone for a time without an offset. Called only when it is needed. */
 export type ZoneOf = () => Promise<string>
 
 export async function instantFor(moment: Moment, zoneOf: ZoneOf): Promise<Date> {
@@ -29,7 +29,10 @@ export function latestFaults(latestAt: Date | null, scheduledAt: Date | null): F
   return [{ path: '/latestAt', code: 'latest_before_scheduled', message: 'must be later than scheduledAt' }]
 }
 
-/** Until when it may go out that is enqueued for then. A limit that has passed by now was about another time. */
+/**
+ * Returns the time until which a target due at `dueAt` may go out. If a post goes out now, a `latestAt` that has passed
+ * was set for another time and does not count.
+ */
 export function latestFor(
   { clock, config }: { readonly clock: Clock; readonly config: { readonly lateMs: number } },
   post: { readonly latestAt: Date | null },

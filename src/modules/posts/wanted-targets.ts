@@ -1,23 +1,23 @@
-import type { Network } from '#connectors/registry.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { PlatformWish } from './schema/parts.ts'
 import type { Overrides } from './written.ts'
 
-/** Where a post is to go, as far as it can be told now. */
+/** A target that the author wants, as far as that is known now. */
 export interface WantedTarget {
   readonly network: Network
-  /** Null: nothing is connected there yet; only what is not armed may be so. */
+  /** Null: no account is connected there yet, which only a draft may have. */
   readonly accountId: AccountId | null
   readonly overrides: Overrides
-  /** In the list that was sent. */
+  /** Index in the list that was sent. */
   readonly index: number
 }
 
 /**
- * A bare platform means the default account there. What is sent twice or names what is not connected is a fault, but a
- * draft may be written before anything is connected.
+ * Resolves the wanted platforms to accounts. A bare platform means its default account. A duplicate or an account that
+ * is not connected is a fault, but a draft may be written before anything is connected.
  */
 export function wantedTargets(
   wishes: readonly PlatformWish[],
@@ -37,7 +37,7 @@ export function wantedTargets(
         path: `${path}/accountId`,
         code: 'account_not_connected',
         message: `No account of this id is connected to the profile on ${network}. Name one that is.`,
-        platform: network,
+        ...platformFields(network),
         accountId: toWire('acc', named),
       })
       return
@@ -49,7 +49,7 @@ export function wantedTargets(
     const key = account?.id ?? network
     if (seen.has(key)) {
       const message = `This account on ${network} is named twice. Name each once.`
-      faults.push({ path, code: 'duplicate_target', message, platform: network })
+      faults.push({ path, code: 'duplicate_target', message, ...platformFields(network) })
       return
     }
     seen.add(key)
@@ -58,14 +58,17 @@ export function wantedTargets(
   return { targets, faults }
 }
 
-export const notConnected = (network: string, path: string): Fault => ({
+export const notConnected = (network: Network, path: string): Fault => ({
   path,
   code: 'account_not_connected',
   message: `No account on ${network} is connected to the profile. Connect one first.`,
-  platform: network,
+  ...platformFields(network),
 })
 
-/** Its files are put in where they are found; what is absent stays absent. */
+/**
+ * Separates the platform, the account and the overrides. Files are added where they are looked up; an absent field
+ * stays absent.
+ */
 function ownOf(wish: PlatformWish) {
   const { platform, accountId, ...own } = { accountId: undefined, ...wish }
   const { content, title, firstComment, settings } = {

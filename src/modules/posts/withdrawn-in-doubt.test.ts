@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { connectBoth } from '#test/posts.ts'
 
-/** A post is withdrawn while nobody knows whether the network has it: it is looked for, and not sent after that. */
+/** A post is withdrawn while it is unknown whether the network has it: it is looked for, and not sent after that. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 const accounts: Record<string, string> = {}
@@ -13,21 +13,21 @@ before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   w = await connectBoth(t)
-  const signedIn = await connectHeadless(t, w.person, 'net-c', w.profileId, { login: 'alice' })
+  const signedIn = await connectHeadless(t, w.person, 'linkedin', w.profileId, { login: 'alice' })
   assert.equal(signedIn.status, 200, signedIn.text)
-  const { pages } = (await w.person.get(`/v1/platforms/net-c/pages?profileId=${w.profileId}`)).body
+  const { pages } = (await w.person.get(`/v1/platforms/linkedin/pages?profileId=${w.profileId}`)).body
   for (const { id, category } of pages.slice(0, 2)) {
-    const chosen = await w.person.post('/v1/platforms/net-c/connect-page', { profileId: w.profileId, pageId: id })
+    const chosen = await w.person.post('/v1/platforms/linkedin/connect-page', { profileId: w.profileId, pageId: id })
     assert.equal(chosen.status, 201, chosen.text)
     accounts[category] = chosen.body.id
   }
-  accounts.Bluesky = w.netA
+  accounts.Bluesky = w.bluesky
   accounts.Mastodon = w.mastodon
 })
 after(() => t[Symbol.asyncDispose]())
 
 const networks = {
-  Bluesky: { platform: 'net-a', account: 'Bluesky', call: 'putRecord', ifAbsent: 'cancelled', ifThere: 'published' },
+  Bluesky: { platform: 'bluesky', account: 'Bluesky', call: 'putRecord', ifAbsent: 'cancelled', ifThere: 'published' },
   Mastodon: {
     platform: 'mastodon',
     account: 'Mastodon',
@@ -36,15 +36,15 @@ const networks = {
     ifThere: 'published',
   },
   'LinkedIn, an organization': {
-    platform: 'net-c',
+    platform: 'linkedin',
     account: 'Organization',
     call: 'createPost',
     ifAbsent: 'cancelled',
     ifThere: 'published',
   },
-  // LinkedIn tells nobody what a member has posted.
+  // LinkedIn shows no app the posts of a member.
   'LinkedIn, a member': {
-    platform: 'net-c',
+    platform: 'linkedin',
     account: 'Member',
     call: 'createPost',
     ifAbsent: 'unknown',

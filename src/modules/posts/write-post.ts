@@ -3,6 +3,7 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import { newId, type PostId } from '#kernel/ids.ts'
 import { type AccountForPublishing, accountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { type QuotaDeps, quotaWarnings, type When } from './expect-quota.ts'
 import { type MediaFound, type MediaWishes, mediaOfPlatform } from './find-media.ts'
 import { type Judgement, judge, mediaIdsOf } from './judge.ts'
@@ -13,7 +14,7 @@ import type { NewTargetRow, TargetRow } from './store/targets.ts'
 import type { WantedTarget } from './wanted-targets.ts'
 import type { Overrides, WrittenMedia, WrittenPart } from './written.ts'
 
-/** The files of a wish as they are kept, list by list, and what is wrong with them. */
+/** Converts the files of a request to their stored form, list by list, and collects their faults. */
 export function writtenMedia(found: MediaFound, wishes: MediaWishes) {
   const faults: Fault[] = []
   const list = (items: MediaWishes['media'] = [], path: string): readonly WrittenMedia[] =>
@@ -42,7 +43,7 @@ export const withMedia = (targets: readonly WantedTarget[], written: Written): r
     return media === undefined ? target : { ...target, overrides: { ...target.overrides, media } }
   })
 
-/** Named again, a target stays the one that it was. */
+/** Matches the wanted targets to the stored ones. A target that is named again keeps its row. */
 export function rowsFor(
   post: Pick<PostRow, 'id' | 'ownerUid'>,
   wanted: readonly WantedTarget[],
@@ -65,18 +66,18 @@ export function rowsFor(
 }
 
 export interface ToJudge {
-  readonly network: string
+  readonly network: Network
   readonly accountId: TargetRow['accountId']
   readonly overrides: Overrides
 }
 
 export interface JudgePostOptions {
   readonly known?: readonly AccountForPublishing[]
-  /** Null: nobody asks whether there will be room. */
+  /** Null: do not check the quotas. */
   readonly when: When | null
 }
 
-/** Judges a post as it would be sent. */
+/** Checks a post as it would be sent. */
 export async function judgePost(
   deps: QuotaDeps,
   tx: Tx,
@@ -98,7 +99,7 @@ export async function judgePost(
   return { ...judged, warnings: [...judged.warnings, ...(await quotaWarnings(deps, tx, post, found, when))] }
 }
 
-/** What is still elsewhere when a post is armed was put in while the rest was fetched. */
+/** Refuses when a file is still elsewhere: it was added while the others were being fetched. */
 export function demandAllHere(post: Pick<PostContent, 'media' | 'thread'>, overrides: readonly Overrides[]): void {
   const lists = [post.media, ...post.thread.map(({ media }) => media), ...overrides.map(({ media }) => media ?? [])]
   const left = lists.flat().find(({ mediaId }) => mediaId === null)

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes, seconds } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { noise } from '#test/pictures.ts'
 import { connectBoth, inTime, withKey } from '#test/posts.ts'
 
-/** What may be written, and what is said of the rest. */
+/** Accepted posts, and the refusals of all others. */
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
@@ -35,7 +36,7 @@ test('201: a draft is kept as it was written, and comes back so', async () => {
   const wish = {
     content: 'Ahoi 🚢',
     title: 'A title',
-    platforms: ['net-a', { platform: 'mastodon', content: 'Other words', settings: { visibility: 'unlisted' } }],
+    platforms: ['bluesky', { platform: 'mastodon', content: 'Other words', settings: { visibility: 'unlisted' } }],
     thread: [{ content: 'and more' }],
     tags: ['harbour'],
     language: 'de',
@@ -48,7 +49,7 @@ test('201: a draft is kept as it was written, and comes back so', async () => {
   const { status, body, text } = await write(wish)
   assert.equal(status, 201, text)
   assert.equal(body.status, 'draft')
-  assert.deepEqual(body.settings, { 'net-a': { hideReplies: true } })
+  assert.deepEqual(body.settings, { [platformIdOf('bluesky')]: { hideReplies: true } })
   assert.deepEqual(body.thread, [{ content: 'and more', media: [] }])
   assert.deepEqual(body.targets[1].overrides, { content: 'Other words', settings: { visibility: 'unlisted' } })
   for (const field of ['content', 'title', 'tags', 'language', 'link', 'metadata', 'scheduledAt'] as const)
@@ -59,7 +60,7 @@ test('201: a draft is kept as it was written, and comes back so', async () => {
 test('201: a draft may be written before anything is connected, and goes to what is connected by then', async () => {
   const profile = await w.person.post('/v1/profiles', { name: 'empty' })
   const profileId = profile.body.id
-  const draft = await ada.post('/v1/posts', { profileId, content: 'early', platforms: ['net-a'], saveAsDraft: true })
+  const draft = await ada.post('/v1/posts', { profileId, content: 'early', platforms: ['bluesky'], saveAsDraft: true })
   assert.equal(draft.status, 201, draft.text)
   assert.equal(draft.body.targets[0].accountId, null)
   const refused = await ada.post(`/v1/posts/${draft.body.id}/publish-now`)
@@ -69,32 +70,35 @@ test('201: a draft may be written before anything is connected, and goes to what
 
 test('400: each fault of the targets is said at its place', async () => {
   assert.deepEqual(await faultsOf({ content: 'x' }), ['/platforms platforms_missing'])
-  assert.deepEqual(await faultsOf({ content: 'x', platforms: ['net-a', 'net-a'] }), ['/platforms/1 duplicate_target'])
-  assert.deepEqual(await faultsOf({ content: 'x', platforms: ['net-a', { platform: 'bluesky', accountId: w.netA }] }), [
+  assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky', 'bluesky'] }), [
     '/platforms/1 duplicate_target',
   ])
+  assert.deepEqual(
+    await faultsOf({ content: 'x', platforms: ['bluesky', { platform: 'bluesky', accountId: w.bluesky }] }),
+    ['/platforms/1 duplicate_target'],
+  )
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['myspace', 7] }), [
     '/platforms/0 custom',
     '/platforms/1 invalid_type',
   ])
-  assert.deepEqual(await faultsOf({ content: 'x', platforms: [{ platform: 'net-a', accountId: w.mastodon }] }), [
+  assert.deepEqual(await faultsOf({ content: 'x', platforms: [{ platform: 'bluesky', accountId: w.mastodon }] }), [
     '/platforms/0/accountId account_not_connected',
   ])
-  assert.deepEqual(await faultsOf({ content: 'x', platforms: [{ platform: 'net-a', colour: 'red' }] }), [
+  assert.deepEqual(await faultsOf({ content: 'x', platforms: [{ platform: 'bluesky', colour: 'red' }] }), [
     '/platforms/0/colour unknown_field',
   ])
 })
 
 test('400: what a network would refuse is refused here, for the network that it is about', async () => {
-  const answer = await write({ content: 'x'.repeat(301), platforms: ['net-a', 'mastodon'] })
+  const answer = await write({ content: 'x'.repeat(301), platforms: ['bluesky', 'mastodon'] })
   assert.equal(answer.status, 400)
   const [fault, ...others] = answer.body.errors
   assert.deepEqual(others, [])
-  assert.deepEqual([fault.path, fault.code, fault.platform], ['/content', 'text_too_long', 'net-a'])
-  assert.equal(fault.accountId, w.netA)
+  assert.deepEqual([fault.path, fault.code, fault.network], ['/content', 'text_too_long', 'bluesky'])
+  assert.equal(fault.accountId, w.bluesky)
   assert.match(fault.message, /301 .* 300/)
-  assert.match(fault.fix, /1 characters/)
-  const own = { platform: 'net-a', content: 'y'.repeat(301) }
+  assert.match(fault.fix, /by 1 character\./)
+  const own = { platform: 'bluesky', content: 'y'.repeat(301) }
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['mastodon', own] }), [
     '/platforms/1/content text_too_long',
   ])
@@ -122,7 +126,7 @@ test('400 warnings_unconfirmed: a doubt must be accepted, by its code or as a wh
 
 test('a file is named by storagePath or by our address; one that a post shows cannot be deleted', async () => {
   const { id, storagePath, url } = await picture({ altText: 'Waves' })
-  const made = await write({ content: 'x', platforms: ['net-a'], media: [{ url }], scheduledAt: inTime(t, days(1)) })
+  const made = await write({ content: 'x', platforms: ['bluesky'], media: [{ url }], scheduledAt: inTime(t, days(1)) })
   assert.equal(made.status, 201, made.text)
   assert.deepEqual(made.body.media, [{ storagePath }])
   const kept = await ada.delete(`/v1/media/${id}`)
@@ -130,23 +134,23 @@ test('a file is named by storagePath or by our address; one that a post shows ca
   await ada.patch(`/v1/posts/${made.body.id}`, { media: [] })
   assert.equal((await ada.delete(`/v1/media/${id}`)).status, 200)
   const gone = [`/media/0/storagePath media_not_found`]
-  assert.deepEqual(await faultsOf({ content: 'x', platforms: ['net-a'], media: [{ storagePath }] }), gone)
+  assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }), gone)
 })
 
 test('a file of somebody else is refused, and one that is elsewhere is fetched only before it goes out', async () => {
   const stranger = await connectBoth(t)
   const file = await noise(20, 20).png().toBuffer()
   const { body } = await stranger.person.upload('/v1/media/upload', { file, fileName: 'theirs.png' })
-  const answer = await write({ content: 'x', platforms: ['net-a'], media: [{ storagePath: body.storagePath }] })
+  const answer = await write({ content: 'x', platforms: ['bluesky'], media: [{ storagePath: body.storagePath }] })
   assert.equal(answer.status, 403, answer.text)
   assert.equal(answer.body.code, 'media_forbidden')
   const media = [{ url: 'https://127.0.0.1/a.png' }]
-  const draft = await write({ content: 'x', platforms: ['net-a'], media, saveAsDraft: true })
+  const draft = await write({ content: 'x', platforms: ['bluesky'], media, saveAsDraft: true })
   assert.equal(draft.status, 201, draft.text)
   assert.deepEqual(draft.body.media, media)
   for (const refused of [
     await ada.post(`/v1/posts/${draft.body.id}/publish-now`),
-    await write({ content: 'x', platforms: ['net-a'], media }),
+    await write({ content: 'x', platforms: ['bluesky'], media }),
   ]) {
     assert.equal(refused.status, 400, refused.text)
     assert.equal(refused.body.code, 'media_unreachable')
@@ -155,7 +159,7 @@ test('a file of somebody else is refused, and one that is elsewhere is fetched o
 
 test('a time without an offset is meant in the zone of the body, else of the profile, else of the person', async () => {
   const when = async (body: object) => {
-    const made = await write({ content: 'x', platforms: ['net-a'], scheduledAt: '2027-07-01T09:00', ...body })
+    const made = await write({ content: 'x', platforms: ['bluesky'], scheduledAt: '2027-07-01T09:00', ...body })
     assert.equal(made.status, 201, made.text)
     return made.body.scheduledAt
   }
@@ -169,7 +173,7 @@ test('a time without an offset is meant in the zone of the body, else of the pro
 })
 
 test('400: a time in the past or over two years ahead, and a limit before it', async () => {
-  const wish = { content: 'x', platforms: ['net-a'] }
+  const wish = { content: 'x', platforms: ['bluesky'] }
   assert.equal((await write({ ...wish, scheduledAt: inTime(t, -seconds(59)) })).status, 201)
   assert.deepEqual(await faultsOf({ ...wish, scheduledAt: inTime(t, -seconds(61)) }), [
     '/scheduledAt scheduled_in_the_past',
@@ -185,13 +189,13 @@ test('400: a time in the past or over two years ahead, and a limit before it', a
 
 test('403: a key without posts:publish writes drafts, and lets nothing go out', async () => {
   const key = await withKey(t, w.person, ['posts:read', 'posts:write'])
-  const draft = await write({ content: 'x', platforms: ['net-a'], saveAsDraft: true }, key)
+  const draft = await write({ content: 'x', platforms: ['bluesky'], saveAsDraft: true }, key)
   assert.equal(draft.status, 201, draft.text)
   const at = `/v1/posts/${draft.body.id}`
   const later = inTime(t, hours(1))
   for (const refused of [
-    await write({ content: 'x', platforms: ['net-a'] }, key),
-    await write({ content: 'x', platforms: ['net-a'], scheduledAt: later }, key),
+    await write({ content: 'x', platforms: ['bluesky'] }, key),
+    await write({ content: 'x', platforms: ['bluesky'], scheduledAt: later }, key),
     await key.patch(at, { scheduledAt: later, saveAsDraft: false }),
     await key.post(`${at}/publish-now`),
     await key.post(`/v1/queue/submit/${draft.body.id}`),
@@ -213,7 +217,7 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
   const good = await ada.post('/v1/posts/validate', {
     profileId: w.profileId,
     content: 'See https://example.com @alice.sandbox #tag',
-    platforms: ['net-a', 'mastodon'],
+    platforms: ['bluesky', 'mastodon'],
     media: [{ storagePath: media.storagePath }],
     confirmWarnings: ['alt_text_missing'],
   })
@@ -221,8 +225,8 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
   assert.equal(good.body.canPublish, true)
   assert.deepEqual(good.body.warnings, [])
   assert.equal(good.body.confirmedWarnings.length, 2)
-  const plan = good.body.perPlatformPlan['net-a']
-  assert.deepEqual([plan.accountId, plan.maxLength, plan.tags], [w.netA, 300, ['tag']])
+  const plan = good.body.perPlatformPlan[platformIdOf('bluesky')]
+  assert.deepEqual([plan.accountId, plan.maxLength, plan.tags], [w.bluesky, 300, ['tag']])
   assert.ok(plan.calls.length > 1)
   assert.deepEqual([plan.media[0].mediaId, plan.media[0].action], [media.id, 'as-is'])
   for (const [body, code] of [
@@ -230,9 +234,12 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
     [{ profileId: 7 }, 'invalid_type'],
     [{ profileId: w.profileId, colour: 'red' }, 'unknown_field'],
     [{ profileId: w.profileId, content: 'x' }, 'platforms_missing'],
-    [{ profileId: w.profileId, content: 'x'.repeat(301), platforms: ['net-a'] }, 'text_too_long'],
-    [{ profileId: w.profileId, platforms: ['net-a'], scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduled_in_the_past'],
-    [{ profileId: w.profileId, content: 'x', platforms: ['net-a'], media: [{ storagePath: 'no' }] }, 'media_not_found'],
+    [{ profileId: w.profileId, content: 'x'.repeat(301), platforms: ['bluesky'] }, 'text_too_long'],
+    [{ profileId: w.profileId, platforms: ['bluesky'], scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduled_in_the_past'],
+    [
+      { profileId: w.profileId, content: 'x', platforms: ['bluesky'], media: [{ storagePath: 'no' }] },
+      'media_not_found',
+    ],
   ] as const) {
     const { status, body: said } = await ada.post('/v1/posts/validate', body)
     assert.equal(status, 200)
@@ -248,7 +255,7 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
 })
 
 test('201: bulk makes drafts of all of them, and of none when one is wrong', async () => {
-  const posts = [1, 2, 3].map((n) => ({ profileId: w.profileId, content: `no ${n}`, platforms: ['net-a'] }))
+  const posts = [1, 2, 3].map((n) => ({ profileId: w.profileId, content: `no ${n}`, platforms: ['bluesky'] }))
   const made = await ada.post('/v1/posts/bulk', { posts })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.created, 3)
@@ -257,7 +264,7 @@ test('201: bulk makes drafts of all of them, and of none when one is wrong', asy
     posts.map(({ content }) => ['draft', content]),
   )
   const before = (await ada.get('/v1/posts/stats')).body.total
-  const wrong = [...posts, { profileId: w.profileId, platforms: ['net-a', 'net-a'] }]
+  const wrong = [...posts, { profileId: w.profileId, platforms: ['bluesky', 'bluesky'] }]
   const refused = await ada.post('/v1/posts/bulk', { posts: wrong })
   assert.equal(refused.status, 400)
   assert.deepEqual(
@@ -273,7 +280,7 @@ test('201: bulk makes drafts of all of them, and of none when one is wrong', asy
 
 test('201: an Idempotency-Key makes a repeat the same answer, and needs nothing from elsewhere for it', async () => {
   const headers = { 'idempotency-key': 'once' }
-  const body = { profileId: w.profileId, content: 'once', platforms: ['net-a'], scheduledAt: inTime(t, days(2)) }
+  const body = { profileId: w.profileId, content: 'once', platforms: ['bluesky'], scheduledAt: inTime(t, days(2)) }
   const first = await ada.post('/v1/posts', body, { headers })
   const again = await ada.post('/v1/posts', body, { headers })
   assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, 'true'])
@@ -283,7 +290,12 @@ test('201: an Idempotency-Key makes a repeat the same answer, and needs nothing 
 })
 
 test('what is saved as a draft never goes out, whatever its time says', async () => {
-  const made = await write({ content: 'x', platforms: ['net-a'], saveAsDraft: true, scheduledAt: inTime(t, hours(2)) })
+  const made = await write({
+    content: 'x',
+    platforms: ['bluesky'],
+    saveAsDraft: true,
+    scheduledAt: inTime(t, hours(2)),
+  })
   await t.advance(hours(3))
   assert.equal((await ada.get(`/v1/posts/${made.body.id}`)).body.status, 'draft')
 })
@@ -291,7 +303,7 @@ test('what is saved as a draft never goes out, whatever its time says', async ()
 test('a post that is late by more than its limit is not sent, and retry sends it now', async () => {
   const writer = await connectBoth(t)
   const { profileId } = writer
-  const wish = { profileId, content: 'late', platforms: ['net-a'] }
+  const wish = { profileId, content: 'late', platforms: ['bluesky'] }
   const made = await writer.ada.post('/v1/posts', {
     ...wish,
     scheduledAt: inTime(t, minutes(5)),

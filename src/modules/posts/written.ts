@@ -1,10 +1,10 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { MediaId } from '#kernel/ids.ts'
 
-/** What people write, as it is kept: the shapes inside the JSON columns. */
+/** Shapes of what authors write, as stored in JSON columns. */
 
 export interface WrittenMedia {
-  /** Null: it lies elsewhere still, and is fetched before the post is armed. */
+  /** Null: the file is still elsewhere, and is fetched before the post is armed. */
   readonly mediaId: MediaId | null
   readonly storagePath?: string
   readonly url?: string
@@ -18,7 +18,7 @@ export interface WrittenPart {
   readonly media: readonly WrittenMedia[]
 }
 
-/** What a target has of its own. */
+/** Values of a target that differ from the post's. */
 export interface Overrides {
   readonly content?: string
   readonly title?: string | null
@@ -27,10 +27,10 @@ export interface Overrides {
   readonly settings?: JsonObject
 }
 
-/** Codes of warnings that somebody has read and accepts; true: all that may come. */
+/** Codes of warnings that the author has confirmed; true confirms all. */
 export type Confirmed = true | readonly string[]
 
-/** Where a list of media stands in what was sent, and what is in it. */
+/** A list of media and its place in the request. */
 export interface MediaList {
   readonly path: string
   readonly media: readonly WrittenMedia[]

@@ -4,19 +4,19 @@ import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
 import { inviteHashOf } from './invite-token.ts'
 import { addressOf, endInvite, inviteToConnect, openInviteById } from './member-store.ts'
 
-/** An invitation that makes nobody a member: whoever has it may connect one account to the profile. */
+/** An invitation that grants no membership: its holder may connect one account to the profile. */
 export interface ConnectInvite {
   readonly id: ProfileInviteId
   readonly profileId: ProfileId
   readonly profileName: string
-  /** In whose name it is done, as long as that person may. */
+  /** The member on whose behalf the account is connected, while that member still may. */
   readonly invitedBy: UserId
   readonly inviterName: string
-  /** Only somebody with this address may use it; null: whoever has it. */
+  /** The only address that may use the invitation; null: any holder may. */
   readonly email: string | null
 }
 
-/** What a token stands for, as long as it does. */
+/** Returns the valid invitation with this token. Refuses an invitation that grants membership. */
 export async function connectInviteFor(db: Db, token: string, now: Date): Promise<ConnectInvite> {
   const invite = (await inviteToConnect(db, inviteHashOf(token), now)) ?? refuseInvite()
   if (invite.role !== null)
@@ -24,17 +24,17 @@ export async function connectInviteFor(db: Db, token: string, now: Date): Promis
   return invite
 }
 
-/** In whose name it is used, as long as it is good. */
+/** Returns the inviter of a valid invitation; null when the invitation is no longer valid. */
 export const connectInviterOf = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
   (await openInviteById(db, id, now))?.invitedBy ?? null
 
-/** Whether this person is the one whom it was made for. */
+/** Refuses unless the invitation is for this user, or for any holder. */
 export async function demandInvited(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
   if (email === null || (await addressOf(db, uid))?.toLowerCase() === email.toLowerCase()) return
   refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
 }
 
-/** Once. Called under the lock of the profile. */
+/** Uses up the invitation. Refuses if it was used or ended before. Call this under the lock of the profile. */
 export async function useConnectInvite(tx: Tx, profileId: ProfileId, id: ProfileInviteId, now: Date): Promise<void> {
   if (!(await endInvite(tx, profileId, id, now))) refuseInvite()
 }

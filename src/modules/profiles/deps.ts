@@ -6,9 +6,9 @@ import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
-/** Questions that only the modules above can answer, each in the transaction that asks. */
+/** Questions that only upper modules can answer, each in the transaction of the caller. */
 export interface ProfileGuards {
-  /** Is something under way on this profile that must end before it may go? */
+  /** True when work on this profile is in progress that must end before a deletion. */
   readonly profileBusy: readonly ((tx: Tx, profileId: ProfileId) => Promise<boolean>)[]
 }
 

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Seal } from '#infra/seal.ts'
 import type { ProfileInviteId } from '#kernel/ids.ts'
 
-/** For an invitation that is shown once to who made it. */
+/** Returns a random token for an invitation that is shown once to its creator. */
 export const newInviteToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * For one that is mailed: made from its id and SECRET_KEY, so that the job that mails it finds the token without its
- * being stored anywhere, and a mail that goes out twice says the same.
+ * Returns the token of a mailed invitation, derived from its id and SECRET_KEY. So the job that mails it can compute
+ * the token, which is stored nowhere, and a mail that is sent twice has the same token.
  */
 export const mailedInviteToken = (seal: Pick<Seal, 'hmac'>, id: ProfileInviteId): string =>
   seal.hmac('profile-invite', id).toString('base64url')
 
-/** What is stored. The token is random enough that one plain hash cannot be undone. */
+/** Returns the hash that is stored. The token is random enough that one plain hash cannot be reversed. */
 export const inviteHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -27,7 +27,7 @@ const rolesOf = async (client: Client, id: string): Promise<Record<string, strin
   )
 const openInvites = async (client: Client, id: string): Promise<{ id: string; email: string | null }[]> =>
   done(await client.get(`/v1/profiles/${id}/invites`)).body
-/** Time has moved, so the person signs in anew. */
+/** Signs the user in again, because the clock has moved. */
 const again = async ({ email, password }: Person): Promise<Client> =>
   t.withToken(done(await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
 
@@ -40,7 +40,7 @@ async function mailsTo(address: string): Promise<string[]> {
     (text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}`) && text.includes('invites you'),
   )
 }
-/** The token as it stands in the mail; quoted-printable breaks long lines. */
+/** Returns the token in the mail. Quoted-printable breaks long lines. */
 const tokenIn = (mail: string): string =>
   /^([A-Za-z0-9_-]{43})$/m.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('\r', ''))?.[1] ?? assert.fail(mail)
 
@@ -158,7 +158,7 @@ describe('invitations and roles', () => {
       ivy.post(`/v1/profiles/${profileId}/members`, { email: `p${n}@example.com`, role: 'viewer' })
     for (let n = 0; n < 99; n += 11)
       for (const answer of await Promise.all(Array.from({ length: 11 }, (_, m) => mail(n + m)))) done(answer, 201)
-    // Two profiles, and one place left for the person.
+    // Two profiles, and only one mail left in the user's allowance.
     const last = await meetAt(
       t,
       'audit_entry',
@@ -203,7 +203,7 @@ describe('invitations and roles', () => {
   })
 })
 
-// Last, since it moves the time.
+// These tests run last, because they move the clock.
 describe('invitations in time', () => {
   test('it expires to the millisecond, ends when revoked, and is not listed from then on', async () => {
     const id = await makeProfile(ada)

@@ -11,10 +11,10 @@ import { purgeSome } from './store.ts'
 const oldInvitesKeptMs = days(30)
 const atOnce = 200
 
-/** Ends what has been in the trash for 30 days, and forgets old invitations. Asked for by a cron. */
+/** Deletes profiles that have been in the trash for 30 days, and old invitations. A cron enqueues it. */
 export const purgeProfiles = defineJob('profiles.purge')
 
-/** Mails an invitation; the token is made again from its id, so that no job holds it. */
+/** Mails an invitation. The token is computed again from the id, so that no job contains it. */
 export const mailInvite = defineJob<{ readonly inviteId: ProfileInviteId }>('profiles.invite-mail')
 
 export type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
@@ -24,7 +24,7 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
   return [
     handle(purgeProfiles, async (_data, { signal }) => {
       const deletedBefore = before(clock.now(), trashKeepsMs)
-      // A little at a time, so that no lock is held for long whatever hangs on a profile.
+      // Delete in small batches, so that no lock is held for long even when a profile has much data.
       while (!signal.aborted && (await purgeSome(db, deletedBefore, atOnce)) === atOnce);
       await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
     }),

@@ -37,7 +37,7 @@ const linked = async (client: Client, parentId: string | undefined, childId: str
 const linksAmong = async (client: Client, ids: readonly string[]): Promise<Link[]> =>
   (await client.get('/v1/profiles/links')).body.filter((one: Link) => ids.includes(one.parentId))
 
-/** The most links in a row; Infinity when they go round in a circle. */
+/** Returns the number of links in the longest chain; Infinity for a cycle. */
 function longestChain(links: readonly Link[]): number {
   const walk = (id: string, above: readonly string[]): number => {
     if (above.includes(id)) return Number.POSITIVE_INFINITY

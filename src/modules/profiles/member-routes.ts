@@ -29,7 +29,7 @@ const reach = ['profile_forbidden', 'profile_not_found'] as const
 const managing = [...reach, 'profile_role_required'] as const
 const inviting = [...managing, 'feature_off', 'profile_member_exists', 'profile_people_limit'] as const
 
-/** Who else may work on a profile. */
+/** Registers the routes for the members of a profile. */
 export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
   app.get(
     '/v1/profiles/:id/members',

@@ -51,7 +51,7 @@ export const createInviteBody = z
   })
   .meta({ id: 'CreateProfileInvite', examples: [{ role: 'editor', expiresInHours: 48 }] })
 
-/** Used by the one route that makes it; the token is never to be had again. */
+/** The response of the one route that creates an invitation token. The token cannot be read again later. */
 export const inviteWithToken = z
   .strictObject({
     id: idOf('pinv'),

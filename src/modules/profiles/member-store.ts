@@ -16,14 +16,14 @@ export interface MemberRow {
 export type GrantedMember = MemberRow & { readonly role: GrantedRole }
 
 /**
- * Whoever holds this decides alone about the people of a profile. Taken by itself, since a role that is read while one
- * waits for the lock may be gone when one has it.
+ * Locks the members and invitations of a profile. Its holder alone may change them. Take the lock in a separate
+ * statement: a role that was read while waiting for the lock may be outdated once the lock is held.
  */
 export async function lockPeople(tx: Tx, id: ProfileId): Promise<void> {
   await tx.selectFrom('profile').select('profile.id').where('profile.id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** The owner first, then by the time of their joining. */
+/** Returns the owner first, then the members in the order in which they joined. */
 export async function listMembers(db: Db, id: ProfileId): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select person.id as uid, person.email, person.name, 'owner' as role, profile.created_at
@@ -44,7 +44,7 @@ export const findMember = (db: Db, id: ProfileId, uid: UserId): Promise<GrantedM
     .where('member.uid', '=', uid)
     .executeTakeFirst()
 
-/** Makes a member of somebody, or gives a member another role. */
+/** Adds a member, or changes the role of one. */
 export async function putMember(tx: Tx, id: ProfileId, uid: UserId, role: GrantedRole, at: Date): Promise<void> {
   await tx
     .insertInto('profileMember')
@@ -81,7 +81,10 @@ export const openInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<
 export const openInviteById = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
   openInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
 
-/** With the names of who invites and to what; nothing when it is no longer good, or its profile is in the trash. */
+/**
+ * Returns the invitation with the names of the inviter and the profile. Undefined when the invitation has ended or the
+ * profile is in the trash.
+ */
 export const inviteToConnect = (db: Db, tokenHash: Buffer, now: Date) =>
   openInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
@@ -96,7 +99,9 @@ export const addressOf = async (db: Db, uid: UserId): Promise<string | null> => 
   return person?.email ?? null
 }
 
-/** What its mail says; nothing when it is no longer good, or its profile is in the trash. */
+/**
+ * Returns the data for the invitation's mail. Undefined when the invitation has ended or the profile is in the trash.
+ */
 export const inviteToMail = (db: Db, id: ProfileInviteId, now: Date) =>
   openInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
@@ -110,7 +115,7 @@ export async function setInviteHash(db: Db, id: ProfileInviteId, tokenHash: Buff
   await db.updateTable('profileInvite').set({ tokenHash }).where('profileInvite.id', '=', id).execute()
 }
 
-/** The invitation that is no longer good from then on; nothing when it was not good before. */
+/** Ends an invitation and returns it. Undefined when it had ended before. */
 export const endInvite = (
   tx: Tx,
   profileId: ProfileId,
@@ -147,7 +152,7 @@ export async function endInvitesBy(tx: Tx, id: ProfileId, uid: UserId, now: Date
     .execute()
 }
 
-/** Members and open invitations: who is there, and who may come. */
+/** Returns the number of members and open invitations. */
 export async function countPeople(tx: Tx, id: ProfileId, now: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select ((select count(*) from profile_member where profile_id = ${id})
@@ -156,7 +161,7 @@ export async function countPeople(tx: Tx, id: ProfileId, now: Date): Promise<num
   return rows[0]?.people ?? 0
 }
 
-/** When a person had invitations mailed since then, the oldest first. */
+/** Returns the times at which a user had invitations mailed after `since`, oldest first. */
 export async function mailedSince(tx: Tx, uid: UserId, since: Date): Promise<readonly Date[]> {
   const rows = await tx
     .selectFrom('profileInvite')
@@ -173,7 +178,7 @@ export async function deleteOldInvites(db: Db, expiredBefore: Date): Promise<voi
   await db.deleteFrom('profileInvite').where('profileInvite.expiresAt', '<', expiredBefore).execute()
 }
 
-/** Invitations to somebody who leaves hold that person's address. */
+/** Deletes the invitations to a user whose account is deleted, because they hold the user's address. */
 export async function eraseInvitesTo(tx: Tx, uid: UserId): Promise<void> {
   await sql`delete from profile_invite invite using app_user person
             where person.id = ${uid} and lower(invite.email) = lower(person.email)`.execute(tx)

@@ -10,7 +10,7 @@ let t: TestApp
 let ada: Person
 before(async () => {
   t = await startApp()
-  // Not Ada is the superadmin.
+  // The first user is superadmin, so Ada must not be the first.
   await t.as('root')
   ada = await t.as('ada')
 })
@@ -30,7 +30,7 @@ const openInvites = async (client: Client, id: string): Promise<object[]> =>
   done(await client.get(`/v1/profiles/${id}/invites`)).body
 
 describe('who may do what', () => {
-  /** Each operation, done by who has each role on a profile of Ada's: the status, and after it the code of a refusal. */
+  /** The outcome of each operation for each role on Ada's profile: the status and, for a refusal, the code. */
   const yes = (status: number) => [status, undefined]
   const no = [403, 'profile_role_required']
   const far = [403, 'profile_forbidden']

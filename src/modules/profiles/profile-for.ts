@@ -6,9 +6,10 @@ import { hasProfileRole, type ProfileRole, roleMeaning } from './state.ts'
 import { type AccessibleProfile, findProfile } from './store.ts'
 
 /**
- * The only way to one profile by its id. Not there, or in the trash, is 404; beyond the caller's reach is 403; so is a
- * role that is too low, with another code. In a transaction the row is locked, since something will be decided on it;
- * `lock: false` only looks.
+ * Returns one profile by its id, after the checks of access. Use it wherever a caller names a profile. A profile that
+ * does not exist or is in the trash gives 404. A profile that the caller cannot reach gives 403, and so does a role
+ * that is too low, with another code. In a transaction the row is locked, since a decision will depend on it; `lock:
+ * false` only reads.
  */
 export async function profileFor(
   db: Db,

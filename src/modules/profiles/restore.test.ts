@@ -51,7 +51,7 @@ test('it needs a place in the plan, also when many ask at once, and is possible 
   const later = own.withToken(back.body.token)
   done(await later.post(`/v1/profiles/${c}/restore`))
   done(await later.delete(`/v1/profiles/${c}`))
-  // The purge has not come by yet, and it is too late all the same.
+  // The purge has not run yet, but the 30 days are over.
   await own.db
     .updateTable('profile')
     .set({ deletedAt: new Date(own.now().getTime() - days(30)) })

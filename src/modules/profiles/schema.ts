@@ -130,8 +130,6 @@ export const removedProfileLink = z
   .object({ ...profileLinkShape, removedAt: instant })
   .meta({ id: 'RemovedProfileLink', description: 'A link that was, and when it ended.' })
 
-/** 200 without a body. */
-
 export type NewProfile = z.output<typeof createProfileBody>
 export type ProfileChanges = z.output<typeof updateProfileBody>
 export type NewProfileLink = z.output<typeof createProfileLinkBody>

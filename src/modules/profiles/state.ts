@@ -1,17 +1,20 @@
 import { days } from '#kernel/clock.ts'
 
-/** From least to most: each role may do what those before it may. `owner` is not granted; it is who made the profile. */
+/**
+ * The roles in ascending order: each includes what the previous ones may do. `owner` is never granted; it belongs to
+ * the user who created the profile.
+ */
 export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type ProfileRole = (typeof profileRoles)[number]
 
-/** What an invitation or an admin can make of somebody. */
+/** The roles that an invitation or an admin can grant. */
 export const grantedRoles = ['viewer', 'editor', 'admin'] as const satisfies readonly ProfileRole[]
 export type GrantedRole = (typeof grantedRoles)[number]
 
 export const hasProfileRole = (role: ProfileRole, atLeast: ProfileRole): boolean =>
   profileRoles.indexOf(role) >= profileRoles.indexOf(atLeast)
 
-/** What each role is for, in the words of a refusal. */
+/** The permissions of each role, as a refusal states them. */
 export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   viewer: 'read it',
   editor: 'write posts for it',
@@ -19,25 +22,28 @@ export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   owner: 'delete or restore it',
 }
 
-/** How many links may follow each other, from the first ancestor to the last descendant. */
+/** The maximum number of links in a chain, from the first ancestor to the last descendant. */
 export const linksInChainMax = 10
 
-/** How long a deleted profile can be had back. */
+/** The time that a deleted profile can be restored. */
 export const trashKeepsMs = days(30)
 
-/** Members and open invitations of a profile, so that the lists of them stay short enough to be whole. */
+/**
+ * The maximum number of members and open invitations of a profile. The limit keeps their lists short enough to return
+ * whole.
+ */
 export const peopleMax = 200
 
-/** By one person. */
+/** The maximum number of invitations that one user may have mailed in a day. */
 export const mailedInvitesADayMax = 100
 
-/** What a new link would lead to, read under the lock of the owner. */
+/** The chain that a new link would create, read under the lock of the owner. */
 export interface ChainThrough {
-  /** The two are linked already. */
+  /** True when the two profiles are already linked. */
   readonly linked: boolean
-  /** The child is an ancestor of the parent. */
+  /** True when the child is an ancestor of the parent. */
   readonly closes: boolean
-  /** The longest chain that ends at the parent, and the longest that begins at the child. */
+  /** `above` is the longest chain that ends at the parent, and `below` the longest that begins at the child. */
   readonly above: number
   readonly below: number
 }

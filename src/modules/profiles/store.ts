@@ -8,11 +8,11 @@ import { type ChainThrough, linksInChainMax, type ProfileRole } from './state.ts
 
 export type ProfileRow = Selectable<ProfileTable>
 export type ProfileLinkRow = Selectable<ProfileLinkTable>
-/** A profile, and what the person who looks may do on it; null when that is nothing. */
+/** A profile with the user's role on it; null when the user has none. */
 export type SeenProfile = ProfileRow & { readonly role: ProfileRole | null }
 export type AccessibleProfile = ProfileRow & { readonly role: ProfileRole }
 
-/** Profiles with the membership of one person joined in. */
+/** Selects profiles with the membership of one user joined in. */
 const profilesSeenBy = (db: Db, uid: UserId) =>
   db
     .selectFrom('profile')
@@ -23,12 +23,15 @@ const profilesSeenBy = (db: Db, uid: UserId) =>
 const roleFor = (uid: UserId) =>
   sql<ProfileRole | null>`case when profile.owner_uid = ${uid} then 'owner' else member.role end`
 
-/** What the caller reaches, the trash included: owned or granted, and not beyond the key's own profiles. */
+/**
+ * Selects the profiles that the caller reaches, including those in the trash: owned or granted, and within the API
+ * key's `profileIds`.
+ */
 function reachedProfiles(db: Db, caller: Caller) {
   const { uid, onlyProfiles } = caller
   return (
     profilesSeenBy(db, uid)
-      // An array rather than a join or `in`, so that both halves are looked up in an index.
+      // An array rather than a join or `in`, so that both conditions use an index.
       .where(
         sql<boolean>`(profile.owner_uid = ${uid}
           or profile.id = any(array(select granted.profile_id from profile_member granted where granted.uid = ${uid})))`,
@@ -37,11 +40,14 @@ function reachedProfiles(db: Db, caller: Caller) {
   )
 }
 
-/** Every list that has to do with profiles starts here, so that none can show what is out of the caller's reach. */
+/**
+ * Selects the profiles that the caller may see. Every list that involves profiles starts here, so that none can show
+ * what the caller cannot reach.
+ */
 export const visibleProfiles = (db: Db, caller: Caller) =>
   reachedProfiles(db, caller).where('profile.deletedAt', 'is', null)
 
-/** By birth. */
+/** Returns the profiles that the caller may see, oldest first. */
 export const listProfiles = (db: Db, caller: Caller): Promise<AccessibleProfile[]> =>
   visibleProfiles(db, caller)
     .selectAll('profile')
@@ -50,8 +56,8 @@ export const listProfiles = (db: Db, caller: Caller): Promise<AccessibleProfile[
     .execute()
 
 /**
- * Not in the trash. Locked until the transaction ends when asked for: against other writers, not against readers. Nearly
- * every request passes here, so it is written out and planned once.
+ * Returns a profile that is not in the trash. With `lock`, the row stays locked until the transaction ends, against
+ * writers but not readers. Nearly every request runs this query, so it is plain SQL and is planned once.
  */
 export async function findProfile(db: Db, uid: UserId, id: ProfileId, lock: boolean): Promise<SeenProfile | undefined> {
   const { rows } = await sql<SeenProfile>`${lock ? hotLocked : hotRead}
@@ -67,7 +73,10 @@ const hotLocked = sql`/* hot: profile-by-id-locked */`
 const forUpdate = sql`for no key update of profile`
 const nothing = sql``
 
-/** Deleted after then, by its owner's eyes only; locked, since something will be decided on it. */
+/**
+ * Returns a profile of this owner that went into the trash after `deletedAfter`. The row is locked, since a decision
+ * will depend on it.
+ */
 export const findTrashed = (
   tx: Tx,
   ownerUid: UserId,
@@ -84,8 +93,8 @@ export const findTrashed = (
     .executeTakeFirst()
 
 /**
- * Whoever holds that of an owner decides alone about the number of their profiles and about their links. Comes before
- * the lock of a profile, for everybody.
+ * Locks a user's row. The holder of an owner's lock alone may change the number of their profiles and their links. Lock
+ * order: the user, then the profile.
  */
 export const lockPerson = (tx: Tx, uid: UserId): Promise<{ plan: string; email: string | null } | undefined> =>
   tx
@@ -95,7 +104,7 @@ export const lockPerson = (tx: Tx, uid: UserId): Promise<{ plan: string; email: 
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Those that count against the plan: owned, and not in the trash. */
+/** Returns the number of profiles that count against the plan: owned, and not in the trash. */
 export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   const { total } = await db
     .selectFrom('profile')
@@ -113,7 +122,7 @@ export async function insertProfile(tx: Tx, row: ProfileRow): Promise<void> {
 export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<ProfileTable>): Promise<ProfileRow> =>
   tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** True when the person reaches every one of them. */
+/** True when the user reaches every one of the profiles. */
 export async function callerReaches(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean> {
   const { rows } = await sql<{ reached: boolean }>`
     select not exists (
@@ -125,7 +134,10 @@ export async function callerReaches(db: Db, uid: UserId, ids: readonly ProfileId
   return rows[0]?.reached === true
 }
 
-/** Links of which the caller reaches both ends. A removed link stays in sight while its profiles are in the trash. */
+/**
+ * Selects the links of which the caller reaches both ends. A removed link stays visible while its profiles are in the
+ * trash.
+ */
 const linksWithin = (db: Db, caller: Caller) =>
   db
     .selectFrom('profileLink')
@@ -162,7 +174,10 @@ export const findLink = (db: Db, id: ProfileLinkId): Promise<ProfileLinkRow | un
     .where('profileLink.removedAt', 'is', null)
     .executeTakeFirst()
 
-/** Everything that decides about a new link, in one look. A chain is short, so the walk ends by itself. */
+/**
+ * Reads in one statement everything that decides about a new link. The chain has a maximum length, so the recursion
+ * ends.
+ */
 export async function chainThrough(tx: Tx, parentId: ProfileId, childId: ProfileId): Promise<ChainThrough> {
   const { rows } = await sql<ChainThrough>`
     with recursive above(id, links) as (
@@ -196,7 +211,7 @@ export async function insertLink(tx: Tx, row: ProfileLinkRow): Promise<void> {
     .execute()
 }
 
-/** False when it was removed already. */
+/** Removes a link. False when it was removed before. */
 export async function removeLink(tx: Tx, id: ProfileLinkId, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profileLink')
@@ -216,7 +231,7 @@ export async function removeLinksOf(tx: Tx, profileId: ProfileId, at: Date): Pro
     .execute()
 }
 
-/** Deletes for good some of what was put into the trash before then, and tells how many. */
+/** Deletes up to `most` profiles for good that went into the trash by `deletedBefore`, and returns their number. */
 export async function purgeSome(db: Db, deletedBefore: Date, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('profile')
@@ -232,7 +247,7 @@ export async function purgeSome(db: Db, deletedBefore: Date, most: number): Prom
   return Number(numDeletedRows)
 }
 
-/** What is left of a person: their profiles with all that hangs on them, and what they were granted. */
+/** Deletes a user's profiles with everything in them, and the user's memberships and invitations. */
 export async function eraseProfiles(tx: Tx, uid: UserId): Promise<void> {
   await eraseInvitesTo(tx, uid)
   await tx.deleteFrom('profile').where('profile.ownerUid', '=', uid).execute()

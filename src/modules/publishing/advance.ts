@@ -30,7 +30,7 @@ async function goOn(
   const { deps } = machine
   const account = await desk.account(publication.accountId)
   const connector = deps.connectors[publication.network]
-  // The account went for good, and the row with it.
+  // The account was erased for good, and the publication with it.
   if (!account || !connector) return leave
   const step = connector.steps[publication.step]
   if (!step) return beginAnew(machine, desk, publication, connector)
@@ -58,7 +58,10 @@ async function goOn(
   }
 }
 
-/** From the first step, when what was prepared is of no use: it has died, or this version knows no such step. */
+/**
+ * Restarts from the first step when the prepared state is useless: it has expired, or this version does not know the
+ * step. A publication in flight ends as unknown instead.
+ */
 async function beginAnew(
   machine: Machine,
   { lane }: Desk,
@@ -75,16 +78,16 @@ async function beginAnew(
   return on(await save(machine, lane, publication, anew))
 }
 
-/** Goes back to the step that prepares what is sent: it names the moment, and the moment has passed. */
+/** Rewinds to the step that prepares the content: the content names its moment, and that moment has passed. */
 async function prepareAnew(machine: Machine, { lane, publication }: Work, step: string): Promise<Onward> {
   const memo = publication.memoBefore[step] ?? publication.memo
   return on(await save(machine, lane, publication, { step, memo }))
 }
 
 /**
- * Somebody died while this step was being run, which is no try. A step that kills whoever runs it must come to an end, but
- * most are innocent: they were only at work when a machine went down. So after a few the publication goes on later and
- * later, and only one that is at work each time the process dies has failed.
+ * Takes over a step whose process died, which does not count as a try. A step that kills its process must come to an
+ * end, but most steps are innocent: they were only under way when the machine went down. So after a few takeovers the
+ * publication continues with growing delays, and only one that is under way each time the process dies fails.
  */
 async function takeOver(machine: Machine, work: Work): Promise<Onward> {
   const { deps } = machine

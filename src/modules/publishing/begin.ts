@@ -7,27 +7,27 @@ import { beginFenced } from './store/fenced.ts'
 import { spaceOut } from './store/lanes.ts'
 import { changeOf, type Publication } from './store/publication.ts'
 
-/** What is to be begun: the first thing of an account that is due. */
+/** A publication to begin: the first that is due on its account. */
 export interface Beginning {
   readonly lane: HeldLane
   readonly publication: Publication
-  /** Nothing else new goes out on this account for so long. */
+  /** Time during which nothing else new goes out on this account. */
   readonly gapMs: number
-  /** No other missed post goes out on this account for so long. */
+  /** Time during which no other missed post goes out on this account. */
   readonly catchUpMs: number
-  /** What it takes of what the network counts by time; null: it counts nothing. */
+  /** Reservation in the network's quotas; null when no quota applies. */
   readonly reservation: Reservation | null
 }
 
 export type Begin = (one: Beginning) => Promise<Publication | null>
 
-/** So many posts are locked together. */
+/** Number of posts that are locked together. */
 const atOnce = 100
 
 /**
- * From the queue into work, under the lock of its owner: what was withdrawn meanwhile is not begun, and comes back as null,
- * and so does that which another took the last room from at this very moment.
- * A thousand that are due at one instant begin together, since a transaction for each would make the last of them late.
+ * Begins queued publications under the lock of their posts. Returns null for one that was withdrawn meanwhile, or that
+ * lost the last room in a quota to another at this moment. A thousand publications due at the same instant begin
+ * together, since a transaction for each would make the last of them late.
  */
 export function createBegin({ deps, claim, steady }: Means): Begin {
   const together = (all: readonly Beginning[]): Promise<Map<Beginning, Publication | null>> =>

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectBoth, inTime } from '#test/posts.ts'
 import { until } from '#test/queue.ts'
 
-/** What a Bluesky server is sent, and what a person is told of it. */
+/** Requests that a Bluesky server receives, and messages that users read about it. */
 let t: TestApp
 let ada: Client
 let profileId: string
@@ -21,21 +21,21 @@ beforeEach(() => t.sandbox.faults.remove())
 after(() => t[Symbol.asyncDispose]())
 
 const fault = (rule: { kind: string; call: string; times?: number; retryAfterMs?: number }) =>
-  t.sandbox.faults.add({ network: 'net-a', ...rule } as Parameters<typeof t.sandbox.faults.add>[0])
+  t.sandbox.faults.add({ network: 'bluesky', ...rule } as Parameters<typeof t.sandbox.faults.add>[0])
 
 async function write(body: object): Promise<string> {
-  const made = await ada.post('/v1/posts', { profileId, platforms: ['net-a'], ...body })
+  const made = await ada.post('/v1/posts', { profileId, platforms: ['bluesky'], ...body })
   assert.equal(made.status, 201, made.text)
   return made.body.id
 }
 const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
 
-/** The record of a post, as the network has it. */
+/** Returns the record of a post as the network stores it. */
 async function recordOf(id: string): Promise<Record<string, unknown>> {
   const { platformPostId } = await read(id)
   const [, , repo = '', collection = '', rkey = ''] = String(platformPostId).split('/')
   const query = new URLSearchParams({ repo, collection, rkey })
-  const answer = await fetch(`${t.sandbox.url}/net-a/xrpc/com.atproto.repo.getRecord?${query}`)
+  const answer = await fetch(`${t.sandbox.url}/bluesky/xrpc/com.atproto.repo.getRecord?${query}`)
   return ((await answer.json()) as { value: Record<string, unknown> }).value
 }
 const dateOf = async (id: string): Promise<string> => String((await recordOf(id)).createdAt)
@@ -62,7 +62,7 @@ test('a post that waited is dated when it goes out, not when it was queued', asy
 })
 
 test('a post whose answer was lost keeps its date: what may be there already is sent as it was', async () => {
-  // The account keeps its distance after a post that came late.
+  // The account keeps its least gap after a post that came late.
   await t.advance(minutes(2))
   fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
   const before = t.now().getTime()
@@ -99,14 +99,14 @@ for (const [act, reason] of [
   ['take_down', /taken the account down/],
 ] as const)
   test(`an account that is gone at its server (${act}) needs its owner at once, and the event says why`, async () => {
-    const { ada: bea, person, profileId: own, login, netA } = await connectBoth(t)
-    const { body: post } = await bea.post('/v1/posts', { profileId: own, platforms: ['net-a'], content: act })
-    t.sandbox.network('net-a').acts?.[act]?.(login)
+    const { ada: bea, person, profileId: own, login, bluesky } = await connectBoth(t)
+    const { body: post } = await bea.post('/v1/posts', { profileId: own, platforms: ['bluesky'], content: act })
+    t.sandbox.network('bluesky').acts?.[act]?.(login)
     await t.settle()
     const { targets } = (await bea.get(`/v1/posts/${post.id}`)).body
     assert.deepEqual([targets[0].status, targets[0].errorCode], ['held', 'needs_reconnect'])
     const { body: accounts } = await person.get(`/v1/platforms/accounts?profileId=${own}`)
-    const account = accounts.find(({ id }: { id: string }) => id === netA)
+    const account = accounts.find(({ id }: { id: string }) => id === bluesky)
     assert.equal(account.status, 'needs_reconnect')
     assert.match(account.statusReason, reason)
     const told = async () => {
@@ -116,13 +116,13 @@ for (const [act, reason] of [
     // An event is read once no older transaction is open, be it another test's.
     await until('the event can be read', async () => (await told()) !== undefined)
     assert.match((await told()).data.reason, reason)
-    t.sandbox.network('net-a').acts?.restore?.(login)
+    t.sandbox.network('bluesky').acts?.restore?.(login)
   })
 
 test('asking after an account that is gone at its server marks it, too', async () => {
-  const { person, login, netA } = await connectBoth(t)
-  t.sandbox.network('net-a').acts?.deactivate?.(login)
-  const { status, checks } = (await person.get(`/v1/platforms/accounts/${netA}/health`)).body
+  const { person, login, bluesky } = await connectBoth(t)
+  t.sandbox.network('bluesky').acts?.deactivate?.(login)
+  const { status, checks } = (await person.get(`/v1/platforms/accounts/${bluesky}/health`)).body
   assert.deepEqual([status, checks.at(-1).ok], ['needs_reconnect', false])
   assert.match(checks.at(-1).detail, /deactivated/)
 })

@@ -4,16 +4,17 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
 
-/** What changed about a target, for whoever owns it. `from` and `to` are equal when a further part was shown. */
+/** Change of a target, reported to the module that owns it. `from` and `to` are equal when a further part was shown. */
 export interface Change {
   readonly targetId: string
   readonly publicationId: string
   readonly ownerUid: UserId
   readonly accountId: AccountId
-  readonly network: string
+  readonly network: Network
   readonly from: RowStatus
   readonly to: RowStatus
   readonly parts: { readonly shown: number; readonly total: number }
@@ -24,16 +25,18 @@ export interface Change {
 }
 
 /**
- * Who owns the targets: the module above. Locks are taken in one order by everybody (profile, post, publication,
- * lane), so the engine has the owner lock before it moves a publication, and tells afterwards, in one transaction.
+ * The module above, which owns the targets. All code takes row locks in one order: profile, post, publication, lane. So
+ * the engine takes the owner's lock before it moves a publication, and reports the change in the same transaction.
  */
 export interface TargetOwner<Locked = unknown> {
   lock(tx: Tx, targetIds: readonly string[]): Promise<Locked>
-  /** `locked`: what the lock of just these targets has given, when nothing but the engine has written since. */
+  /**
+   * `locked` is the result of locking exactly these targets; pass it only if nothing but the engine has written since.
+   */
   changed(tx: Tx, changes: readonly Change[], locked?: Locked): Promise<void>
 }
 
-/** What the engine asks of the module above; one answers. */
+/** Questions that the engine asks of the module above. They have one implementation. */
 export interface PublishingGuards {
   readonly targetOwner: TargetOwner
 }
@@ -41,32 +44,35 @@ export interface PublishingGuards {
 export interface AccountAtWork {
   readonly id: AccountId
   readonly ownerUid: UserId
-  readonly network: string
+  readonly network: Network
   readonly mode: 'sandbox' | 'live'
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly facts: JsonObject
 }
 
 export interface HttpOptions {
-  /** Throws when the call may not be made any more. */
+  /** Throws when the call may no longer be made. */
   readonly beforeFirstByte: () => void
-  /** No call goes on beyond it. */
+  /** Time at which every call is aborted. */
   readonly deadline: Date
   readonly signal: AbortSignal
-  /** On a connection of its own: what can be seen must not break under a stale one. */
+  /** Opens a new connection: a visible call must not fail because of a stale one. */
   readonly fresh: boolean
 }
 
-/** What the engine needs of the accounts. */
+/** Functions of the accounts module that the engine uses. */
 export interface Accounts {
   byIds(db: Db, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, AccountAtWork>>
-  /** A grant that outlives a step. `refreshIfOlderThan`: the network did not take that version. */
+  /** Returns a grant that outlives a step. `refreshIfOlderThan`: the version that the network rejected. */
   liveGrant(
     accountId: AccountId,
     options?: { readonly refreshIfOlderThan?: number },
   ): Promise<{ readonly grant: JsonObject; readonly version: number } | { readonly lost: string }>
   http(account: AccountAtWork, options: HttpOptions): Http
-  /** The network takes not even a fresh grant, this one. False: there is another one by now, so it may be tried again. */
+  /**
+   * Marks the account as needing a reconnect: the network rejects even a fresh grant, the one of this version. Returns
+   * false when there is a newer grant by now, so that the call may be tried again.
+   */
   needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
@@ -91,31 +97,31 @@ export type Probe = (
 ) => void | Promise<void>
 
 export interface EngineDeps {
-  /** A pool of its own, so that publishing cannot starve requests, nor they it. */
+  /** A separate pool, so that publishing and requests cannot starve each other. */
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** This process: what a dead predecessor held can be told by it. */
+  /** Identifies this process, so that the lanes of a dead predecessor can be recognized. */
   readonly holder: string
-  /** While this is false in the database nothing is taken: it may have been put back to an earlier state. */
+  /** Condition without which nothing is claimed: the database may have been restored to an earlier state. */
   readonly onlyIf?: ClaimOptions['onlyIf']
-  readonly connectors: Readonly<Record<string, Connector>>
+  readonly connectors: Readonly<Partial<Record<Network, Connector>>>
   readonly accounts: Accounts
   readonly owner: TargetOwner
-  /** The bytes of a file as a network takes them: fitted once, the same on every try. */
+  /** Returns the bytes of a file as the network accepts them: fitted once, and the same on every try. */
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
   /** A still picture from elsewhere, made to follow a rule, for a post of this owner. */
   fit(bytes: Uint8Array, rule: MediaRule, ownerUid: UserId): Promise<Sendable>
   /** Where a network can fetch the same by itself. */
   link(item: OutgoingMedia, rule: MediaRule | undefined): Promise<string>
-  /** What the operator's plans at networks allow, beside the networks' own limits. */
+  /** Quotas of the operator's own plans at networks, in addition to the networks' own limits. */
   readonly ownCaps?: OwnCaps
   readonly probe?: Probe
-  /** From 0 to 1; what spreads the back-off. */
+  /** Returns a number from 0 to 1 that spreads the back-off. */
   readonly random?: () => number
-  /** At once to the database. */
+  /** Number of concurrent calls to the database. */
   readonly databasePlaces?: number
-  /** Lanes at work for each network; one that hangs fills only its own. */
+  /** Lanes worked on at the same time for each network; a network that hangs fills only its own places. */
   readonly placesEach?: number
   readonly beatEveryMs?: number
   readonly graceMs?: number

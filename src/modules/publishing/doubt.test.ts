@@ -285,7 +285,7 @@ test('what the network has accepted and not shown yet is in flight, and unknown 
   const p = await openPublishing(t, {
     polls: () => 60_000,
     steps: {
-      // The network takes it, and shows it later by itself.
+      // The network accepts the post, and shows it later without another call.
       start: {
         repeat: 'once',
         run: async (call, _post, memo) => {

@@ -13,15 +13,18 @@ import type { DoubtNote } from './store/publication.ts'
 import { deadlineMsOf, tryStep } from './try-step.ts'
 import { rawWords, words } from './words.ts'
 
-/** A try was begun of which nothing is known. What may be done about it now. */
+/** Next action for a try that was begun and whose outcome is unknown. */
 export type Resumption =
-  /** The network knows a repeat: run it again, now or then. */
+  /** The network recognizes a repeat: run the step again, now or at `until`. */
   | { readonly is: 'run' }
   | { readonly is: 'wait'; readonly until: Date }
-  /** Only looking can tell. */
+  /** The doubt can only be settled by `find`. */
   | { readonly is: 'look' }
 
-/** Before this the last try may still have an effect: a no does not count, and a repeat might cross it. */
+/**
+ * Returns the time until which the last try may still take effect. Before it, `absent` does not count, and a repeat
+ * might overlap with that try.
+ */
 export function settledAt({ publication, step }: Work, deadlineMs: number): Date | null {
   if (!publication.begunLast) return null
   return after(publication.begunLast, deadlineMs + (step.settleMs ?? stepDefaults.settleMs))
@@ -29,7 +32,7 @@ export function settledAt({ publication, step }: Work, deadlineMs: number): Date
 
 export function resumption(work: Work, now: Date): Resumption {
   const { publication, step } = work
-  // A repeat would publish a post that somebody has withdrawn, or that is given up.
+  // A repeat would publish a post that a user has withdrawn or that was given up.
   if (publication.cancelAskedAt || publication.doubt?.givenUp || publication.doubt?.isRefused) return { is: 'look' }
   if (step.repeat === 'safe') return { is: 'run' }
   if (step.repeat === 'once' || !publication.begunFirst) return { is: 'look' }
@@ -41,9 +44,9 @@ export function resumption(work: Work, now: Date): Resumption {
 }
 
 /**
- * Looks for what became of a call whose answer was lost. A yes is final, whenever it comes. A no counts only when the last
- * try can have no effect any more; before that it is asked again then. Anything else is for a person to decide: never a
- * silent second post.
+ * Asks the network for the outcome of a call whose answer was lost. A hit is final at any time. `absent` counts only
+ * once the last try can no longer take effect; before that, the network is asked again at that time. Any other answer
+ * leaves the decision to a user: never a silent second post.
  */
 export async function look(machine: Machine, work: Work, refreshIfOlderThan?: number): Promise<Onward> {
   const { deps } = machine
@@ -96,7 +99,7 @@ export async function look(machine: Machine, work: Work, refreshIfOlderThan?: nu
   }
 }
 
-/** The look itself changes nothing, whatever the step does. */
+/** Treats the step as safe and not visible, because `find` changes nothing, whatever the step itself does. */
 const withoutShows = (work: Work): Work => {
   const { shows: _shows, ...step } = work.step
   return { ...work, step: { ...step, repeat: 'safe' } }
@@ -122,7 +125,10 @@ async function answer(machine: Machine, work: Work, found: 'absent' | 'unsure', 
 
 const noteOf = ({ publication }: Work): DoubtNote => publication.doubt ?? { failure: null, looks: 0, givenUp: null }
 
-/** It stays in flight: it can be neither cancelled nor edited, and one of the same text waits. */
+/**
+ * Lets a publication in doubt wait. It stays in flight: it cannot be cancelled or edited, and a post of the same text
+ * waits.
+ */
 export async function waitInDoubt(machine: Machine, work: Work, until: Date, doubt: DoubtNote): Promise<Onward> {
   await save(machine, work.lane, work.publication, {
     status: 'publishing',
@@ -134,7 +140,7 @@ export async function waitInDoubt(machine: Machine, work: Work, until: Date, dou
   return next
 }
 
-/** Even looking failed. */
+/** Plans another `find` after one that failed itself, or concludes when there have been too many. */
 function lookLater(machine: Machine, work: Work, deadlineMs: number): Promise<Onward> {
   const note = noteOf(work)
   const waitMs = note.looks < looksMax ? backOff(note.looks, machine.random()) : null
@@ -144,7 +150,7 @@ function lookLater(machine: Machine, work: Work, deadlineMs: number): Promise<On
   return waitInDoubt(machine, work, until, { ...note, looks: note.looks + 1 })
 }
 
-/** All that can be found out has been. */
+/** Decides when everything that can be found out has been found out. */
 async function conclude(machine: Machine, work: Work, found: 'absent' | 'unsure'): Promise<Onward> {
   const { publication, lane, step } = work
   const { doubt } = publication
@@ -163,6 +169,6 @@ async function conclude(machine: Machine, work: Work, found: 'absent' | 'unsure'
   if (publication.partsShown > 0 || publication.accepted) {
     return on(await save(machine, lane, publication, { ...notBegun, takenFence: null }))
   }
-  // From here on it can be cancelled again, so it stands in the queue like any other.
+  // From here on it can be cancelled again, so it stands in the queue like any other publication.
   return stepAside(machine, work, notBegun, { dueAt: machine.deps.clock.now(), counts: true })
 }

@@ -4,6 +4,7 @@ import { createSteady } from '#infra/db/steady.ts'
 import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
 import { createIntend } from './intend.ts'
@@ -19,21 +20,24 @@ import { endExpired } from './sweep.ts'
 import { words } from './words.ts'
 
 /**
- * The engine moves publications through the steps of their networks. It claims accounts, not publications; saves what
- * each step brought under the fence before anything else happens; and after a lost answer finds out instead of repeating.
- * How it comes to an end is in the rows alone: a process that dies loses nothing but its turn.
+ * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the
+ * result of each step under the fence before anything else happens. After a lost answer it finds out the outcome
+ * instead of repeating the call. All of its state is in the rows: a process that dies loses nothing but its turn.
  */
 export interface Engine {
   start(): void
-  /** Claims no more; steps that run may end, what is left goes back at once. */
+  /** Stops claiming. Steps that run may end; the other lanes are released at once. */
   stop(): Promise<void>
-  /** One round, and waits for all of it: how many publications were worked on. For tests and for hands. */
+  /** Runs one round to its end and returns the number of publications worked on. For tests and manual use. */
   tick(): Promise<number>
-  /** There may be something to do. */
+  /** Wakes the engine because there may be work. */
   kick(): void
-  /** Hands back what a predecessor held that is known to be dead; how many lanes. */
+  /** Releases all lanes of a predecessor that is known to be dead, and returns their number. */
   releaseAllOf(holder: string): Promise<number>
-  /** The claim, for whoever watches that all that is due is taken; it is silent about what rests on purpose. */
+  /**
+   * The claim, for the watch that reports due rows that no process takes. While a network is parked or has no free
+   * place, `overdue` returns null, because work is left on purpose.
+   */
   readonly watched: Machine['claim']
 }
 
@@ -93,14 +97,14 @@ export function createEngine(deps: EngineDeps): Engine {
       deps.probe?.(point, { publicationId: publication?.id ?? null, step: publication?.step ?? null }),
   }
 
-  /** Each network has its own places, and one that rests is not claimed. */
-  async function* claimMore(busy: (network: string) => number): AsyncGenerator<Claimed> {
+  /** Claims lanes for each network, up to its own number of places. A parked network is not claimed. */
+  async function* claimMore(busy: (network: Network) => number): AsyncGenerator<Claimed> {
     await notePresence()
     const now = deps.clock.now()
     const parked = new Set((await steady.once(() => readParks(deps.db))).map((park) => park.scope))
     resting = parked.size > 0
     const room: Record<string, number> = {}
-    for (const network of Object.keys(deps.connectors)) {
+    for (const [network] of networkEntries(deps.connectors)) {
       const nodeRests = (machine.nodeParks.get(network) ?? now) > now
       const places = placesEach - busy(network)
       if (places > 0) crowded.delete(network)
@@ -142,7 +146,10 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 }
 
-/** A lease is prolonged every few seconds and lives for thirty: a call that must not outlive it has to be short. */
+/**
+ * Throws when a visible step may take too long. A lease lives for 30 s and is renewed every few seconds, and no visible
+ * call may outlive it.
+ */
 function demandShortCalls({ connectors }: EngineDeps): void {
   for (const [network, connector] of Object.entries(connectors)) {
     for (const [name, step] of Object.entries(connector.steps)) {

@@ -10,13 +10,13 @@ import { done, makeProfile } from '#test/people.ts'
 import { plain } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** TikTok accepts pictures in a call that could be seen, and says later by itself that nothing came of them. */
+/** TikTok accepts pictures in a visible call, and reports later on its own that the post failed. */
 let t: TestApp
 let front: Awaited<ReturnType<typeof openFront>>
 let picture: string
 let ada: Client
 before(async () => {
-  // It fetches the pictures from here.
+  // TikTok fetches the pictures from here.
   front = await openFront()
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: front.url } })
   front.leadTo(t.url)
@@ -32,18 +32,18 @@ after(async () => {
 
 const settings = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none', autoAddMusic: false }
 
-/** Until it has failed; meanwhile each post that TikTok begins with fails there for this reason. */
+/** Publishes a post until it has failed. Each post that TikTok begins meanwhile fails there for this reason. */
 async function failing(login: string, reason: string) {
   const profileId = await makeProfile(ada, login)
-  done(await connectHeadless(t, ada, 'net-f', profileId, { login }))
-  const fails = () => t.sandbox.network('net-f').acts.fail_next?.(login, { reason })
+  done(await connectHeadless(t, ada, 'tiktok', profileId, { login }))
+  const fails = () => t.sandbox.network('tiktok').acts.fail_next?.(login, { reason })
   await fails()
   const wish = {
     profileId,
-    platforms: ['net-f'],
+    platforms: ['tiktok'],
     content: 'The pier',
     media: [{ storagePath: picture }],
-    settings: { 'net-f': settings },
+    settings: { tiktok: settings },
   }
   const { id } = done(await ada.post('/v1/posts', wish), 201).body
   const target = async () => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
@@ -54,11 +54,11 @@ async function failing(login: string, reason: string) {
     for (let nth = before; nth < beginnings(login); nth += 1) begun.push(t.now())
     await fails()
   }
-  return { target: await target(), begun, seen: t.sandbox.ledger.entries({ network: 'net-f', account: login }) }
+  return { target: await target(), begun, seen: t.sandbox.ledger.entries({ network: 'tiktok', account: login }) }
 }
 
 const beginnings = (login: string): number =>
-  t.sandbox.calls.list({ network: 'net-f', account: login }).calls.filter(({ call }) => call === 'initPhotos').length
+  t.sandbox.calls.list({ network: 'tiktok', account: login }).calls.filter(({ call }) => call === 'initPhotos').length
 
 test('what the network accepted and then says has failed, has failed, with its reason', async () => {
   const { target, seen } = await failing('user-1', 'picture_size_check_failed')

@@ -5,7 +5,7 @@ import { isBegun, isInFlight, type Publication } from './store/publication.ts'
 import type { RowChanges } from './store/rows.ts'
 import { keptFailure, rawWords, sentence, words } from './words.ts'
 
-/** No try is open any more. */
+/** Clears all columns about the try: none is open any more. */
 export const notBegun: RowChanges = {
   begunFirst: null,
   begunLast: null,
@@ -14,10 +14,10 @@ export const notBegun: RowChanges = {
   doubtUntil: null,
 }
 
-/** Nothing is wrong with it, whatever was said while it waited. */
+/** Clears the error that was noted while the publication waited. */
 export const noError: RowChanges = { errorCode: null, error: null, rawError: null }
 
-/** As it was before the last try, of which nothing came. */
+/** Restores the columns as they were before the last try, which had no effect. */
 export const begunAs = ({ begunFirst, begunLast, begunTries, doubt, doubtUntil }: Publication): RowChanges => ({
   begunFirst,
   begunLast,
@@ -39,8 +39,9 @@ export async function finish(machine: Machine, work: Work, changes: RowChanges, 
 }
 
 /**
- * There will be no further try. What that makes of it depends on what may be out: something shown can never fail; what
- * was begun is looked for once more; what the network accepted is not known; and only the rest has failed.
+ * Ends a publication that gets no further try. Its final status depends on what may be out. With a part shown it can
+ * never fail. A try that was begun is looked for once more. Content that the network accepted is unknown. Only the rest
+ * fails.
  */
 export async function giveUp(
   machine: Machine,
@@ -91,7 +92,7 @@ export async function giveUp(
 export const unknownBecause = (rawError: string | null, error: string = words.unknown) =>
   ({ status: 'unknown', errorCode: 'outcome_unknown', error, rawError, retryable: true }) as const
 
-/** It was cancelled while it was worked on: what is out stays out, and no more follows. */
+/** Ends a publication that was cancelled while it was under way: shown parts stay out, and none follows. */
 export function endCancelled(machine: Machine, work: Work, base: RowChanges, extra?: Extra): Promise<Onward> {
   const after: Publication = { ...work.publication, ...base }
   if (!isInFlight(after)) {
@@ -109,11 +110,11 @@ export function endCancelled(machine: Machine, work: Work, base: RowChanges, ext
 
 export interface Aside {
   readonly dueAt: Date
-  /** Waits for a limit, a lock or a reconnect are no tries. */
+  /** False for a wait because of a limit, a lock or a reconnect, which is not an attempt. */
   readonly counts: boolean
 }
 
-/** It waits; others of its account pass. */
+/** Lets the publication wait while others of its account pass it. */
 export async function stepAside(
   machine: Machine,
   work: Work,
@@ -133,7 +134,7 @@ export async function stepAside(
       status: inFlight ? 'publishing' : 'queued',
       dueAt,
       takenFence: null,
-      // Nothing of it is there, and what it takes is asked for anew.
+      // Nothing is out, so the next beginning reserves its quota again.
       ...(inFlight ? {} : { spentAt: null }),
       attempts: counts || inFlight ? after.attempts : Math.max(0, after.attempts - 1),
     },

@@ -18,9 +18,9 @@ export async function grantFor(
 }
 
 /**
- * A network that has just renewed a grant has said that it is good. Where it then does not take it, it is more likely that
- * not all of it knows of the new one yet than that the person has gone: only if that stays so is it believed. A plain 403 is
- * about what the person may do, and no renewal changes it.
+ * True when a rejected grant may still turn out to be valid. A network that has just renewed a grant has accepted it.
+ * If it then rejects it, parts of the network more likely do not know the new grant yet than that the user has revoked
+ * it, so only repeated rejections count. A plain 403 is about the user's permissions, which no renewal changes.
  */
 export const mayPass = (failure: Failure | null, triesBefore: number): boolean =>
   (failure?.status === 400 || failure?.status === 401) && triesBefore < refusedTriesMax

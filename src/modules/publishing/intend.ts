@@ -3,10 +3,10 @@ import type { Means } from './means.ts'
 import { type Intent, intendFenced } from './store/fenced.ts'
 import type { Publication } from './store/publication.ts'
 
-/** Null: the lane is lost or its lease too short, or somebody else ended or cancelled the publication. */
+/** Returns null when the lane is lost, its lease is too short, or the publication was ended or cancelled meanwhile. */
 export type Intend = (intent: Intent) => Promise<Publication | null>
 
-/** Commits intents; those of many lanes that wait for their turn at once in one statement. */
+/** Commits intents. The intents of many lanes that wait at the same time go into one statement. */
 export function createIntend({ deps, claim, steady }: Means): Intend {
   const together = async (all: readonly Intent[]): Promise<Map<Intent, Publication | null>> => {
     const begun = await intendFenced(deps.db, claim, all)

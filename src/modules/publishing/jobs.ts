@@ -1,7 +1,7 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { type NameDeps, nameThose } from './actions/name-late.ts'
 
-/** Asks networks for the ids of posts that are out without one: of these, or of all of the last days. */
+/** Asks networks for the missing ids of published posts: of the given ones, or of all from the last days. */
 export const nameLate = defineJob<{ readonly ids?: readonly string[]; readonly scheduledFor?: string }>(
   'publishing.name-late',
 )

@@ -4,13 +4,13 @@ import { isVisible, type Work } from './machine.ts'
 
 export interface Judged {
   readonly verdict: Verdict
-  /** Nothing came of this try: as if it had not been made. */
+  /** True when the try had no effect, as if it had not been made. */
   readonly sure: boolean
 }
 
 /**
- * What a failed try means. The network's own table comes first, then the one for all; and above both stands what no table
- * may talk away: bytes that left without an answer, or a change that was made before the call that failed.
+ * Decides what a failed try means. The network's own verdicts come first, then the default ones. Two facts override
+ * both: bytes that left without an answer, and a change that was made before the call that failed.
  */
 export function judge(work: Work, failure: Failure, earlier: boolean, now: Date): Judged {
   const { connector, step, publication } = work
@@ -29,6 +29,6 @@ export function judge(work: Work, failure: Failure, earlier: boolean, now: Date)
 const retryOf = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 const doubtOf = (why: string): Verdict => ({ is: 'doubt', why })
 
-/** A whole answer that says that nothing was done. */
+/** True for a complete answer that says that nothing was done. */
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 300 && status < 500 && ![408, 409, 425].includes(status)

@@ -9,13 +9,13 @@ import { done, makeProfile } from '#test/people.ts'
 import { fixture } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** TikTok says that a post is out, and hours later under which number. */
+/** TikTok reports that a post is out, and names its id hours later. */
 let t: TestApp
 let film: string
 let ada: Client
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
-  // A key lives on when time is moved.
+  // An API key stays valid when time is moved.
   ada = await withKey(
     t,
     await t.as('root'),
@@ -40,13 +40,13 @@ async function somebody(ticked: readonly string[] = scopes) {
   people += 1
   const login = `user-${people}`
   const profileId = await makeProfile(ada, login)
-  const { accountId } = done(await connectHeadless(t, ada, 'net-f', profileId, { login, scopes: ticked })).body
+  const { accountId } = done(await connectHeadless(t, ada, 'tiktok', profileId, { login, scopes: ticked })).body
   const wish = (settings: object) => ({
     profileId,
-    platforms: ['net-f'],
+    platforms: ['tiktok'],
     content: `A walk of ${login}`,
     media: [{ storagePath: film }],
-    settings: { 'net-f': settings },
+    settings: { tiktok: settings },
   })
   const target = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
   return {
@@ -56,19 +56,20 @@ async function somebody(ticked: readonly string[] = scopes) {
     validate: async (settings: object) => (await ada.post('/v1/posts/validate', wish(settings))).body,
     async publish(settings: object = chosen): Promise<string> {
       const { id } = done(await ada.post('/v1/posts', wish(settings)), 201).body
-      // As long as it is asked for while somebody waits.
+      // Lasts as long as the publication polls for its outcome.
       for (let turns = 0; turns < 20 && (await target(id)).status !== 'published'; turns += 1)
         await t.advance(minutes(6))
       return id
     },
-    seen: () => t.sandbox.ledger.entries({ network: 'net-f', account: login }),
-    asked: () => t.sandbox.calls.list({ network: 'net-f' }).calls.filter(({ call }) => /getPublishStatus$/.test(call)),
+    seen: () => t.sandbox.ledger.entries({ network: 'tiktok', account: login }),
+    asked: () => t.sandbox.calls.list({ network: 'tiktok' }).calls.filter(({ call }) => /getPublishStatus$/.test(call)),
   }
 }
 
-const moderation = (ms: number) => assert.equal(t.sandbox.network('net-f').settings?.change({ moderationMs: ms }), null)
+const moderation = (ms: number) =>
+  assert.equal(t.sandbox.network('tiktok').settings?.change({ moderationMs: ms }), null)
 
-/** Just after what happens every hour: for the better part of the next one nothing is looked for. */
+/** Moves to just after the hourly job, so that for most of the next hour nothing looks for ids. */
 async function afterTheHourlyLook(): Promise<void> {
   const minute = t.now().getUTCMinutes()
   await t.advance(minutes(((23 - minute + 60) % 60) + 1))
@@ -85,9 +86,9 @@ test('a number that comes when the post has ended is filled in as soon as TikTok
   await t.advance(minutes(12))
   assert.equal((await target(id)).platformPostId, null)
 
-  const url = `${t.url}/v1/connections/webhooks/net-f`
+  const url = `${t.url}/v1/connections/webhooks/tiktok`
   for (let nth = 0; nth < 2; nth += 1) {
-    const told = await t.sandbox.network('net-f').acts.send_webhook?.(login, { url })
+    const told = await t.sandbox.network('tiktok').acts.send_webhook?.(login, { url })
     assert.equal((told as { readonly status: number }).status, 200)
     await t.settle()
   }
@@ -122,14 +123,14 @@ test('who lets us only leave drafts is told so of a post, and has drafts; and th
   const wrong = await drafts.validate(chosen)
   assert.deepEqual(
     [wrong.canPublish, wrong.errors.map(({ code, path }: { code: string; path: string }) => [code, path])],
-    [false, [['scope_missing', '/settings/net-f/mode']]],
+    [false, [['scope_missing', '/settings/tiktok/mode']]],
   )
   assert.match(wrong.errors[0].message, /a direct post needs video\.publish/)
   assert.equal((await drafts.options()).creator, undefined)
   const id = await drafts.publish({ mode: 'inbox' })
   assert.equal((await drafts.target(id)).status, 'published')
   assert.deepEqual(drafts.seen(), [])
-  await t.sandbox.network('net-f').acts.finish_drafts?.(drafts.login)
+  await t.sandbox.network('tiktok').acts.finish_drafts?.(drafts.login)
   assert.equal(drafts.seen().length, 1)
 
   const posts = await somebody(['user.info.basic', 'user.info.profile', 'video.publish'])
@@ -141,7 +142,7 @@ test('who lets us only leave drafts is told so of a post, and has drafts; and th
     ['scope_missing'],
   )
   const profileId = await makeProfile(ada)
-  const neither = await connectHeadless(t, ada, 'net-f', profileId, { login: 'bob', scopes: ['user.info.basic'] })
+  const neither = await connectHeadless(t, ada, 'tiktok', profileId, { login: 'bob', scopes: ['user.info.basic'] })
   assert.equal(neither.body.code, 'scopes_missing')
   assert.match(neither.body.detail, /video\.publish or video\.upload/)
 })

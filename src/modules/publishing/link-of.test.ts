@@ -69,7 +69,7 @@ test('what cannot be made to fit is told so, with the rule', async () => {
 
 test('what we send and what a network fetches is made once, however often it is tried', async () => {
   const { item } = await picture()
-  // Another one than above: the same picture by the same rule is there already.
+  // A different rule from the one above, whose fitted picture is stored already.
   const narrower = { ...rule, maxWidth: 90 }
   let fits = 0
   const fit: typeof t.deps.workshop.fit = (...job) => {

@@ -10,10 +10,10 @@ import type { Save } from './save.ts'
 import type { AskedLane, NextOfLane } from './store/lanes.ts'
 import type { Publication } from './store/publication.ts'
 
-/** What the parts of the engine share in one process. */
+/** Objects that all parts of the engine share in one process. */
 export interface Machine extends Means {
   readonly lanes: HeldLanes
-  /** What is asked at every turn of every lane, and so for many of them at once. */
+  /** Reads made at every turn of every lane, and therefore batched over many lanes. */
   readonly reads: {
     nextOfLane(asked: AskedLane): Promise<NextOfLane | undefined>
     account(id: AccountId): Promise<AccountAtWork | undefined>
@@ -22,7 +22,7 @@ export interface Machine extends Means {
   readonly intend: Intend
   readonly save: Save
   readonly ledger: Ledger
-  /** Networks that rest because of what this very process met there: its address, not our app. */
+  /** Networks parked for this process alone, because the network objects to its address and not to our app. */
   readonly nodeParks: Map<string, Date>
   isStopping(): boolean
   /** Lanes of this network wait for a place. */
@@ -61,7 +61,7 @@ export interface Way {
   answered(): void
 }
 
-/** What is to be done next with it: go on, let it be, or leave the whole lane. */
+/** Next action: continue with this publication, go to the next one of the lane, or leave the lane. */
 export type Onward = { readonly go: 'on'; readonly publication: Publication } | { readonly go: 'next' | 'leave' }
 
 export const on = (publication: Publication | null): Onward =>
@@ -69,11 +69,11 @@ export const on = (publication: Publication | null): Onward =>
 export const next: Onward = { go: 'next' }
 export const leave: Onward = { go: 'leave' }
 
-/** A stranger can see what the step does. */
+/** True when people at the network can see what the step does. */
 export const isVisible = (step: Pick<Step<JsonObject, JsonObject>, 'repeat' | 'shows'>): boolean =>
   step.repeat !== 'safe' || step.shows === true
 
-/** Why it did not work, in the words that a person sees and in the network's own. */
+/** Reason for a failure, in the words that a user reads and in the network's own. */
 export interface Reason {
   readonly code: string
   readonly error: string

@@ -2,7 +2,7 @@ import type { Claim } from '#infra/claim/index.ts'
 import type { Steady } from '#infra/db/steady.ts'
 import type { EngineDeps } from './deps.ts'
 
-/** What every write of the engine needs. */
+/** Objects that every write of the engine needs. */
 export interface Means {
   readonly deps: EngineDeps
   readonly claim: Claim

@@ -10,7 +10,9 @@ import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
 import { enqueue, rowsOf } from './index.ts'
 
-/** The engine with the real connectors and accounts, against the sandbox: the same promises as with the tiny network. */
+/**
+ * The engine with the real connectors and accounts, against the sandbox: the same guarantees as with the tiny network.
+ */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
@@ -18,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** A sign-in lasts a quarter of an hour, and time is moved. */
+/** Signs in again each time: a sign-in lasts a quarter of an hour, and time is moved. */
 async function root(): Promise<Client> {
   const { email, password } = await t.as('root')
   return t.withToken((await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
@@ -26,8 +28,8 @@ async function root(): Promise<Client> {
 
 const instanceUrl = () => `${t.sandbox.url}/mastodon`
 const networks = {
-  'net-a': async (profileId: string, login: string) =>
-    (await root()).post('/v1/platforms/net-a/connect', {
+  bluesky: async (profileId: string, login: string) =>
+    (await root()).post('/v1/platforms/bluesky/connect', {
       profileId,
       identifier: `${login}.sandbox`,
       appPassword: 'sand-boxx-pass-word',
@@ -38,23 +40,23 @@ const networks = {
       instanceUrl: instanceUrl(),
       accessToken: `sandbox-token-${login}`,
     }),
-  'net-d': async (profileId: string, login: string) => connectHeadless(t, await root(), 'net-d', profileId, { login }),
-  // One page that is ticked needs no choice.
-  'net-b': async (profileId: string, login: string) =>
-    connectHeadless(t, await root(), 'net-b', profileId, { login, pages: [`${login}-bakery`] }),
-  // A member alone, whose posts nobody is shown.
-  'net-c': async (profileId: string, login: string) =>
-    connectHeadless(t, await root(), 'net-c', profileId, { login, scopes: ['r_basicprofile', 'w_member_social'] }),
+  x: async (profileId: string, login: string) => connectHeadless(t, await root(), 'x', profileId, { login }),
+  // A single ticked page needs no choice.
+  facebook: async (profileId: string, login: string) =>
+    connectHeadless(t, await root(), 'facebook', profileId, { login, pages: [`${login}-bakery`] }),
+  // A member without an organization, whose posts LinkedIn shows to no app.
+  linkedin: async (profileId: string, login: string) =>
+    connectHeadless(t, await root(), 'linkedin', profileId, { login, scopes: ['r_basicprofile', 'w_member_social'] }),
 } as const
 
 const showingCall = {
-  'net-a': 'putRecord',
+  bluesky: 'putRecord',
   mastodon: 'createStatus',
-  'net-d': 'createPost',
-  'net-b': 'createPost',
-  'net-c': 'createPost',
+  x: 'createPost',
+  facebook: 'createPost',
+  linkedin: 'createPost',
 } as const
-const connected = { 'net-a': 201, mastodon: 201, 'net-d': 200, 'net-b': 200, 'net-c': 200 } as const
+const connected = { bluesky: 201, mastodon: 201, x: 200, facebook: 200, linkedin: 200 } as const
 
 type Network = keyof typeof networks
 
@@ -89,7 +91,7 @@ const textsOf = (network: Network) => t.sandbox.ledger.entries({ network }).map(
 
 for (const network of Object.keys(networks) as Network[]) {
   // Facebook and LinkedIn have no threads.
-  if (network !== 'net-b' && network !== 'net-c')
+  if (network !== 'facebook' && network !== 'linkedin')
     test(`${network}: a post and a thread go out, each part once and in reply to the one before`, async () => {
       const account = await accountOn(network, 'alice')
       const post = await submit(account, `${network} alone`)
@@ -147,8 +149,8 @@ for (const network of Object.keys(networks) as Network[]) {
     await t.settle()
     assert.equal((await rowOf(target)).status, 'queued')
     assert.equal((await rowOf(target)).attempts, 0)
-    // LinkedIn never says until when; its limits are of a day.
-    await t.advance(network === 'net-c' ? hours(24) : minutes(6))
+    // LinkedIn never says until when; its limits are per day.
+    await t.advance(network === 'linkedin' ? hours(24) : minutes(6))
     assert.equal((await rowOf(target)).status, 'published')
   })
 
@@ -167,11 +169,11 @@ for (const network of Object.keys(networks) as Network[]) {
   })
 }
 
-test('net-d: the same text again is refused in words, and nothing of ours is taken for it', async () => {
-  const account = await accountOn('net-d', 'user-20')
-  const first = await submit(account, 'net-d twice')
+test('x: the same text again is refused in words, and nothing of ours is taken for it', async () => {
+  const account = await accountOn('x', 'user-20')
+  const first = await submit(account, 'x twice')
   await t.settle()
-  const second = await submit(account, 'net-d twice')
+  const second = await submit(account, 'x twice')
   await t.settle()
   assert.equal((await rowOf(first)).status, 'published')
   const row = await rowOf(second)
@@ -179,58 +181,58 @@ test('net-d: the same text again is refused in words, and nothing of ours is tak
   assert.match(row.error ?? '', /Change the text/)
 })
 
-test('net-d: what X shows late is found when it is there, and is not sent again', async () => {
-  const account = await accountOn('net-d', 'user-21')
-  const settings = t.sandbox.network('net-d').settings
+test('x: what X shows late is found when it is there, and is not sent again', async () => {
+  const account = await accountOn('x', 'user-21')
+  const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: 50_000 }), null)
-  t.sandbox.faults.add({ network: 'net-d', call: 'createPost', kind: 'drop_after', times: 1 })
-  const target = await submit(account, 'net-d late')
+  t.sandbox.faults.add({ network: 'x', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'x late')
   await t.settle()
   assert.notEqual((await rowOf(target)).status, 'published')
   for (let waited = 0; waited < 6; waited++) await t.advance(seconds(30))
   assert.equal((await rowOf(target)).status, 'published')
-  assert.equal(textsOf('net-d').filter((one) => one === 'net-d late').length, 1)
+  assert.equal(textsOf('x').filter((one) => one === 'x late').length, 1)
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('net-d: what X calls ours and never shows is left to a person, and is not sent again', async () => {
-  const account = await accountOn('net-d', 'user-22')
-  const settings = t.sandbox.network('net-d').settings
+test('x: what X calls ours and never shows is left to a person, and is not sent again', async () => {
+  const account = await accountOn('x', 'user-22')
+  const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: minutes(60) }), null)
-  t.sandbox.faults.add({ network: 'net-d', call: 'createPost', kind: 'drop_after', times: 1 })
-  const target = await submit(account, 'net-d hidden')
+  t.sandbox.faults.add({ network: 'x', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'x hidden')
   await t.settle()
   for (let waited = 0; waited < 12; waited++) await t.advance(seconds(30))
   assert.equal((await rowOf(target)).status, 'unknown')
-  assert.equal(textsOf('net-d').filter((one) => one === 'net-d hidden').length, 1)
+  assert.equal(textsOf('x').filter((one) => one === 'x hidden').length, 1)
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('net-b: what Facebook lists late is found when it is there, and is not sent again', async () => {
-  const account = await accountOn('net-b', 'user-21')
-  const settings = t.sandbox.network('net-b').settings
-  // Nor does Facebook's own wall stand in the way.
+test('facebook: what Facebook lists late is found when it is there, and is not sent again', async () => {
+  const account = await accountOn('facebook', 'user-21')
+  const settings = t.sandbox.network('facebook').settings
+  // Facebook's own refusal of duplicates is turned off.
   assert.equal(settings?.change({ listing_lag_ms: 50_000, duplicate_ms: 0 }), null)
-  t.sandbox.faults.add({ network: 'net-b', call: 'createPost', kind: 'drop_after', times: 1 })
-  const target = await submit(account, 'net-b late')
+  t.sandbox.faults.add({ network: 'facebook', call: 'createPost', kind: 'drop_after', times: 1 })
+  const target = await submit(account, 'facebook late')
   await t.settle()
   assert.notEqual((await rowOf(target)).status, 'published')
   for (let waited = 0; waited < 6; waited++) await t.advance(seconds(30))
   assert.equal((await rowOf(target)).status, 'published')
-  assert.equal(textsOf('net-b').filter((one) => one === 'net-b late').length, 1)
+  assert.equal(textsOf('facebook').filter((one) => one === 'facebook late').length, 1)
   assert.equal(settings?.change({ listing_lag_ms: 0, duplicate_ms: 60_000 }), null)
 })
 
-test('net-b: the same text again waits until Facebook takes it, and the first is not taken for it', async () => {
-  const account = await accountOn('net-b', 'user-22')
-  const first = await submit(account, 'net-b twice')
+test('facebook: the same text again waits until Facebook takes it, and the first is not taken for it', async () => {
+  const account = await accountOn('facebook', 'user-22')
+  const first = await submit(account, 'facebook twice')
   await t.settle()
-  const second = await submit(account, 'net-b twice')
+  const second = await submit(account, 'facebook twice')
   await t.settle()
   assert.equal((await rowOf(first)).status, 'published')
   for (let waited = 0; waited < 8; waited++) await t.advance(seconds(30))
   const row = await rowOf(second)
   assert.deepEqual([row.status, row.error], ['published', null])
   assert.notEqual(row.remoteId, (await rowOf(first)).remoteId)
-  assert.equal(textsOf('net-b').filter((one) => one === 'net-b twice').length, 2)
+  assert.equal(textsOf('facebook').filter((one) => one === 'facebook twice').length, 2)
 })

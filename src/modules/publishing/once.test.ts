@@ -7,7 +7,7 @@ import { openPublishing, type Publishing } from '#test/publishing.ts'
 import { until } from '#test/queue.ts'
 import { cancel, type KillPoint } from './index.ts'
 
-/** What a network knows: a key, what it was sent, or nothing. */
+/** Ways in which a network can recognize a post: by a key, by reading what it was sent, or not at all. */
 const classes = {
   'knows keys': { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false },
   'can be read': { post: { repeat: 'once' as const } },
@@ -22,7 +22,7 @@ const openFor = async (t: Parameters<typeof openPublishing>[0], kind: keyof type
   return p
 }
 
-/** An engine gets as far as the point and stands still; its leases end, and another takes over. */
+/** Stops an engine at the point. Its leases end, and another engine takes over. */
 async function takeOverAt(p: Publishing, point: KillPoint) {
   const frozen = p.freezeAt(point)
   const zombie = p.engine({ probe: frozen.probe })
@@ -152,7 +152,7 @@ test('a part of a thread, known late, is where the heir goes on', async (t) => {
   assert.equal((await p.row(target)).status, 'published')
 })
 
-/** Somebody begins with what is due, and dies at the first step. */
+/** Begins the due publications with an engine that dies at the first step. */
 async function dieOnce(p: Publishing) {
   const frozen = p.freezeAt('before-poll')
   void p.engine({ probe: frozen.probe }).tick()

@@ -13,7 +13,7 @@ async function submitAll(p: Publishing, texts: readonly string[]): Promise<strin
   return targets
 }
 
-/** When each text reached the network, in seconds from now on, while the engine runs. */
+/** Returns when each text reached the network while the engine ran, in seconds from now on. */
 async function sentAt(p: Publishing, engine: ReturnType<Publishing['engine']>, forMs: number): Promise<number[]> {
   const from = p.network.ledger.length
   const begin = p.now().getTime()

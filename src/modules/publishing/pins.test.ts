@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { scopeNames } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { Client } from '#test/client.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { connectHeadless } from '#test/oauth.ts'
@@ -9,12 +10,12 @@ import { done, makeProfile } from '#test/people.ts'
 import { noise, plain } from '#test/pictures.ts'
 import { withKey } from '#test/posts.ts'
 
-/** What is of Pinterest alone, from the API to its feed. */
+/** Features of Pinterest alone, from the API to its feed. */
 let t: TestApp
 let ada: Client
 before(async () => {
   t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
-  // A key lives on when time is moved.
+  // An API key stays valid when time is moved.
   ada = await withKey(
     t,
     await t.as('root'),
@@ -28,15 +29,15 @@ const uploadOf = async (file: Buffer): Promise<string> =>
 
 async function somebody(login: string) {
   const profileId = await makeProfile(ada, login)
-  const { accountId } = done(await connectHeadless(t, ada, 'net-e', profileId, { login })).body
+  const { accountId } = done(await connectHeadless(t, ada, 'pinterest', profileId, { login })).body
   const { boards } = done(await ada.get(`/v1/connections/${accountId}/options`)).body
   const chosen = { boardId: boards[0].id }
   const wish = (content: string, paths: readonly string[], settings: object) => ({
     profileId,
-    platforms: ['net-e'],
+    platforms: ['pinterest'],
     content,
     media: paths.map((storagePath) => ({ storagePath, altText: 'A harbour.' })),
-    settings: { 'net-e': settings },
+    settings: { pinterest: settings },
   })
   return {
     accountId,
@@ -46,7 +47,7 @@ async function somebody(login: string) {
     publish: async (content: string, paths: readonly string[], settings: object = chosen): Promise<string> =>
       done(await ada.post('/v1/posts', wish(content, paths, settings)), 201).body.id,
     target: async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0],
-    seen: () => t.sandbox.ledger.entries({ network: 'net-e', account: login }),
+    seen: () => t.sandbox.ledger.entries({ network: 'pinterest', account: login }),
   }
 }
 
@@ -57,13 +58,13 @@ test('several heavy pictures go in one call, each of 2 MB at most, as it was tol
   const path = await uploadOf(file)
   const alone = await alice.validate([path])
   assert.deepEqual(
-    alone.perPlatformPlan['net-e'].media.map(({ action }: { action: string }) => action),
+    alone.perPlatformPlan[platformIdOf('pinterest')].media.map(({ action }: { action: string }) => action),
     ['as-is'],
   )
   const { perPlatformPlan, canPublish } = await alice.validate([path, path])
   assert.equal(canPublish, true)
   assert.deepEqual(
-    perPlatformPlan['net-e'].media.map(({ action }: { action: string }) => action),
+    perPlatformPlan[platformIdOf('pinterest')].media.map(({ action }: { action: string }) => action),
     ['resize', 'resize'],
   )
   const id = await alice.publish('two of them', [path, path])
@@ -83,7 +84,7 @@ test('a default board of the account is that of posts that choose none, and one 
   const none = await carla.validate([path], {})
   assert.deepEqual(
     none.errors.map(({ code, path: at }: { code: string; path: string }) => [code, at]),
-    [['setting_missing', '/settings/net-e/boardId']],
+    [['setting_missing', '/settings/pinterest/boardId']],
   )
   const account = `/v1/platforms/accounts/${carla.accountId}`
   const by = await t.as('root')
@@ -93,7 +94,7 @@ test('a default board of the account is that of posts that choose none, and one 
   const other = await carla.publish('onto another', [path], { boardId: first.id })
   await t.settle()
   for (const id of [usual, other]) assert.equal((await carla.target(id)).status, 'published')
-  const feed = t.sandbox.network('net-e').feed({ account: 'carla', limit: 10 })
+  const feed = t.sandbox.network('pinterest').feed({ account: 'carla', limit: 10 })
   assert.deepEqual(feed.map(({ handle, text }) => [text[0]?.text, handle.endsWith(` · ${first.name}`)]).sort(), [
     ['onto another', true],
     ['onto the usual one', false],
@@ -108,12 +109,12 @@ test('a default board of the account is that of posts that choose none, and one 
 
 test('an app with Trial access is refused every pin (403, code 29): the post waits, says why, and goes out once it may', async () => {
   const bob = await somebody('bob')
-  const network = t.sandbox.network('net-e')
+  const network = t.sandbox.network('pinterest')
   assert.equal(network.settings?.change({ access: 'trial' }), null)
   const path = await uploadOf(await plain(600, 900).png().toBuffer())
   const id = await bob.publish('on trial', [path])
   await t.settle()
-  const refused = t.sandbox.calls.list({ network: 'net-e' }).calls.filter(({ call }) => /createPin$/.test(call))
+  const refused = t.sandbox.calls.list({ network: 'pinterest' }).calls.filter(({ call }) => /createPin$/.test(call))
   assert.deepEqual([refused.at(-1)?.status, bob.seen()], [403, []])
   const waiting = await bob.target(id)
   assert.ok(['queued', 'publishing'].includes(waiting.status), waiting.status)

@@ -3,12 +3,12 @@ import type { Means } from './means.ts'
 import { outageMs } from './state.ts'
 import { notePresence } from './store/presence.ts'
 
-/** The database may learn this much later that an engine is at work. */
+/** Greatest delay with which the database learns that an engine is at work. */
 const noteEveryMs = seconds(10)
 
 /**
- * Tells the database that an engine is at work. The first word after a long silence ends an outage, so it must be said
- * before anything is claimed: only then is it known which posts were missed.
+ * Tells the database that an engine is at work. The first note after a long silence ends an outage, so it must be
+ * written before anything is claimed: only then is it known which posts were missed.
  */
 export function createPresence({ deps, steady }: Means): () => Promise<void> {
   const { db, clock } = deps

@@ -12,12 +12,12 @@ import { words } from './words.ts'
 
 export interface Outcome {
   readonly next: Next<JsonObject>
-  /** The step that was run can be seen, so what it brought is never thrown away. */
+  /** True when the step is visible, so that its result is never discarded. */
   readonly visible: boolean
   readonly ended?: Extra['ended']
 }
 
-/** A step has worked: what it returned is saved before anything else happens. */
+/** Saves the result of a step that worked, before anything else happens. */
 export async function progress(machine: Machine, work: Work, outcome: Outcome): Promise<Onward> {
   const { lane, publication } = work
   const { next } = outcome
@@ -70,7 +70,7 @@ function changesOf(machine: Machine, work: Work, { next, visible }: Outcome): Ro
           agains: 0,
           partsShown: Math.max(publication.partsShown, next.shown.part + 1),
           shownAt: publication.shownAt ?? now,
-          // At the network it counts from when it is there.
+          // The network counts a post from the moment it is shown.
           ...(publication.spentAt ? { spentAt: now } : {}),
           ...(next.shown.part === 0
             ? { remoteId: next.shown.remoteId ?? publication.remoteId, url: next.shown.url ?? publication.url }
@@ -87,7 +87,7 @@ function stepChanges(
 ): RowChanges {
   const { step, waitingSince, memoBefore } = publication
   const waits = next.afterMs !== undefined && next.afterMs > 0
-  // What was there before a part was shown is of no use for going back.
+  // Memos from before a shown part are useless for a rewind.
   const known = next.shown ? {} : memoBefore
   return {
     step: next.then,
@@ -118,7 +118,7 @@ async function endWith(
   return nextOne
 }
 
-/** The lane is lost, and yet we know what the network said: it counts more than what anybody has guessed meanwhile. */
+/** Handles an answer that came after the lane was lost. It counts more than any guess that was made meanwhile. */
 async function lost(machine: Machine, work: Work, outcome: Outcome, changes: RowChanges): Promise<Onward> {
   if (outcome.visible) await saveLate(machine, work, outcome, changes)
   return leave
@@ -130,7 +130,7 @@ function hasNoPatience({ publication, connector }: Work, step: string, now: Date
   return now > after(publication.waitingSince, patienceMs)
 }
 
-/** The distance that the network wants between two posts of one account. */
+/** Returns the least time that the network wants between two posts of one account. */
 export function leastGapMsOf({ connector, account }: Pick<Work, 'connector' | 'account'>): number {
   return limitsOf(connector, account.facts).leastGapMs
 }

@@ -10,7 +10,7 @@ import { hold, release } from './index.ts'
 
 const status = { is: 'status' as const }
 
-/** Engines of a test have an owner that notes what it hears. */
+/** An owner for the engines of a test, which records the changes that it hears. */
 const owner = (p: Publishing) => ({
   lock: async () => {},
   changed: async (_: unknown, told: readonly object[]) => void p.heard.push(...told),
@@ -196,7 +196,7 @@ test('what is held just after somebody has connected again is not left behind', 
   const p = await openPublishing(t)
   p.grants.lost = 'taken back'
   const target = await p.submit()
-  // The account is good again by the time at which it is held, and whoever lets go has been there.
+  // The account is good again by the time of the hold, and the release of held publications has already run.
   p.grants.lostOnce = true
   await p.settle(p.engine())
   assert.equal((await p.row(target)).status, 'published')

@@ -12,7 +12,7 @@ import { lockApp } from './store/spends.ts'
 const twoAnHour: Quota = { max: 2, perMs: hours(1), of: 'account' }
 const open = (t: TestContext, ...quotas: Quota[]) => openPublishing(t, { quotas })
 
-/** Each account's posts, one at a time, as they come to be due. */
+/** Submits the posts one at a time, in the order in which they become due. */
 async function submit(p: Publishing, texts: readonly string[], more: Parameters<Publishing['submit']>[0] = {}) {
   const ids: string[] = []
   for (const text of texts) ids.push(await p.submit({ text, ...more }))
@@ -195,7 +195,7 @@ test('an app’s plan for a month counts from its first day to its last', async 
 test('of two processes that both see the last place of an app one gets it, and the other’s post is held', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'app' })
   const ids = [...(await submit(p, ['a'], { account: 'ada' })), ...(await submit(p, ['b'], { account: 'bob' }))]
-  // Each of them takes one lane, and has looked before either counts alone.
+  // Each engine takes one lane, and has read the count before either counts under the lock.
   const first = p.engine({ placesEach: 1 })
   const second = p.engine({ placesEach: 1 })
   const ticks: Promise<number>[] = []

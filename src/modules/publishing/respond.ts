@@ -13,15 +13,15 @@ import { type HeldWhy, heldBecause, keptFailure, rawWords, sentence, words } fro
 export interface Failed {
   readonly verdict: Verdict
   readonly failure: Failure | null
-  /** Nothing came of the try, so that the row is again as it was before. */
+  /** True when the try had no effect, so that the row returns to its state before it. */
   readonly sure: boolean
   readonly before: Publication
-  /** Earliest time at which a try that nothing is known of may be repeated. */
+  /** Earliest time at which a try of unknown outcome may be repeated. */
   readonly settledAt: Date | null
   readonly extra?: Extra
 }
 
-/** What follows from a try that did not work. */
+/** Decides and saves what follows from a failed try. */
 export async function respond(machine: Machine, work: Work, failed: Failed): Promise<Onward> {
   const { verdict, failure, sure, before, extra } = failed
   const base: RowChanges = {
@@ -53,7 +53,7 @@ export async function respond(machine: Machine, work: Work, failed: Failed): Pro
   }
 }
 
-/** A counted try: after the sixth there is no other. */
+/** Plans the next try. The sixth try is the last one. */
 function tryLater(
   machine: Machine,
   work: Work,
@@ -86,8 +86,8 @@ const lastWords = (failure: Failed['failure'], why: string) => ({
 })
 
 /**
- * The whole account, network or process rests; that is no try of this publication. Nothing is wrong with the post, but
- * whoever waits for it should know why it waits.
+ * Parks the account, the network, or the network for this process. That does not count as a try of this publication.
+ * Nothing is wrong with the post, but its author should be able to read why it waits.
  */
 async function rest(
   machine: Machine,
@@ -113,7 +113,7 @@ async function rest(
   return leave
 }
 
-/** It waits for a person. */
+/** Holds a publication until a user acts. */
 export async function hold(
   machine: Machine,
   work: Work,
@@ -132,8 +132,8 @@ export async function hold(
 }
 
 /**
- * Somebody may have connected the account again while it was being held: who lets go what is held did not find it yet, so
- * nobody would ever let it go.
+ * Releases a publication again if its account is good by now. The account may have been reconnected while the hold was
+ * being saved; the release that follows a reconnect did not see this row, so nothing else would release it.
  */
 async function takeBackIfGood(machine: Machine, work: Work, held: Publication): Promise<void> {
   const account = await machine.reads.account(held.accountId)
@@ -143,7 +143,10 @@ async function takeBackIfGood(machine: Machine, work: Work, held: Publication): 
   await save(machine, work.lane, held, { status, heldWhy: null, error: null, errorCode: null, dueAt })
 }
 
-/** Back to the step whose result died, with the memo as it was then: at once the first time, then later and later. */
+/**
+ * Rewinds to the step whose result the network has lost, with the memo of that time: at once the first time, then with
+ * growing delays.
+ */
 async function goBack(
   machine: Machine,
   work: Work,
@@ -153,7 +156,7 @@ async function goBack(
 ): Promise<Onward> {
   const { publication, lane } = work
   if (isBegun({ ...publication, ...base })) {
-    // An earlier try may have used up what is missing now, so what became of that one is found out first.
+    // An earlier try may have consumed what is missing now, so its outcome is found out first.
     const note = { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true } as const
     const dueAt = machine.deps.clock.now()
     return on(await save(machine, lane, publication, { ...base, status: 'publishing', dueAt, doubt: note }, extra))
@@ -172,7 +175,10 @@ async function goBack(
   return stepAside(machine, work, { ...changes, ...lastWords(failure, why) }, { dueAt, counts: true }, extra)
 }
 
-/** It may have happened. What the network knows again may be repeated later; anything else is looked for, at once. */
+/**
+ * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later; any other is
+ * looked for at once.
+ */
 async function doubt(machine: Machine, work: Work, base: RowChanges, failed: Failed, why: string): Promise<Onward> {
   const { publication, lane } = work
   if (work.step.repeat !== 'once') return tryLater(machine, work, base, failed, { why })

@@ -16,7 +16,7 @@ import { readPublication } from './store/rows.ts'
 import { deadlineMsOf, type Tried, tryStep } from './try-step.ts'
 import { words } from './words.ts'
 
-/** One try of the step that it stands at, and what follows from it. */
+/** Runs one try of the publication's current step, and decides what follows from it. */
 export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?: number): Promise<Onward> {
   const { deps } = machine
   const before = work.publication
@@ -98,7 +98,10 @@ async function intend(machine: Machine, work: Work, callId: string, deadlineMs: 
   return lane.isLost() ? null : go()
 }
 
-/** The lane is lost, somebody else ended the publication, or it was cancelled: then we carry that out. */
+/**
+ * Finds out why the intent was not committed: the lane is lost, or the publication was ended or cancelled. A
+ * cancellation is carried out.
+ */
 async function notBegunBecause(machine: Machine, work: Work): Promise<Onward> {
   const { deps, steady } = machine
   const row = await steady.until(() => readPublication(deps.db, work.publication.id))

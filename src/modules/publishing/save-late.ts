@@ -13,9 +13,9 @@ export interface LateOutcome {
 }
 
 /**
- * The answer to a call that can be seen, brought by somebody who has lost the lane meanwhile. It is the truth, so it wins
- * over a retry that waits, over a doubt, and over a failure that was declared without it. What somebody else has found
- * out already is left as it is.
+ * Saves the answer to a visible call although its process has lost the lane meanwhile. The answer is the truth, so it
+ * overrides a planned retry, a doubt, and a failure that was declared without it. An outcome that has been found out
+ * already stays.
  */
 export async function saveLate(
   machine: Machine,
@@ -31,7 +31,7 @@ export async function saveLate(
       const [row] = await lockPublications(tx, [publication.id])
       const isSame = row && row.step === publication.step && row.partsShown === publication.partsShown
       if (!isSame || row.status === 'published' || row.status === 'cancelled') return false
-      // Nobody will go on with one that had been ended: what is shown stays, and a retry goes on from there.
+      // An ended publication is not continued: its shown parts stay, and a retry goes on from there.
       const isOver = row.dueAt === null && row.status !== 'held'
       const now = deps.clock.now()
       const isEnd = 'end' in next

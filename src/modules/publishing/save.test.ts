@@ -9,7 +9,7 @@ import type { Machine } from './machine.ts'
 import { createSave, save } from './save.ts'
 import { claimOfLanes, nextOfLanes } from './store/lanes.ts'
 
-/** A way to the database on which the answer to the first go is lost, though it was committed. */
+/** A database access that loses the answer to the first call, although it was committed. */
 const losesTheFirstAnswer: Machine['steady'] = {
   once: (work) => work(),
   async until(work) {
@@ -77,7 +77,10 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-/** Two publications of two accounts, each begun in a lane that we hold, and saves that go together. */
+/**
+ * Opens two publications of two accounts, in lanes that this test holds, and returns a function that saves both
+ * together.
+ */
 async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const p = await openPublishing(t)
   const targets = [await p.submit({ account: 'one' }), await p.submit({ account: 'two' })]
@@ -122,7 +125,7 @@ test('what two accounts save at once is one transaction, and both are told in it
 test('what one account cannot save keeps no other from saving', async (t) => {
   const { p, targets, told, all, saveAll } = await openTwo(t)
   const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
-  // Something else of the second account has that id at the network already.
+  // Another publication of the second account already has that id at the network.
   await sql`insert into publication_part (publication_id, part, remote_account_id, remote_id, shown_at)
     values (${taken.publication}, 7, ${taken.lane}, 'p1', ph.now())`.execute(p.db)
   const saved = await saveAll((nth) => `p${nth}`)

@@ -10,9 +10,9 @@ import type { RowChanges } from './store/rows.ts'
 
 export interface Extra {
   readonly shown?: ShownPart
-  /** The call that was begun by an intent, and what came of it. */
+  /** The call that an intent began, and its outcome. */
   readonly ended?: CallEnd
-  /** Nothing new goes out on this account for so long. */
+  /** Time during which nothing new goes out on this account. */
   readonly gapMs?: number
 }
 
@@ -21,17 +21,20 @@ interface Saving {
   readonly publication: Publication
   readonly changes: RowChanges
   readonly to: RowStatus
-  /** A person sees something of it, so the owner of the target is told. */
+  /** True when users can see the change, so that the owner of the target must hear of it. */
   readonly isTold: boolean
   readonly extra: Extra
 }
 
 export type Save = (saving: Saving) => Promise<Publication | null>
 
-/** So many posts are locked together. */
+/** Number of posts that are locked together. */
 const atOnce = 50
 
-/** Saves of many lanes that wait for their turn at once are one transaction; those that no one is told of one statement. */
+/**
+ * Groups the saves of many lanes that wait at the same time. Saves that the owner hears of share a transaction; the
+ * others share one statement.
+ */
 export function createSave({ deps, claim, steady }: Means): Save {
   const saveRows = async (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> => {
     const saved = await saveFenced(deps.db, claim, all)
@@ -79,8 +82,9 @@ export function createSave({ deps, claim, steady }: Means): Save {
 }
 
 /**
- * Saves what came of a step, before anything else happens. Whatever a person sees of it is told to the owner of the
- * target in the same transaction. Null: this process lost the lane, or somebody else ended the publication.
+ * Saves the outcome of a step before anything else happens. A change that users can see is reported to the owner of the
+ * target in the same transaction. Returns null when this process has lost the lane or the publication was ended
+ * meanwhile.
  */
 export function save(
   machine: { readonly save: Save },

@@ -16,7 +16,9 @@ import {
 type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
 type FitRule = Parameters<typeof fitMedia>[2]
 
-/** The bytes of a file as a network takes them. A video, and a picture that fits already, is read from where it is kept. */
+/**
+ * Returns the bytes of a file as a network accepts them. A video, or a picture that fits already, is read from storage.
+ */
 export async function sendableOf(
   deps: SendableDeps,
   item: OutgoingMedia,
@@ -25,7 +27,7 @@ export async function sendableOf(
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
   if (rule && media.facts.kind === 'image') {
-    // A format of the rule that we cannot make is no format to choose.
+    // The rule may name formats that we cannot make; they are not candidates.
     const fitted = await fitMedia(deps, media, rule as FitRule)
     if (fitted.outcome === 'cannot') throw new MediaUnfit(fitted.detail)
     if (fitted.outcome === 'fitted') {
@@ -46,7 +48,7 @@ export async function sendableOf(
   }
 }
 
-/** A still picture from elsewhere, such as that of a linked page. */
+/** Fits a still picture that comes from elsewhere, such as a linked page. */
 export async function sendableFrom(
   deps: Pick<MediaDeps, 'scratch' | 'workshop'>,
   bytes: Uint8Array,
@@ -67,7 +69,7 @@ const inMemory = ({ contentType, width, height, bytes }: FittedBytes): Sendable 
   stream: () => once(bytes),
 })
 
-/** Where a network can fetch the same by itself. */
+/** Returns an address from which a network can fetch the same bytes. */
 export async function linkOf(
   deps: Pick<MediaDeps, 'db' | 'seal' | 'clock' | 'config'>,
   item: OutgoingMedia,

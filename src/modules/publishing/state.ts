@@ -1,6 +1,6 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
-/** The status of a publication is the truth of its target, from the moment it is enqueued. */
+/** The status of a publication, which is the truth about its target from the moment it is enqueued. */
 export type RowStatus =
   | 'queued'
   | 'publishing'
@@ -11,14 +11,15 @@ export type RowStatus =
   | 'unknown'
   | 'cancelled'
 
-/** The engine still has to do with it. `held` waits for somebody else. */
+/** Statuses that are not final. A `held` publication waits for something outside the engine. */
 export const liveStatuses = ['queued', 'publishing', 'processing', 'held'] as const satisfies readonly RowStatus[]
-/** Between the first step and the last: only the lane's holder writes it. */
+/** Statuses between the first step and the last. Only the holder of the lane writes such a row. */
 export const underWay = ['publishing', 'processing'] as const satisfies readonly RowStatus[]
 
 /**
- * Every move that there is. `failed`, `unknown` and `held` may still become `published`: what turns out to be shown was
- * never a failure, whoever said so before. What waits becomes `unknown` when its account is erased with something begun.
+ * Every allowed move. `failed`, `unknown` and `held` may still become `published`: a post that turns out to be shown
+ * never failed, whatever was recorded before. A waiting publication becomes `unknown` when its account is erased after
+ * something was begun.
  */
 export const moves = {
   queued: ['publishing', 'held', 'failed', 'cancelled', 'published', 'unknown'],
@@ -31,43 +32,49 @@ export const moves = {
   cancelled: [],
 } as const satisfies Record<RowStatus, readonly RowStatus[]>
 
-/** Staying is no move. Any other move than those above is a bug. */
+/** Throws on any move that the table does not allow, which is a bug. Staying is not a move. */
 export function demandMove(from: RowStatus, to: RowStatus): void {
   const known: readonly RowStatus[] = moves[from]
   if (from !== to && !known.includes(to)) throw new Error(`a publication cannot go from ${from} to ${to}`)
 }
 
-/** Between tries: five retries, so six tries. */
+/** Delays between tries: five retries, so six tries. */
 export const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
 
-/** Up to a fifth longer, so that what failed together does not come back together. Null: that was the last try. */
+/**
+ * Returns the delay before the next try, lengthened by up to a fifth so that publications that failed together do not
+ * return together. Null: that was the last try.
+ */
 export function backOff(triesSoFar: number, random: number): number | null {
   const plainMs = backOffMs[triesSoFar]
   return plainMs === undefined ? null : Math.round(plainMs * (1 + 0.2 * random))
 }
 
-/** Crashes on one step after which it goes on at once. After more of them it waits by the back-off, and then it has failed. */
+/**
+ * Number of takeovers of one step after which it still continues at once. After more it waits by the back-off, and then
+ * it fails.
+ */
 export const takeoversAtOnce = 2
-/** Goings back without anything shown. */
+/** Greatest number of rewinds without a shown part. */
 export const againsMax = 5
-/** Looks for the outcome that failed themselves. */
+/** Greatest number of failed finds for one doubt. */
 export const looksMax = 5
 
-/** A publication keeps its lane for no more than this many, or this long, before others have their turn. */
+/** Greatest number of publications, and greatest time, for which a lane is kept before other lanes get their turn. */
 export const slice = { publications: 3, ms: seconds(20) } as const
 
-/** When no engine has been at work for longer than this, posts that became due meanwhile were missed. */
+/** Silence of all engines after which posts that became due meanwhile count as missed. */
 export const outageMs = seconds(60)
-/** The missed posts of one account go out this far apart. */
+/** Distance between the missed posts of one account. */
 export const missedGapMs = seconds(60)
 
 export const stepDefaults = { deadlineMs: seconds(20), patienceMs: minutes(15), settleMs: seconds(30) } as const
-/** A call that can be seen is made only under a lease that outlives it by so much. */
+/** Time by which the lease must outlive a visible call. */
 export const leaseSpareMs = seconds(2)
-/** With a lease of 30 s and a beat every 5 s, a longer call could never begin. */
+/** Longest deadline of a visible call. With a lease of 30 s and a beat every 5 s, a longer call could never begin. */
 export const visibleDeadlineMaxMs = seconds(20)
 
-/** How long things rest when the network does not say until when. */
+/** Times for which things are parked when the network does not name an end. */
 export const restMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
 
 /** Until pictures are asked for again that could not be made to fit, since too many others were. */

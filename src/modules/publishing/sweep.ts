@@ -11,8 +11,9 @@ const atOnce = 100
 type SweepMachine = Pick<Machine, 'deps' | 'steady'>
 
 /**
- * Ends what nobody picks up any more though its time has run out: held, or in the queue of an account or a network that
- * rests. One that cannot be ended is left for the next sweep. Tells how many were ended.
+ * Ends publications whose latest time has passed and that no lane would pick up: held ones, and those in the queue of a
+ * parked account or network. One that cannot be ended is left for the next sweep. Returns the number of ended
+ * publications.
  */
 export async function endExpired(machine: SweepMachine): Promise<number> {
   const { deps, steady } = machine

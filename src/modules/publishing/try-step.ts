@@ -9,35 +9,35 @@ import { save } from './save.ts'
 import { stepDefaults } from './state.ts'
 import type { Publication } from './store/publication.ts'
 
-/** One try of a step, or one look for what became of it. */
+/** Outcome of one try of a step, or of one find. */
 export type Tried<Result> =
   | { readonly is: 'done'; readonly result: Result }
-  /** `earlier`: a call that may change something was made in this try before the one that failed. */
+  /** `earlier`: before the call that failed, this try made a call that may have changed something. */
   | { readonly is: 'failed'; readonly failure: Failure; readonly earlier: boolean }
   | { readonly is: 'unfit'; readonly why: string }
   /** Too many pictures are being made to fit, and the network was asked for nothing that can be seen. */
   | { readonly is: 'busy' }
   /** Not the network, but we: a bug, storage. `sent`: a call had been made. */
   | { readonly is: 'fault'; readonly error: unknown; readonly sent: boolean }
-  /** The lane is lost or the publication was ended by somebody else: whatever we know counts no more. */
+  /** The lane is lost or the publication was ended meanwhile, so the outcome of this try no longer counts. */
   | { readonly is: 'stopped' }
 
-/** What a step does has to stop at once, whatever it catches. */
+/** Thrown by each call of a step that has to stop, so that it stops even if it catches errors. */
 class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
 export interface Turn {
   readonly grant: JsonObject
-  /** No call is begun or goes on beyond it. */
+  /** Time at which calls end, and after which none begins. */
   readonly deadline: Date
 }
 
 export const deadlineMsOf = (work: Work): number => work.step.deadlineMs ?? stepDefaults.deadlineMs
 
 /**
- * Runs what a connector does with a publication in hand. Right before the first byte of each call the clock is looked
- * at: a process that stood still, or a machine that slept, must not send what an heir has long taken over.
+ * Runs a connector's function for a publication. Right before the first byte of each call it checks the clock: a
+ * process that was paused, or a machine that slept, must not send what a successor took over long ago.
  */
 export async function tryStep<Result>(
   machine: Machine,
@@ -101,7 +101,7 @@ export async function tryStep<Result>(
   } catch (error) {
     if (lane.isLost() || error instanceof Stopped) return { is: 'stopped', publication }
     if (error instanceof CallFailed) {
-      // The clock said no: nothing left, and it was not the network's doing.
+      // Our own clock stopped the call: nothing was sent, and the network is not to blame.
       const failure = stoppedByUs ? { ...error.failure, sent: 'no' as const } : error.failure
       return { is: 'failed', failure, earlier: seen.changing > 0, publication }
     }
@@ -119,7 +119,7 @@ export async function tryStep<Result>(
 
 const isChanging = (method: string): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** A timer of the machine for what the movable clock decides. */
+/** Time left by the clock, for a real timer: in tests the clock can be moved. */
 const leftMs = (clock: Clock, deadline: Date): number => Math.max(0, deadline.getTime() - clock.now().getTime())
 
 export const deadlineFrom = (begun: Date, work: Work): Date => after(begun, deadlineMsOf(work))

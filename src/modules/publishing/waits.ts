@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import { type WaitFacts, waitFacts } from './store/waits.ts'
 import { sentence } from './words.ts'
 
-/** What a publication may wait for, as a code. */
+/** Reasons for which a publication may wait, as codes. */
 export const waitReasons = [
   'account_rests',
   'network_rests',
@@ -16,11 +16,13 @@ export const waitReasons = [
 export interface Wait {
   readonly reason: (typeof waitReasons)[number]
   readonly detail: string
-  /** Null: nobody can say. */
+  /** Null: the end is not known. */
   readonly until: Date | null
 }
 
-/** What each of these publications waits for. Those that are worked on, or have ended, are left out. */
+/**
+ * Returns the reason for which each of these publications waits. Those that are worked on, or have ended, are left out.
+ */
 export async function waitsOf(db: Db, publicationIds: readonly string[]): Promise<Map<string, Wait>> {
   const facts = await waitFacts(db, publicationIds)
   return new Map(
@@ -61,7 +63,7 @@ const details = {
   missing: 'The answer of the network was lost. The post is looked for there before anything is sent again.',
 } as const
 
-/** It has a time of its own at which it goes on. */
+/** Returns the reason of a publication that waits for its own next time. */
 function ownWait({ status, dueAt, begunFirst, isMissed, error }: WaitFacts): Wait {
   if (status === 'processing') return { reason: 'network_works', detail: details.works, until: dueAt }
   if (begunFirst) return { reason: 'answer_missing', detail: details.missing, until: dueAt }

@@ -3,7 +3,7 @@ import { redactAnswer, redactText } from '#infra/redact.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
-/** What a person reads beside a target: what is wrong, and what would be right. */
+/** Sentences that a user reads beside a target: the problem, and how to solve it. */
 export const words = {
   tooLate: 'It could not be sent before the time until which it may go out. Press retry to send it now.',
   gaveUp: (why: string) => `The network could not be reached in six tries. Last: ${why} Press retry to try again.`,
@@ -32,7 +32,7 @@ export const words = {
     'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
 } as const
 
-/** Part of it may be a network's own words: bounded, without secrets, and such as a text column takes. */
+/** Cleans a sentence that may contain a network's own words: bounded, without secrets, and valid in a text column. */
 export function sentence(text: string): string {
   const clean = redactText(text.replaceAll('\u0000', '').trim()).slice(0, maxErrorChars)
   return /[.!?”]$/.test(clean) ? clean : `${clean}.`
@@ -42,7 +42,7 @@ const maxErrorChars = 1_000
 
 const maxRawChars = 2_000
 
-/** The network's own words, without secrets, bounded, and such as a text column takes. */
+/** Returns the network's own words: bounded, without secrets, and valid in a text column. */
 export function rawWords(failure: Failure | null): string | null {
   if (!failure) return null
   const head = failure.status === null ? (failure.code ?? 'no answer') : `HTTP ${failure.status}`
@@ -50,7 +50,7 @@ export function rawWords(failure: Failure | null): string | null {
   return `${head} ${body}`.trim().slice(0, maxRawChars)
 }
 
-/** As it is kept beside a doubt: small, and without secrets. */
+/** Returns the form of a failure that is stored with a doubt: small, and without secrets. */
 export const keptFailure = (failure: Failure | null): Failure | null =>
   failure && {
     ...failure,
@@ -58,10 +58,10 @@ export const keptFailure = (failure: Failure | null): Failure | null =>
     body: redactAnswer(failure.body.slice(0, maxRawChars).replaceAll('\u0000', '')),
   }
 
-/** It was in question, and a person has said that it is not there. */
+/** Error code of an unknown outcome that a user resolved as absent. */
 export const notPublished = 'not_published'
 
-/** For what it waits, as a code and as a sentence. */
+/** Reason for a hold, as a code; `heldBecause` adds the sentence. */
 export type HeldWhy = 'needs_reconnect' | 'disconnected'
 
 export const heldBecause = (why: HeldWhy) =>
@@ -73,9 +73,9 @@ export const heldBecause = (why: HeldWhy) =>
     dueAt: null,
   }) as const
 
-/** It goes by itself when there is room again, so nobody has to let it go. */
+/** Holds a publication for a quota. The sweep releases it when there is room again; no user has to. */
 export const heldForRoom = (
-  network: string,
+  name: string,
   { quota, until, app }: { readonly quota: Quota; readonly until: Date; readonly app: string | null },
 ) =>
   ({
@@ -84,6 +84,6 @@ export const heldForRoom = (
     heldUntil: until,
     spendsApp: app,
     errorCode: 'quota_reached',
-    error: words.full(network, quota),
+    error: words.full(name, quota),
     dueAt: null,
   }) as const

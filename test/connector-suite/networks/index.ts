@@ -1,22 +1,22 @@
-import type { Network } from '#connectors/registry.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
+import { bluesky } from './bluesky.ts'
+import { facebook } from './facebook.ts'
+import { linkedin } from './linkedin.ts'
 import { mastodon } from './mastodon.ts'
-import { netA } from './net-a.ts'
-import { netB } from './net-b.ts'
-import { netC } from './net-c.ts'
-import { netD } from './net-d.ts'
-import { netE } from './net-e.ts'
-import { netF } from './net-f.ts'
+import { pinterest } from './pinterest.ts'
 import { threads } from './threads.ts'
+import { tiktok } from './tiktok.ts'
+import { x } from './x.ts'
 
 /** A network without a description of itself for the suite does not compile. */
 export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
-  'net-a': netA,
-  'net-b': netB,
-  'net-c': netC,
-  'net-d': netD,
-  'net-e': netE,
-  'net-f': netF,
+  bluesky: bluesky,
+  facebook: facebook,
+  linkedin: linkedin,
+  x: x,
+  pinterest: pinterest,
+  tiktok: tiktok,
   threads,
   mastodon,
 }

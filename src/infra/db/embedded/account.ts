@@ -6,8 +6,8 @@ import type { Account } from './run-program.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
- * PostgreSQL refuses to run as root, so root lends it `nobody`, or whoever owns the database that is there already.
- * Everybody else runs it as themselves.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root. Root runs it as the owner of an existing
+ * database, else as `nobody`. Every other user runs it as themselves.
  */
 export async function chooseAccount(
   databaseFolder: string,
@@ -29,7 +29,10 @@ export async function chooseAccount(
   return nobody()
 }
 
-/** PostgreSQL looks its own user up by number and stops when there is none, as on platforms that hand out odd numbers. */
+/**
+ * Refuses a uid without a name: PostgreSQL looks its own user up by number and stops when there is none. Some platforms
+ * assign such numbers.
+ */
 function refuseNameless(uid: number, lookUp: () => unknown): void {
   try {
     lookUp()
@@ -54,7 +57,10 @@ async function nobody(): Promise<Account> {
   return { uid, gid }
 }
 
-/** The first folder on the way down to `folder`, itself included, that the account may not pass through; null if none. */
+/**
+ * Returns the first folder on the way down to `folder`, itself included, that the account may not enter; null if there
+ * is none.
+ */
 export async function closedTo(account: Account, folder: string): Promise<string | null> {
   if (!account) return null
   const parent = dirname(folder)

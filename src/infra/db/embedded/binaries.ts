@@ -6,11 +6,11 @@ import { type Account, type Outcome, runProgram } from './run-program.ts'
 import { unavailable } from './unavailable.ts'
 import { uniqueSuffix } from './unique-suffix.ts'
 
-/** The PostgreSQL programs, at a place where the account that runs them can reach them. */
+/** The PostgreSQL programs, in a place that the account that runs them can reach. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** 18, for example: a folder written by one major version is unreadable to another. */
+  /** The major version, such as 18. Another major version cannot read a folder that this one wrote. */
   readonly major: number
 }
 
@@ -18,7 +18,7 @@ export async function findBinaries(account: Account, stateDir: string): Promise<
   return usableBinaries(locatePackage(`${process.platform}-${process.arch}`), account, stateDir)
 }
 
-/** Finds out by running them, since modes, access lists, mounts and the C library can each stand in the way. */
+/** Finds programs that run, by running them: modes, access lists, mounts and the C library can each prevent it. */
 export async function usableBinaries(packageDir: string, account: Account, stateDir: string): Promise<Binaries> {
   await restoreLinks(packageDir)
   const native = join(packageDir, 'native')
@@ -53,7 +53,7 @@ async function probe(native: string, account: Account): Promise<{ binaries: Bina
 }
 
 function cannotRun({ failure, output }: Outcome): Error {
-  // The file is there (it was located), so what is missing is the loader that it names: there is no glibc.
+  // The file exists, since it was located. The missing file is the loader that it names: the system has no glibc.
   if (failure?.code === 'ENOENT') {
     return unavailable(
       'The embedded PostgreSQL needs glibc, which this system lacks (Alpine and other musl systems do). Use a Debian-based image.',
@@ -64,13 +64,17 @@ function cannotRun({ failure, output }: Outcome): Error {
   return unavailable(`The embedded PostgreSQL does not run on this machine: ${said}.`, failure ?? undefined)
 }
 
-/** npm packs no symbolic links; an install script makes them. Where scripts are skipped, it is done here. */
+/**
+ * Makes the symbolic links that npm does not pack. An install script normally makes them; this covers an install that
+ * skipped scripts.
+ */
 async function restoreLinks(packageDir: string): Promise<void> {
   const links = await readLinks(packageDir)
   for (const { source, target } of links) {
     const path = join(packageDir, target)
     if (await lstat(path).catch(() => null)) continue
-    // Both stand in the same folder, so the name alone is the link; it survives a copy of the whole.
+    // Link and target are in the same folder, so the target is the name alone; such a link survives a copy of the whole
+    // folder.
     await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
       throw unavailable(
@@ -87,7 +91,7 @@ async function readLinks(packageDir: string): Promise<readonly { source: string;
   return JSON.parse(text) as { source: string; target: string }[]
 }
 
-/** A project under /root is out of reach for `nobody`: the programs are copied, once for each version. */
+/** Copies the programs, once for each version: `nobody` cannot reach a project under /root. */
 async function copyForAccount(packageDir: string, stateDir: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string }
   const target = join(stateDir, `pg-${version}`)
@@ -98,7 +102,7 @@ async function copyForAccount(packageDir: string, stateDir: string): Promise<str
     await cp(join(packageDir, 'native'), attempt, { recursive: true, verbatimSymlinks: true })
     await openToAll(attempt)
     await rename(attempt, target).catch(async (error) => {
-      // Another start was quicker; its copy is as good.
+      // Another start was quicker, and its copy is as good.
       if (!(await lstat(target).catch(() => null))) throw error
     })
   } catch (error) {

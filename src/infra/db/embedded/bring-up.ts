@@ -4,14 +4,14 @@ import { reach } from './occupy.ts'
 import { type Home, type Postmaster, spawnPostmaster } from './postmaster.ts'
 
 const patienceMs = 30_000
-/** After an unclean stop the server first reads its log; as long as it says so, it is waited for. */
+/** The longest wait while the server recovers: after an unclean stop it first reads its log, and reports that. */
 const recoveryMs = 600_000
 const sayAfterMs = 2_000
 
 /**
- * A session with the server, come what may: one that runs is adopted (it outlives a killed Posthorn), one that is on
- * its way out is waited for, and where there is none, one is started. The old server's number or memory may still be
- * taken for a while after a crash; then the new one ends at once and is started again.
+ * Opens a session with the server in every case. A running server is adopted (it outlives a killed Posthorn), a server
+ * that is shutting down is waited for, and a missing server is started. For a while after a crash, the old server's pid
+ * or memory may still be in use. A new server then ends at once and is started again.
  */
 export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Client> {
   const startedAt = performance.now()
@@ -19,7 +19,7 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
   let said = false
   let pauseMs = 5
   for (;;) {
-    // A server that we have just started is seen through to where it can be ended again.
+    // A server that we have just started is brought up completely, so that it can be shut down cleanly.
     if (!mine) signal.throwIfAborted()
     const reached = await reach(home.socketFolder)
     if (reached.kind === 'open') return reached.client
@@ -50,7 +50,10 @@ export async function bringUp(home: Home, signal: AbortSignal): Promise<pg.Clien
   }
 }
 
-/** What the server says when an earlier one, or a part of it, has not quite gone yet, or what is said of one that was killed on its way up. */
+/**
+ * True for messages of a start that a retry can cure: an earlier server, or a part of it, is not quite gone, or the
+ * server was killed while it started.
+ */
 const passes = (words: string): boolean =>
   /lock file "[^"]*" already exists|pre-existing shared memory block|is another postmaster|database system is shut down|^ended by SIG/i.test(
     words,

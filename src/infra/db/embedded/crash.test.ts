@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { familyOf, kill, openRoom, postmasterPid, query, start, startWriter, until } from './for-tests.ts'
 import { type EmbeddedPostgres, EmbeddedUnavailable } from './index.ts'
 
-// Shared by the tests that need no database of their own; each leaves it stopped or killed.
+// Shared by the tests that do not need their own database; each leaves it stopped or killed.
 const shared = await openRoom()
 after(() => shared[Symbol.asyncDispose]())
 const dataDir = join(shared.path, 'data')
@@ -33,7 +33,7 @@ test('SIGKILL under write load loses no acknowledged row, and the next start wor
     await writer.ended
     const server = await start(dataDir)
     assert.deepEqual(await missing(server, writer.acknowledged), [], `after SIGKILL of ${victims}`)
-    // A server that outlived its Posthorn is taken over as it is; else there is a new one.
+    // A server that outlived its Posthorn is adopted; otherwise a new one is started.
     assert.equal((await postmasterPid(dataDir)) === postmaster, victims === 'node')
     await server.stop()
   }
@@ -43,7 +43,7 @@ test('a part of a killed server that lingers is waited for, since two servers wo
   const writer = startWriter(dataDir)
   await until('rows are acknowledged', async () => writer.acknowledged.size > 0)
   const family = await familyOf(await postmasterPid(dataDir))
-  // The oldest of its processes lives as long as the server; the youngest may be leaving by itself.
+  // The oldest child process lives as long as the server; the youngest may be exiting.
   const lingering = family[1] as number
   process.kill(lingering, 'SIGSTOP')
   try {
@@ -85,7 +85,7 @@ test('SIGKILL while the database is being created does not spoil the next start,
   const server = await start(fresh)
   assert.equal((await query(server, 'select 1 as one')).length, 1)
   await server.stop()
-  // Only what nobody works in any more; a start at the same moment may be at work in the other.
+  // Only the abandoned folder is deleted; another start may be using the other one.
   const left = await readdir(fresh)
   assert.deepEqual([left.includes(abandoned), left.includes(inUse)], [false, true])
 })
@@ -95,7 +95,7 @@ test('a second Posthorn is told who holds the folder, and never ends the server 
   await until('the first one writes', async () => writer.acknowledged.size > 0)
   const postmaster = await postmasterPid(dataDir)
   const second = start(dataDir).then(() => {
-    // Alive, the first has lost its lock; ended, these are its last words.
+    // If the first is alive, it has lost its lock; if it ended, this is the end of its output.
     const { exitCode, signalCode } = writer.process
     throw new Error(`It was let in. The first: ${exitCode ?? signalCode ?? 'alive'} ${writer.said()}`)
   })

@@ -8,9 +8,9 @@ import { unavailable } from './unavailable.ts'
 import { isAbandoned, uniqueSuffix } from './unique-suffix.ts'
 
 /**
- * A database folder is whole or absent. It is made under another name, with our database in it, and given its own name
- * in one step at the end. Whoever is killed before that leaves only a folder that the next start sweeps away; of two
- * that start at once, the second finds the name taken and drops its own work.
+ * Creates the database folder atomically: it is complete or absent. It is made under a temporary name, with our
+ * database in it, and renamed in one step at the end. A start that is killed before that leaves only a folder that the
+ * next start deletes. Of two starts at the same time, the second finds the name taken and discards its own work.
  */
 export async function createDatabase(
   folder: DatabaseFolder,
@@ -79,7 +79,7 @@ async function nameIt(attempt: string, name: string): Promise<void> {
 async function linkTo(target: string, attempt: string, name: string): Promise<void> {
   await rename(attempt, target)
   try {
-    // An empty folder may hold the name; a link cannot take its place by itself.
+    // An empty folder may occupy the name, and a link cannot replace it.
     await rmdir(name).catch(() => {})
     await symlink(target, name)
   } catch (error) {
@@ -94,13 +94,16 @@ async function linkTo(target: string, attempt: string, name: string): Promise<vo
 const isTaken = (error: unknown): boolean =>
   ['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** A new name outlives a power cut only once its folder is on the disk. */
+/** Flushes a folder: a new name survives a power cut only after that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** The initdb of a killed attempt may still be writing; what cannot be removed now is left to the next first start. */
+/**
+ * Deletes the folders of abandoned attempts. The initdb of a killed attempt may still be writing; the first start after
+ * that deletes what remains.
+ */
 async function sweepAbandoned(stem: string): Promise<void> {
   const prefix = `${basename(stem)}.tmp-`
   for (const entry of await readdir(dirname(stem))) {

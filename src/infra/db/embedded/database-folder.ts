@@ -5,16 +5,19 @@ import type { Account } from './run-program.ts'
 import { unavailable } from './unavailable.ts'
 
 /**
- * Where the database is or will be. It is `<dataDir>/postgres`. When root starts us and `nobody` may not pass through the
- * folders above, that name is a link to a folder of the state directory, so that the data folder still says where its data is.
+ * The place of the database, now or later. It is `<dataDir>/postgres`. When root starts Posthorn and `nobody` may not
+ * enter the folders above, that name is a link to a folder in the state directory, so that the data folder still shows
+ * where its data is.
  */
 export interface DatabaseFolder {
   readonly name: string
-  /** Set when the database is made elsewhere and linked. */
+  /** The parent folder, when the database is made elsewhere and linked. */
   readonly elsewhere: string | null
 }
 
-/** What stands at the folder's name: a whole database, nothing (or an empty folder), or what is refused. */
+/**
+ * True when the folder holds a whole database of this version; false when it is absent or empty. Refuses anything else.
+ */
 export async function isThere(name: string, major: number): Promise<boolean> {
   const found = await lstat(name).catch(() => null)
   if (!found) return false
@@ -44,7 +47,7 @@ export async function isThere(name: string, major: number): Promise<boolean> {
 }
 
 export async function prepareDataDir(dataDir: string, account: Account): Promise<void> {
-  // Others may pass through, never look: the account of the database has to get to its own folder.
+  // Other accounts may pass through but not list the folder: the account of the database has to reach its own folder.
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
 }
 

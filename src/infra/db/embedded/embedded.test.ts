@@ -9,14 +9,14 @@ import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './
 import { EmbeddedUnavailable } from './index.ts'
 import { isGone } from './pid-file.ts'
 
-// Making a database takes longest, so the tests that need none of their own share one, and leave it stopped.
+// Creating a database takes longest, so the tests that do not need their own share one, and leave it stopped.
 const shared = await openRoom()
 after(() => shared[Symbol.asyncDispose]())
 const dataDir = join(shared.path, `a, "b" 'c'`)
 
 test('the second start finds what the first one kept, whatever signs are in the path, and a stop leaves no process behind', async () => {
   const first = await start(dataDir)
-  // Nobody else may talk to it: no port, and a socket in a folder that is closed to others.
+  // No other account can reach the server: it has no port, and its socket is in a folder closed to others.
   assert.deepEqual(await query(first, 'show listen_addresses'), [{ listen_addresses: '' }])
   assert.equal((await stat(first.connection.host)).mode & 0o077, 0)
   await query(first, 'create table kept as select 7 as answer')
@@ -65,7 +65,7 @@ test('a server that is killed is started again unaided, and the folder is still 
   for (const victim of ['the server', 'one of its processes']) {
     const family = await familyOf(await postmasterPid(dataDir))
     const before = said.length
-    // The oldest of its processes is there for as long as the server is; the youngest may have gone already.
+    // The oldest child process lives as long as the server; the youngest may be gone already.
     await kill([(victim === 'the server' ? family[0] : family[1]) as number])
     await until(`the database is back after ${victim} was killed`, async () =>
       said.slice(before).includes('The database is back.'),

@@ -4,7 +4,7 @@ import { database, reach, user } from './occupy.ts'
 import { readPidFile } from './pid-file.ts'
 import { port } from './socket-folder.ts'
 
-/** What `pg` needs; the host is the folder of the server's socket, for there is no port. */
+/** A connection for `pg`. The host is the folder of the server's socket, because there is no port. */
 export interface EmbeddedConnection {
   readonly host: string
   readonly port: number
@@ -12,14 +12,17 @@ export interface EmbeddedConnection {
   readonly database: string
 }
 
-/** The way to the database of a Posthorn that is running on this folder; null when none is. */
+/** Finds the database of a Posthorn that is running on this folder; null when there is none. */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedConnection | null> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => null)
   const host = home === null ? null : await liveSocketFolder(home)
   return host === null ? null : { host, port, user, database }
 }
 
-/** Where the socket of a running server is; one that outlived its Posthorn may have it elsewhere than we would put it now. */
+/**
+ * Returns the folder of a running server's socket. A server that outlived its Posthorn may have it elsewhere than we
+ * would put it now.
+ */
 export async function liveSocketFolder(home: string): Promise<string | null> {
   const folder = (await readPidFile(home))?.socketFolder ?? null
   if (folder === null) return null

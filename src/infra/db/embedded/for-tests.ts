@@ -11,14 +11,17 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from './index.ts'
 import { isGone, readPidFile } from './pid-file.ts'
 
-/** A folder of its own for a test, that the account of the database may enter; it ends every server that is left in it. */
+/**
+ * Makes a folder for a test that the account of the database may enter. Its disposal ends every server that is left in
+ * it.
+ */
 export async function openRoom(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'posthorn test '))
   await chmod(path, 0o755)
   return {
     path,
     [Symbol.asyncDispose]: async () => {
-      // One that is still supervised would come back.
+      // A server that is still supervised would come back.
       for (const server of started.splice(0)) await server.stop().catch(() => {})
       for (const pid of await postmastersIn(path)) await kill([pid])
       await rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -73,19 +76,19 @@ export async function until<T>(what: string, look: () => Promise<T | null | unde
 export const postmasterPid = async (dataDir: string): Promise<number> =>
   until('the server writes its number', async () => (await readPidFile(join(dataDir, 'postgres')))?.pid)
 
-/** Kills at once and waits until nothing of it is left; zombies count as gone. */
+/** Kills processes at once and waits until all are gone; zombies count as gone. */
 export async function kill(pids: readonly number[]): Promise<void> {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It went by itself.
+      // The process had already exited.
     }
   }
   for (const pid of pids) await until(`process ${pid} goes`, () => isGone(pid))
 }
 
-/** A server and its own processes, where the system can tell (/proc); else the server alone. */
+/** Returns a server's pid and those of its child processes, where /proc shows them; else its pid alone. */
 export async function familyOf(pid: number): Promise<number[]> {
   const numbers = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const children = await Promise.all(
@@ -101,13 +104,13 @@ export interface Writer {
   readonly process: ChildProcess
   /** The rows that the server has acknowledged. */
   readonly acknowledged: ReadonlySet<number>
-  /** The last of what it has said on its error output so far. */
+  /** Returns the end of its error output so far. */
   said(): string
-  /** Settles when it ends: the last of what it said on its error output. */
+  /** Settles when the process ends, with the end of its error output. */
   readonly ended: Promise<string>
 }
 
-/** Another Posthorn's process: it brings the database up and writes rows as fast as it can. */
+/** Starts another Posthorn process that brings the database up and writes rows as fast as it can. */
 export function startWriter(dataDir: string): Writer {
   const file = fileURLToPath(new URL('./writing-child.ts', import.meta.url))
   const child = spawn(process.execPath, [file, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -16,7 +16,7 @@ const saying =
     return true
   }
 
-/** The shape of a platform package, with a server that does nothing but say its version. */
+/** Makes a platform package whose server only prints its version. */
 async function fakePackage(path: string, firstLine: string): Promise<string> {
   await mkdir(join(path, 'native', 'bin'), { recursive: true })
   await mkdir(join(path, 'native', 'lib'))

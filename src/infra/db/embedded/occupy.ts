@@ -6,19 +6,20 @@ import { unavailable } from './unavailable.ts'
 import { isAlive } from './unique-suffix.ts'
 
 /**
- * One Posthorn to a folder. The sign is a lock held by a session of its own: it goes when the process goes, however
- * that ends, so nobody has to judge whether an old lock file still means something.
+ * One Posthorn for each folder. The sign is an advisory lock held by a session. The lock ends with the process, however
+ * that ends, so no start has to judge an old lock file.
  */
+
 export const user = 'posthorn'
 export const database = 'posthorn'
 
 const nameStem = 'posthorn occupant '
-/** The ASCII of "post" and "horn". */
+/** The ASCII codes of "post" and "horn". */
 const lock = [0x706f7374, 0x686f726e] as const
 
 export type Reached =
   | { readonly kind: 'open'; readonly client: pg.Client }
-  /** It is there but takes no sessions: starting, recovering or shutting down. */
+  /** The server exists but accepts no sessions: it is starting, recovering or shutting down. */
   | { readonly kind: 'not-yet'; readonly why: string }
   | { readonly kind: 'nobody' }
 
@@ -33,7 +34,7 @@ export async function reach(socketFolder: string): Promise<Reached> {
     application_name: nameStem + process.pid,
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // Whoever takes the session listens for its end; until then an error must not end the process.
+  // The caller that takes the session listens for its end. Until then an error must not end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -54,7 +55,7 @@ function judge(error: Error & { code?: string }): Reached {
       error,
     )
   }
-  // A refusal with any other code of PostgreSQL's is its last word. A connection cut off or not answered is not.
+  // A refusal with any other PostgreSQL code is final. A connection that was cut off or not answered may succeed later.
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57')) throw error
   return { kind: 'not-yet', why: error.message }
 }
@@ -64,7 +65,7 @@ const longPatienceMs = 10_000
 
 /**
  * Takes the lock, or refuses. A process that was just killed keeps its session for a moment, and one that is being
- * replaced needs a moment to leave, so a taken lock is asked for again for a while.
+ * replaced needs a moment to exit, so the lock is tried again for a while.
  */
 export async function occupy(client: pg.Client, dataDir: string, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()

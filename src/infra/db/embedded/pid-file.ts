@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from './unique-suffix.ts'
 
-/** What a running postmaster writes about itself into the database folder. We read it and never write or remove it. */
+/**
+ * The file that a running postmaster writes about itself into the database folder. We read it and never write or remove
+ * it.
+ */
 export interface PidFile {
   readonly pid: number
   readonly socketFolder: string | null
@@ -16,7 +19,10 @@ export async function readPidFile(database: string): Promise<PidFile | null> {
   return { pid, socketFolder: lines[4]?.startsWith('/') ? lines[4] : null }
 }
 
-/** Gone, or a zombie: it holds nothing any more, even where nobody collects it (a container without an init). */
+/**
+ * True when the process is gone or a zombie: a zombie holds nothing any more, even where no init collects it, as in
+ * some containers.
+ */
 export async function isGone(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return true
   const stat = await readStat(pid)
@@ -24,9 +30,10 @@ export async function isGone(pid: number): Promise<boolean> {
 }
 
 /**
- * The number in a pid file that outlived its postmaster: after a power cut it may be the number of any program, and
- * PostgreSQL would wait for that one for ever. PostgreSQL takes a number for stale when it is told that it is its
- * grandparent's, and still looks whether the old server's memory is in use; so nothing has to be deleted by us.
+ * Returns the pid in a pid file that outlived its postmaster; null when the file is not stale. After a power cut the
+ * pid may belong to any program, and PostgreSQL would wait for that program for ever. PostgreSQL treats a pid as stale
+ * if it is passed as its grandparent's, and still checks whether the old server's memory is in use. So we need
+ * not delete anything.
  */
 export async function staleNumber(database: string): Promise<number | null> {
   const file = await readPidFile(database)
@@ -38,7 +45,7 @@ export async function staleNumber(database: string): Promise<number | null> {
 
 const isDead = (state: string): boolean => state === 'Z' || state === 'X'
 
-/** Linux only; elsewhere nothing is known, and nothing is assumed. */
+/** Reads a process's state, on Linux only. Elsewhere it returns null, and nothing is assumed. */
 async function readStat(pid: number): Promise<{ name: string; state: string } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const match = /^\d+ \((.*)\) (\S)/s.exec(text)

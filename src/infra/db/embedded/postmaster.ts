@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts'
 import { isGone, readPidFile, staleNumber } from './pid-file.ts'
 import { type Account, programEnv } from './run-program.ts'
 
-/** What all of the supervisor's parts need to know of the one database that it looks after. */
+/** The facts about the one database that the supervisor's parts share. */
 export interface Home {
   readonly database: string
   readonly socketFolder: string
@@ -17,7 +17,7 @@ export interface Home {
   say(message: string): void
 }
 
-/** For a small machine: little memory for itself, no process that is not needed, nothing said twice, every commit kept. */
+/** Settings for a small machine: little memory, no process that is not needed, little logging, every commit durable. */
 const usualSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -33,13 +33,13 @@ const usualSettings: Readonly<Record<string, string>> = {
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
-  // Three processes fewer; reading ahead in the background gains nothing on data that fits into memory.
+  // Saves three processes. Reading ahead in the background gains nothing on data that fits into memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements and the values in them belong to people; a log is no place for them.
+  // Statements hold the data of users, which must not reach a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
@@ -47,11 +47,13 @@ const usualSettings: Readonly<Record<string, string>> = {
 const logMaxBytes = 5_000_000
 
 export interface Postmaster {
-  /** Null while it runs; then what it wrote last. */
+  /** Null while the server runs; then the last output of its log. */
   ended(): string | null
 }
 
-/** Starts the server in a session of its own, so that a Ctrl-C meant for us does not take it away under our last requests. */
+/**
+ * Starts the server in its own session, so that a Ctrl-C meant for us does not end it during our last requests.
+ */
 export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   const log = await openLog(home.logFile)
   const startsAt = (await log.stat()).size
@@ -81,7 +83,7 @@ export async function spawnPostmaster(home: Home): Promise<Postmaster> {
   return { ended: () => lastWords }
 }
 
-/** A folder's name may hold the commas and quotes that mean something in a list of folders. */
+/** Quotes a folder's name: it may hold commas and quotes, which have a meaning in a list of folders. */
 const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`
 
 async function openLog(file: string): Promise<Awaited<ReturnType<typeof open>>> {
@@ -90,7 +92,7 @@ async function openLog(file: string): Promise<Awaited<ReturnType<typeof open>>> 
   return open(file, 'a', 0o600)
 }
 
-/** The server appends to the file that is open, so a running one's log is emptied rather than moved. */
+/** Empties a log that grew too long. The server keeps the file open and appends to it, so the log cannot be moved. */
 export async function boundLog(file: string): Promise<void> {
   const size = (await stat(file).catch(() => null))?.size ?? 0
   if (size > logMaxBytes) await truncate(file, 0).catch(() => {})
@@ -109,8 +111,9 @@ const fastMs = 30_000
 const immediateMs = 5_000
 
 /**
- * Ends the server: sessions are cut off, open transactions roll back, everything is written down. Whoever started it,
- * its number is in the folder. Only when it does not end in time is it ended the hard way, which loses no commit either.
+ * Ends the server: sessions are cut off, open transactions roll back, everything is written to disk. The pid comes from
+ * the folder, because another process may have started the server. Only a server that does not end in time is killed,
+ * which loses no commit either.
  */
 export async function shutDown(home: Home): Promise<void> {
   const file = await readPidFile(home.database)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 
-/** The account a program runs as; null is our own. */
+/** The account that a program runs as; null is our own. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 /**
- * What PostgreSQL's programs see of the environment. None of ours: PGDATA, PGOPTIONS and the like would change what
- * they do, and the C locale keeps their messages in the English that we read.
+ * The environment of PostgreSQL's programs. It has none of our variables: PGDATA, PGOPTIONS and the like would change
+ * their behaviour. The C locale keeps their messages in the English that we parse.
  */
 export const programEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as const
 
@@ -18,7 +18,7 @@ export interface Outcome {
 
 const maxOutputChars = 20_000
 
-/** Runs a program to its end. It starts in `/`, since the account may not be able to look at our own folder. */
+/** Runs a program to its end. It starts in `/`, since the account may not be able to read our own folder. */
 export function runProgram(file: string, args: readonly string[], account: Account, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { cwd: '/', env: programEnv, stdio: ['pipe', 'pipe', 'pipe'], ...account })
@@ -28,7 +28,7 @@ export function runProgram(file: string, args: readonly string[], account: Accou
     }
     child.stdout.setEncoding('utf8').on('data', keep)
     child.stderr.setEncoding('utf8').on('data', keep)
-    // A program that ends before it has read everything is judged by its exit status.
+    // A program may end before it has read all of its input. Its exit status decides then.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     child.once('error', (failure) => resolve({ code: null, output, failure }))

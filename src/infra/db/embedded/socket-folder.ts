@@ -14,8 +14,9 @@ const maxSocketPathBytes = 100
 export const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${port}`)
 
 /**
- * The socket is in the database's own folder, which only its account may enter; that is what stands for a password.
- * Where the path would be too long it is in a folder of its own for temporary files, closed to others just the same.
+ * Returns the folder for the socket. It is the database's own folder, which only its account may enter; that replaces a
+ * password. Where that path would be too long, it is a folder in the temporary directory, closed to others just the
+ * same.
  */
 export async function openSocketFolder(database: string, account: Account): Promise<string> {
   if (Buffer.byteLength(socketPath(database)) <= maxSocketPathBytes) return database
@@ -33,7 +34,10 @@ export async function openSocketFolder(database: string, account: Account): Prom
 
 const prefix = 'posthorn-'
 
-/** Everybody may write to the temporary folder, so a name that is there already counts only if it is ours alone. */
+/**
+ * Makes a folder in the temporary directory. Everybody may write there, so an existing folder counts only if it is ours
+ * alone.
+ */
 async function takeFolder(folder: string, account: Account): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -46,7 +50,7 @@ async function takeFolder(folder: string, account: Account): Promise<boolean> {
   return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
 }
 
-/** Takes away a folder that was made for the socket alone. It is empty once the server is gone; if not, it stays. */
+/** Removes a folder that was made for the socket alone. It is empty once the server is gone; if not, it stays. */
 export async function closeSocketFolder(folder: string, database: string): Promise<void> {
   if (folder !== database && basename(folder).startsWith(prefix)) await rmdir(folder).catch(() => {})
 }

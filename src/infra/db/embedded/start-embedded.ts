@@ -16,19 +16,19 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** The database goes to `<dataDir>/postgres`. */
+  /** The data folder; the database goes to `<dataDir>/postgres`. */
   readonly dataDir: string
-  /** Progress, for people. */
+  /** Reports progress to the operator. */
   say(message: string): void
-  /** Server settings beside the usual ones, such as `{ fsync: 'off' }` in tests. */
+  /** Server settings in addition to the usual ones, such as `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>
-  /** When root starts us: where what the database's account cannot reach elsewhere is kept. */
+  /** The folder for files that the database's account cannot reach elsewhere, when root starts Posthorn. */
   readonly stateDir?: string
 }
 
 /**
- * Brings up a real PostgreSQL in a folder, without a port and without anything to install. It outlives us when we are
- * killed; the next start then takes it over as it is.
+ * Starts a real PostgreSQL in a folder, without a port and without an installation. The server outlives a killed
+ * Posthorn, and the next start adopts it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { say, settings = {}, stateDir = '/var/lib/posthorn' } = options

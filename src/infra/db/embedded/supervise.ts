@@ -11,14 +11,14 @@ export interface Supervised {
 
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-/** A server that lived this long was well; one that keeps dying sooner is started ever more slowly. */
+/** A server that lived this long was healthy. One that keeps dying sooner is restarted ever more slowly. */
 const wellMs = 10_000
 const leaveMs = 10_000
 const logCheckMs = 600_000
 
 /**
- * Holds the lock's session for as long as we live. Its end is how we learn that the server died, whether it was our
- * child or adopted; then the server is brought up again and the lock taken again, until it works or we are stopped.
+ * Holds the lock's session while this process lives. The end of the session tells that the server died, whether it was
+ * our child or adopted. Then the server is started and the lock taken again, until that works or we are stopped.
  */
 export async function supervise(home: Home, dataDir: string): Promise<Supervised> {
   const stopping = new AbortController()
@@ -61,7 +61,7 @@ export async function supervise(home: Home, dataDir: string): Promise<Supervised
     }
   }
 
-  /** One that nobody holds is ours to end; one that another Posthorn has entered meanwhile is not. */
+  /** True when we should end the server: no Posthorn holds it. False when another Posthorn has entered meanwhile. */
   async function isOurs(): Promise<boolean> {
     if (session) return true
     for (const deadline = performance.now() + leaveMs; performance.now() < deadline; await sleep(20)) {

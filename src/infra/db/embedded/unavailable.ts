@@ -1,9 +1,12 @@
-/** The embedded server cannot serve this folder or this machine. The message is for the operator and names the way out. */
+/**
+ * Thrown when the embedded server cannot serve this folder or this machine. The message is for the operator and names a
+ * remedy.
+ */
 export class EmbeddedUnavailable extends Error {
   override readonly name = 'EmbeddedUnavailable'
 }
 
-/** Says what stands in the way and, as every such message must, what helps whatever the reason is. */
+/** Creates the error. Its message ends with the remedy that always works: a PostgreSQL of the operator's own. */
 export function unavailable(reason: string, cause?: unknown): EmbeddedUnavailable {
   return new EmbeddedUnavailable(
     `${reason} Or set DATABASE_URL to a PostgreSQL of your own, version 15 or newer.`,

@@ -3,21 +3,24 @@ import process from 'node:process'
 
 const made = new Set<string>()
 
-/** `<pid>-<random>`: tells a later start whether whoever made a temporary folder may still be at work in it. */
+/**
+ * Returns `<pid>-<random>`, which tells a later start whether the process that made a temporary folder may still be
+ * using it.
+ */
 export function uniqueSuffix(): string {
   const suffix = `${process.pid}-${randomBytes(4).toString('hex')}`
   made.add(suffix)
   return suffix
 }
 
-/** True when the process that made it is gone. Our own number may be that of an earlier process, as in a container. */
+/** True when the process that made it is gone. Our own pid may be that of an earlier process, as in a container. */
 export function isAbandoned(suffix: string): boolean {
   const pid = Number(suffix.split('-')[0])
   if (pid === process.pid) return !made.has(suffix)
   return !isAlive(pid)
 }
 
-/** A process that belongs to somebody else is alive too (EPERM). */
+/** True for the process of another account too (EPERM). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { start } from './for-tests.ts'
 
-/** What the crash tests kill. A number is on its output once the row is acknowledged, before the next is written. */
+/**
+ * The process that the crash tests kill. It prints a number once the row is acknowledged, before it writes the next.
+ */
 const server = await start(process.argv[2] ?? '')
 const pool = new pg.Pool({ ...server.connection, max: 4 })
 pool.on('error', () => {})
@@ -17,7 +19,9 @@ async function write(): Promise<never> {
   }
 }
 
-/** On a busy machine the reader falls behind until its pipe is full: then this waits, and does not end over it. */
+/**
+ * Prints a line. On a busy machine the reader falls behind until its pipe is full; then this waits instead of failing.
+ */
 async function tell(line: string): Promise<void> {
   for (;;) {
     try {

@@ -1,18 +1,18 @@
 import { Resolver } from 'node:dns/promises'
 
-/** The addresses of one full name, IPv4 before IPv6, and how long they may be kept. */
+/** The addresses of one full name, IPv4 before IPv6, and how long they may be cached. */
 export interface DnsAnswer {
   readonly addresses: readonly string[]
   readonly ttlMs: number
 }
 
 export interface DnsOptions {
-  /** `address:port` of each; those of the system when absent. */
+  /** The servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[] | undefined
   readonly timeoutMs: number
 }
 
-/** A name could not be looked up. `code` is the word of c-ares for it, such as ENOTFOUND or ETIMEOUT. */
+/** Thrown when a name could not be looked up. `code` is that of c-ares, such as ENOTFOUND or ETIMEOUT. */
 export class DnsFault extends Error {
   override readonly name = 'DnsFault'
   readonly code: string
@@ -23,12 +23,12 @@ export class DnsFault extends Error {
   }
 }
 
-/** How long one try at one server may take, at first. */
+/** The time limit of the first try at one server. */
 const firstTryMs = 1_000
 
 /**
- * Asks for IPv4 and IPv6 at once, over a socket of its own. `dns.lookup` would have two threads of the process for all
- * names, and no end: names for which no server answers would stand before every other name.
+ * Asks for IPv4 and IPv6 at once, over a separate socket. `dns.lookup` would share two threads of the process between
+ * all names, without a time limit: names whose servers do not answer would block every other name.
  */
 export async function askDns(names: readonly string[], { servers, timeoutMs }: DnsOptions): Promise<DnsAnswer> {
   const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
@@ -52,7 +52,10 @@ export async function askDns(names: readonly string[], { servers, timeoutMs }: D
   }
 }
 
-/** One family is enough: many names have no IPv6, and some servers answer such questions with a fault. */
+/**
+ * Asks for both families. One result is enough: many names have no IPv6, and some servers answer such questions with a
+ * fault.
+ */
 async function askBoth(resolver: Resolver, name: string): Promise<DnsAnswer | string> {
   const both = await Promise.allSettled([
     resolver.resolve4(name, { ttl: true }),
@@ -67,7 +70,7 @@ async function askBoth(resolver: Resolver, name: string): Promise<DnsAnswer | st
   return codes.find((code) => !absent.has(code)) ?? 'ENOTFOUND'
 }
 
-/** The name is not there, or has no address. */
+/** Codes for a name that does not exist or has no address. */
 const absent: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA'])
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Reads a small file of the system, and parses it again only after it has changed. A file that is not there is empty. */
+/** Reads a small system file, and parses it again only after it has changed. A missing file counts as empty. */
 export function readWhenChanged<Parsed>(path: string, parse: (text: string) => Parsed): () => Promise<Parsed> {
   let last: { readonly version: string; readonly parsed: Parsed } | null = null
   return async () => {

@@ -44,7 +44,7 @@ test('two hundred names for which no server answers do not hold up another', asy
   let ended = 0
   const stuck = silent.map((name) => codeOf(resolve(name)).finally(() => ended++))
   assert.deepEqual(await resolve('good.example'), ['192.0.2.7'])
-  // One after the other, or two at once, most of them would still stand before it.
+  // If names were looked up one or two at a time, most of these would have to end first.
   assert.ok(ended < silent.length)
   assert.deepEqual(new Set(await Promise.all(stuck)), new Set(['ETIMEOUT']))
 })
@@ -110,7 +110,7 @@ test('a short name is looked for in the domains of resolv.conf', async (t) => {
 test('only for a name of the operator the system is asked when DNS does not know it', async (t) => {
   const { dns, ...files } = await begin(t, {})
   const servers = dns.servers
-  // No DNS knows this word, and every system does: it is an address in an old spelling.
+  // DNS does not know this name, but every system does: it is an address in an old notation.
   assert.equal(await codeOf(createResolver({ ...files, servers })('127.1')), 'ENOTFOUND')
   assert.deepEqual(await createResolver({ ...files, servers, mayAskSystem: true })('127.1'), ['127.0.0.1'])
 })

@@ -3,13 +3,14 @@ import { askDns, type DnsAnswer, DnsFault } from './ask-dns.ts'
 import { readWhenChanged } from './read-when-changed.ts'
 import { fullNames, parseHosts, parseSearchList } from './system-files.ts'
 
-/** All addresses of a name; throws when there are none. */
+/** Resolves a name to all its addresses; throws when there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export interface ResolverOptions {
   /**
-   * Asks the operating system for a name that DNS does not know, such as one of mDNS. That takes one of two threads until
-   * it is over, so it is for names that the operator configured and never for one that a user chose.
+   * Asks the operating system for a name that DNS does not know, such as an mDNS name. Such a question occupies one of
+   * two threads until it is answered, so this is for names that the operator configured and never for one that a user
+   * chose.
    */
   readonly mayAskSystem?: boolean
   readonly servers?: readonly string[]
@@ -20,13 +21,13 @@ export interface ResolverOptions {
 }
 
 const usualTimeoutMs = 5_000
-/** An answer is kept for as long as it says, and at most so long. */
+/** A result is cached for its TTL, and at most for this long. */
 const keptAtMostMs = 60_000
 const namesMax = 1_000
 
 /**
- * Finds addresses the way the operating system does: the hosts file, then DNS with the domains of resolv.conf. It keeps
- * names and never a permission: whoever connects judges the addresses on every connection.
+ * Finds addresses the way the operating system does: the hosts file, then DNS with the domains of resolv.conf. It
+ * caches names and never a permission: the connector checks the addresses for every connection.
  */
 export function createResolver(options: ResolverOptions = {}): Resolve {
   const { servers, timeoutMs = usualTimeoutMs, nowMs = () => performance.now() } = options
@@ -66,5 +67,5 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
 }
 
 const loopback = ['127.0.0.1', '::1']
-/** RFC 6761: these never leave the machine, whatever DNS says. */
+/** RFC 6761: these names never leave the machine, whatever DNS says. */
 const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')

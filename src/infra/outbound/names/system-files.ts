@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The names of a hosts file, each with its addresses in their order. Lines that make no sense are passed over. */
+/** Reads the names of a hosts file, each with its addresses in order. Invalid lines are skipped. */
 export function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
   const hosts = new Map<string, string[]>()
   for (const [address = '', ...names] of linesOf(text)) {
@@ -13,7 +13,7 @@ export function parseHosts(text: string): ReadonlyMap<string, readonly string[]>
   return hosts
 }
 
-/** The part of resolv.conf that makes a short name longer. The servers are read by c-ares itself. */
+/** The part of resolv.conf that extends short names. c-ares reads the servers itself. */
 export interface SearchList {
   readonly domains: readonly string[]
   /** A name with fewer dots is first tried within the domains. */
@@ -31,10 +31,10 @@ export function parseSearchList(text: string): SearchList {
   return { domains: domains.filter((domain) => domain !== '').slice(0, searchedAtMost), ndots }
 }
 
-/** As many as the system's own resolver has always tried. */
+/** The number of domains that the system's own resolver has always tried. */
 const searchedAtMost = 6
 
-/** The full names that a name may stand for, in the order in which they are asked for. */
+/** Returns the full names that a name may stand for, in the order in which they are tried. */
 export function fullNames(name: string, { domains, ndots }: SearchList): readonly string[] {
   if (name.endsWith('.')) return [name.slice(0, -1)]
   const longer = domains.map((domain) => `${name}.${domain}`)

@@ -3,14 +3,10 @@ import { createEditList, type EditList } from './edit-list.ts'
 import { type Chunk, chunkAt, riffAt } from './riff.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * An AVI holds offsets into itself, so nothing moves: what must go becomes a chunk JUNK of the same length, filled with
- * zeros. Old cameras write where and when they filmed into chunks of their own, into JUNK too.
- */
 const maxChunks = 50_000
 const maxRiffs = 1_000
 
-/** What a list may hold; a list inside is named by its form. Whatever is not here goes. */
+/** The chunks that each list may keep; a nested list is named by its form. All others are removed. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'AVI ': ['hdrl', 'movi', 'idx1'],
   AVIX: ['movi', 'idx1'],
@@ -26,6 +22,11 @@ interface Found {
   chunks: number
 }
 
+/**
+ * Reads an AVI and returns the edits that remove its metadata. An AVI holds offsets into itself, so nothing may move: a
+ * removed chunk becomes a chunk JUNK of the same length, filled with zeros. Old cameras write the place and time of
+ * recording into chunks of their own, and into JUNK too.
+ */
 export async function readAvi(source: Source): Promise<Container> {
   const edits = createEditList()
   const found: Found = { header: false, stream: false, movie: false, chunks: 0 }
@@ -44,7 +45,7 @@ export async function readAvi(source: Source): Promise<Container> {
   return { edits: edits.list() }
 }
 
-/** Long films go on in further parts; anything else behind the end goes. */
+/** True when another part follows, as in long videos. Anything else after the end is removed. */
 async function isContinued(source: Source, at: number): Promise<boolean> {
   const head = await source.read(at, 12)
   return head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'AVIX'
@@ -58,7 +59,7 @@ async function tidyList(
 ): Promise<void> {
   let at = list.start
   while (at < list.end) {
-    // A byte or a few that hold no chunk are padding of an encoder.
+    // A few bytes that hold no chunk are the padding of an encoder.
     if (list.end - at < 8) {
       if (!(await isBlank(source, at, list.end))) edits.blank(at, list.end)
       return
@@ -80,7 +81,10 @@ async function tidyList(
   }
 }
 
-/** Cameras of cars keep where they were in a stream of texts, among the pictures. */
+/**
+ * Refuses streams other than picture and sound: dashboard cameras store their position in a text stream among the
+ * pictures.
+ */
 async function refuseData(source: Source, { start, dataStart }: Chunk): Promise<void> {
   const type = (await exactly(source, dataStart, 4, 'the header of a stream')).toString('latin1')
   if (type === 'vids' || type === 'auds' || type === 'iavs') return

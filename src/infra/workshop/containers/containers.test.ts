@@ -64,7 +64,7 @@ for (const sample of all) {
 
   test(`${name}: cut off anywhere, it is damaged`, async () => {
     const whole = contentType.startsWith('video/') ? bytes : bytes.subarray(0, -`trailing ${marker}`.length)
-    // A stream without lengths may end behind any block, and boxes behind the film are no part of it.
+    // A stream without lengths may end after any block, and boxes after the video are no part of it.
     const mayEndEarly = name === 'film-live-webm' || name === 'film-mp4-with-boxes' || name === 'film-in-fragments-mp4'
     const step = Math.max(1, Math.floor(whole.length / 150))
     for (let length = 0; length < whole.length; length += step) {
@@ -78,7 +78,7 @@ for (const sample of all) {
     const random = seeded(7)
     for (let round = 0; round < 100; round += 1) {
       const changed = Buffer.from(bytes)
-      // Most of what steers a reader stands at the beginning.
+      // Most of the bytes that control a reader are at the beginning.
       const within = round % 2 === 0 ? Math.min(bytes.length, 600) : bytes.length
       for (let n = 0; n <= round % 4; n += 1) changed[random(within)] = [0, 0xff, 0x80, random(256)][random(4)]!
       const reading = await read(contentType, changed).catch((error) => {
@@ -124,7 +124,7 @@ test('an encrypted film is damaged', async () => {
 test('a track of positions goes with its samples, and nothing else of the film', async () => {
   const { bytes } = sampleOf('film-mp4')
   const located = Buffer.from(bytes)
-  // The track of sound says that it is data: its samples are what a camera's positions would be.
+  // Declares the sound track as a data track: its samples stand for a camera's positions.
   located.write('meta', located.indexOf('soun'))
   const clean = await cleaned({ contentType: 'video/mp4', bytes: located })
   assert.equal(clean.includes('mp4a'), false)

@@ -1,11 +1,11 @@
 import { Damaged, type Source } from '../contract.ts'
 
-/** An element of EBML, the container beneath Matroska and WebM. */
+/** An element of EBML, the format beneath Matroska and WebM. */
 export interface Element {
   readonly id: number
   readonly start: number
   readonly dataStart: number
-  /** Null: it does not say how long it is. */
+  /** Null when the element does not declare its length. */
   readonly end: number | null
 }
 
@@ -25,7 +25,7 @@ export async function elementAt(source: Source, start: number, limit: number): P
   return { id: head.readUIntBE(0, idBytes), start, dataStart, end: size === null ? null : dataStart + size }
 }
 
-/** The elements of [start, end), each in turn; there each says how long it is. */
+/** Yields the elements of [start, end) in order; each must declare its length. */
 export async function* elementsIn(
   source: Source,
   start: number,
@@ -40,10 +40,10 @@ export async function* elementsIn(
   }
 }
 
-/** The zeros before the first one of a byte tell how many bytes a number has. */
+/** Returns the number of bytes of a number: the leading zero bits of its first byte encode it. */
 const widthOf = (first: number | undefined): number => (first === undefined ? 1 : Math.clz32(first) - 23)
 
-/** Null when all of its bits are set, which stands for: not known. */
+/** Returns the length; null when all of its bits are set, which means that it is unknown. */
 function sizeOf(bytes: Buffer): number | null {
   const marked = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const mask = (1n << BigInt(7 * bytes.length)) - 1n

@@ -1,18 +1,18 @@
 import { Damaged, type Edit } from '../contract.ts'
 
-/** Beyond these it is no metadata of a picture or a film, and the edits would fill the memory. */
+/** More edits than these are not the metadata of a picture or a video, and would fill the memory. */
 const maxEdits = 200_000
 const maxBlankBytes = 64 * 1_048_576
 
 export interface EditList {
-  /** [start, end) goes. */
+  /** Removes [start, end). */
   cut(start: number, end: number): void
   replace(start: number, end: number, bytes: Buffer): void
-  /** [start, end) becomes zeros, and every offset in the file stays right. */
+  /** Fills [start, end) with zeros; every offset in the file stays valid. */
   blank(start: number, end: number): void
-  /** By how many bytes the file grows; below zero when it shrinks. */
+  /** Returns by how many bytes the file grows; negative when it shrinks. */
   growth(): number
-  /** Sorted; cuts that touch are one. */
+  /** Returns the edits in order, with adjacent cuts joined. */
   list(): readonly Edit[]
 }
 

@@ -1,7 +1,7 @@
 const orientationTag = 0x0112
 const shortType = 3
 
-/** Which side of a picture is up, 1 to 8, out of a TIFF block as EXIF has it; 1 when it does not say, or says nonsense. */
+/** Reads the orientation, 1 to 8, from a TIFF block as EXIF has it; returns 1 when it is missing or invalid. */
 export function orientationOf(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return 1
@@ -19,7 +19,7 @@ export function orientationOf(tiff: Buffer): number {
   return 1
 }
 
-/** A TIFF block with one entry: which side is up. */
+/** Makes a TIFF block with one entry: the orientation. */
 export function orientationBlock(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II', 'latin1')

@@ -3,7 +3,6 @@ import { pictureBounds } from '../open-picture.ts'
 import { createEditList } from './edit-list.ts'
 import { exactly } from './source.ts'
 
-/** A GIF is a header, then blocks until a trailer; the data of a block comes in pieces of at most 255 bytes, the last empty. */
 const maxBlocks = 20_000
 const imageBlock = 0x2c
 const extensionBlock = 0x21
@@ -11,6 +10,10 @@ const trailer = 0x3b
 const control = 0xf9
 const application = 0xff
 
+/**
+ * Reads a GIF and returns the edits that remove its metadata. A GIF is a header, then blocks until a trailer. A block's
+ * data comes in pieces of at most 255 bytes; the last is empty.
+ */
 export async function readGif(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await exactly(source, 0, 13, 'the header of a GIF')
@@ -48,7 +51,9 @@ export async function readGif(source: Source): Promise<Container> {
   throw new Damaged(`The GIF has more than ${maxBlocks} blocks.`)
 }
 
-/** Our decoder does not believe a vast canvas and takes the size of the pictures; a browser believes it. */
+/**
+ * Refuses a huge canvas. Our decoder ignores the canvas and uses the size of the pictures, but a browser believes it.
+ */
 function refuseVast(width: number, height: number): void {
   const { maxSide, maxPixels } = pictureBounds
   if (width > maxSide || height > maxSide || width * height > maxPixels) {
@@ -70,7 +75,9 @@ async function endOfPieces(source: Source, start: number): Promise<number> {
   }
 }
 
-/** How often it plays, and its colour profile. True: stays as it is; a buffer: what stays of it. */
+/**
+ * Keeps the loop count and the colour profile. Returns true when the block stays unchanged, or the bytes to keep of it.
+ */
 async function keptApplication(source: Source, start: number, end: number): Promise<boolean | Buffer> {
   const head = await source.read(start, Math.min(end - start, 4_096))
   const name = head[2] === 11 ? head.toString('latin1', 3, 14) : ''

@@ -3,22 +3,23 @@ import { createEditList, type EditList } from './edit-list.ts'
 import { orientationBlock, orientationOf } from './exif.ts'
 import { exactly } from './source.ts'
 
-/**
- * A JPEG is a row of segments, each with a marker and a length, and scans without a length: those end where an FF is
- * followed by neither 00 nor a restart marker. What stands between segments, decoders skip; here it goes.
- */
 const soi = 0xd8
 const eoi = 0xd9
 const sos = 0xda
 const maxSegments = 50_000
 const stepBytes = 65_536
 
-/** Tables, frame headers and what else it takes to decode. */
+/** True for tables, frame headers and everything else that decoding needs. */
 const isNeeded = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdf)
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
+/**
+ * Reads a JPEG and returns the edits that remove its metadata. A JPEG is a row of segments, each with a marker and a
+ * length, and scans without a length: a scan ends where an FF is followed by neither 00 nor a restart marker. Decoders
+ * skip bytes between segments; here they are removed.
+ */
 export async function readJpeg(source: Source): Promise<Container> {
   const edits = createEditList()
   const found = { frame: false, scan: false, exif: false, jfif: false, adobe: false }
@@ -53,7 +54,7 @@ export async function readJpeg(source: Source): Promise<Container> {
   throw new Damaged(`The JPEG has more than ${maxSegments} segments.`)
 }
 
-/** As decoders look for it: over whatever is no FF, over any number of FF, and over FF 00. */
+/** Finds the next marker as decoders do: it skips bytes other than FF, repeated FF, and FF 00. */
 async function nextMarker(source: Source, from: number): Promise<{ markerAt: number; marker: number }> {
   let at = from
   for (;;) {
@@ -87,7 +88,7 @@ interface Segment {
   readonly end: number
 }
 
-/** Keeps colour and orientation; the rest of what applications write goes. */
+/** Keeps colour and orientation; removes all else that applications write. */
 async function tidySegment(
   source: Source,
   edits: EditList,
@@ -99,7 +100,7 @@ async function tidySegment(
   if (marker === 0xe2 && says('ICC_PROFILE\0')) return
   if (marker === 0xe0 && says('JFIF\0') && bytes.length >= 18 && !found.jfif) {
     found.jfif = true
-    // A picture of the picture may be in it, with what was cropped away.
+    // The segment may hold a thumbnail, which shows the parts that were cropped away.
     if (bytes.length > 18) edits.replace(start, end, shortened(bytes, 18, [16, 17]))
     return
   }

@@ -1,7 +1,7 @@
 import { Damaged, type Source } from '../contract.ts'
 import { exactly } from './source.ts'
 
-/** MP4 and QuickTime are boxes with a length and a name of four letters; some hold boxes. */
+/** A box of MP4 or QuickTime: it has a length and a name of four letters, and may hold boxes. */
 export interface Box {
   readonly type: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Box {
   readonly end: number
 }
 
-/** The box at `start`, or why there is none that fits before `limit`. */
+/** Reads the box at `start`, or returns why no box fits before `limit`. */
 export async function boxAt(source: Source, start: number, limit: number): Promise<Box | { readonly why: string }> {
   if (start + 8 > limit) return { why: `There is no room for a box at byte ${start}, where one has to be.` }
   const head = await exactly(source, start, 8, 'a box')
@@ -21,7 +21,7 @@ export async function boxAt(source: Source, start: number, limit: number): Promi
   if (short === 1) {
     if (start + 16 > limit) return { why: `The box ${named(type)} at byte ${start} is cut off.` }
     const long = (await exactly(source, start + 8, 8, 'the length of a box')).readBigUInt64BE()
-    // Beyond 2 ** 53 a number is no longer exact, and no file is so long.
+    // Numbers beyond 2 ** 53 are not exact, and no file is that long.
     size = long > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(long)
     headBytes = 16
   }
@@ -35,7 +35,7 @@ export async function boxAt(source: Source, start: number, limit: number): Promi
   return { type, start, dataStart: start + headBytes, end: start + size }
 }
 
-/** The boxes of [start, end), each in turn. */
+/** Yields the boxes of [start, end) in order. */
 export async function* boxesIn(source: Source, start: number, end: number): AsyncGenerator<Box> {
   let at = start
   while (at < end) {

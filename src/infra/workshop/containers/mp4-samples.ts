@@ -2,10 +2,6 @@ import { Damaged, type Source } from '../contract.ts'
 import { type Box, boxNamed } from './mp4-boxes.ts'
 import { exactly } from './source.ts'
 
-/**
- * Where the samples of a track lie: chunks have an offset (stco, co64), each a number of samples (stsc), and each sample
- * a size (stsz). For tracks of data only, which are small.
- */
 const maxSamples = 500_000
 
 export interface Span {
@@ -13,7 +9,11 @@ export interface Span {
   readonly end: number
 }
 
-/** Sorted and disjoint: those that touch or overlap are one. */
+/**
+ * Returns the byte ranges of a track's samples, sorted and disjoint: ranges that touch or overlap are joined. Chunks
+ * have an offset (stco, co64) and a number of samples (stsc), and each sample has a size (stsz). For data tracks only,
+ * which are small.
+ */
 export async function samplesOf(source: Source, track: Box): Promise<readonly Span[]> {
   const table = await tableOf(source, track)
   const offsets = table && ((await boxNamed(source, table, 'stco')) ?? (await boxNamed(source, table, 'co64')))
@@ -44,7 +44,7 @@ async function tableOf(source: Source, track: Box): Promise<Box | null> {
   return box
 }
 
-/** A count, and so many rows of numbers. */
+/** Reads a count and that many rows of numbers. */
 async function numbers(source: Source, box: Box, countAt: number, width: number, perRow: number): Promise<number[]> {
   const count = (await exactly(source, countAt, 4, 'a table of samples')).readUInt32BE()
   if (count > maxSamples) throw new Damaged(`A track of data has more than ${maxSamples} samples.`)

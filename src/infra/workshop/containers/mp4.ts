@@ -4,15 +4,9 @@ import { type Box, boxAt, boxesIn, boxNamed } from './mp4-boxes.ts'
 import { samplesOf } from './mp4-samples.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * MP4 and QuickTime. A box that playback does not need becomes a `free` box of the same length, filled with zeros:
- * tables of offsets stay right, and a film of 500 MB is mended in place. What may stay is listed, so that a maker's own
- * box with a position in it goes without our knowing its name. Tracks that are neither picture nor sound go with their
- * samples, for that is where action cameras, drones and phones put where they were.
- */
 const maxBoxes = 500_000
 
-/** What each box may hold. Those that are a key here are looked into. */
+/** The boxes that each box may keep. Boxes that are a key here are searched. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   file: ['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'pdin', 'wide'],
   moov: ['mvhd', 'iods', 'trak', 'mvex'],
@@ -41,6 +35,13 @@ interface Reading {
   boxes: number
 }
 
+/**
+ * Reads an MP4 or QuickTime file and returns the edits that remove its metadata. A box that playback does not need
+ * becomes a `free` box of the same length, filled with zeros: tables of offsets stay valid, and a video of 500 MB is
+ * edited in place. The boxes to keep are listed, so a manufacturer's own box with a position in it is removed although
+ * we do not know its name. Tracks other than picture and sound are removed with their samples, because action cameras,
+ * drones and phones store their position there.
+ */
 export async function readMp4(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), films: [], unplayed: [], boxes: 0 }
   let hasIndex = false
@@ -66,13 +67,16 @@ export async function readMp4(source: Source): Promise<Container> {
   return { edits: reading.edits.list() }
 }
 
-/** A box that is known and does not fit is a film that is cut off; anything else behind a whole film is no part of it. */
+/**
+ * True when a known box begins here: if it does not fit, the video is cut off. Anything else after a complete video is
+ * no part of it.
+ */
 async function namesKnownBox(source: Source, at: number): Promise<boolean> {
   const head = await source.read(at, 8)
   return head.length === 8 && (kept.file?.includes(head.toString('latin1', 4, 8)) ?? false)
 }
 
-/** Whether a box has no length of its own and takes what is left. */
+/** True when a box declares no length and extends to the end of the file. */
 async function endsFile(source: Source, box: Box): Promise<boolean> {
   return (await exactly(source, box.start, 4, 'a box')).readUInt32BE() === 0
 }
@@ -104,7 +108,10 @@ function refuseForeign({ type, start }: Box): void {
     throw new Damaged(`The index of the film is packed (box cmov at byte ${start}); it has to be unpacked.`)
 }
 
-/** In a film of fragments the samples of a track lie all over it, and are not looked for. */
+/**
+ * Refuses a fragment of a removed track. In a fragmented video the samples of a track are spread over the whole file,
+ * and are not searched for.
+ */
 async function refuseUnplayed({ source, unplayed }: Reading, fragment: Box): Promise<void> {
   const trackId = (await exactly(source, fragment.dataStart, 8, 'a fragment')).readUInt32BE(4)
   for (const track of unplayed) {
@@ -130,7 +137,7 @@ async function handlerOf(source: Source, track: Box): Promise<string> {
   return (await exactly(source, handler.dataStart, 12, 'a handler')).toString('latin1', 8, 12)
 }
 
-/** They tell when it was filmed. */
+/** Blanks the times of a header, which tell when the video was recorded. */
 async function blankTimes(source: Source, edits: EditList, { dataStart, end }: Box): Promise<void> {
   const version = (await exactly(source, dataStart, 1, 'a header')).readUInt8()
   const until = dataStart + 4 + (version === 1 ? 16 : 8)
@@ -138,7 +145,10 @@ async function blankTimes(source: Source, edits: EditList, { dataStart, end }: B
   if (!(await isBlank(source, dataStart + 4, until))) edits.blank(dataStart + 4, until)
 }
 
-/** A film may name a file elsewhere in place of its own bytes: whoever plays it would be sent there. */
+/**
+ * Refuses references to other files. A video may name a file elsewhere in place of its own bytes, and a player would
+ * fetch it.
+ */
 async function checkReferences(source: Source, edits: EditList, box: Box): Promise<void> {
   let count = 0
   for await (const entry of boxesIn(source, box.dataStart + 8, box.end)) {
@@ -177,7 +187,7 @@ async function checkOffsets(source: Source, { type, start, dataStart, end }: Box
   }
 }
 
-/** Only within the films' own boxes, so that no table of samples can blank what is not a sample. */
+/** Blanks samples only within the video's own data boxes, so that no table of samples can blank other bytes. */
 async function blankSamples({ source, edits, films }: Reading, track: Box): Promise<void> {
   for (const { start, end } of await samplesOf(source, track)) {
     const within = films.some((film) => start >= film.dataStart && end <= film.end)

@@ -4,7 +4,6 @@ import { createEditList } from './edit-list.ts'
 import { orientationBlock, orientationOf } from './exif.ts'
 import { exactly } from './source.ts'
 
-/** A PNG is a row of chunks, each with its length, its name and a checksum. */
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const maxChunks = 200_000
 const maxChunkBytes = 0x7fff_ffff
@@ -13,7 +12,7 @@ const maxExifBytes = 65_536
 const stepBytes = 65_536
 
 const critical = ['IHDR', 'PLTE', 'IDAT', 'IEND']
-/** Colour, size of a point, transparency, animation. */
+/** The chunks to keep: colour, pixel size, transparency, animation. */
 const kept = new Set([
   ...critical,
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
@@ -27,6 +26,10 @@ interface Chunk {
   readonly end: number
 }
 
+/**
+ * Reads a PNG and returns the edits that remove its metadata. A PNG is a row of chunks, each with a length, a name and
+ * a checksum.
+ */
 export async function readPng(source: Source): Promise<Container> {
   const edits = createEditList()
   const head = await source.read(0, signature.length)
@@ -69,7 +72,7 @@ async function chunkAt(source: Source, start: number): Promise<Chunk> {
   const length = head.readUInt32BE()
   const name = head.toString('latin1', 4, 8)
   if (!/^[A-Za-z]{4}$/.test(name)) throw new Damaged(`There is no PNG chunk at byte ${start}, where one has to be.`)
-  // A capital first letter says that nobody can show the picture without knowing the chunk.
+  // A capital first letter means that the picture cannot be shown without knowledge of the chunk.
   if (/^[A-Z]/.test(name) && !critical.includes(name))
     throw new Damaged(`The PNG needs a chunk ${name}, which is not in the standard.`)
   const end = start + 12 + length
@@ -90,7 +93,10 @@ async function checkSum(source: Source, { name, start, dataEnd }: Chunk): Promis
   if (said !== sum) throw new Damaged(`The PNG chunk ${name} at byte ${start} does not agree with its checksum.`)
 }
 
-/** A colour profile that unpacks to more than any real one is a bomb for whoever shows the picture. */
+/**
+ * True for a colour profile of ordinary size. One that unpacks to more than any real profile is a bomb for programs
+ * that show the picture.
+ */
 async function isSmallProfile(source: Source, { dataStart, dataEnd }: Chunk): Promise<boolean> {
   if (dataEnd - dataStart > 1_048_576) return false
   const data = await exactly(source, dataStart, dataEnd - dataStart, 'the chunk iCCP')

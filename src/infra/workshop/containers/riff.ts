@@ -1,17 +1,20 @@
 import { Damaged, type Source } from '../contract.ts'
 import { exactly } from './source.ts'
 
-/** WebP and AVI are both RIFF: chunks with a name of four letters and a length, padded to an even one; some hold chunks. */
+/**
+ * A chunk of RIFF, the format of WebP and AVI. It has a name of four letters and a length, is padded to an even length,
+ * and may hold chunks.
+ */
 export interface Chunk {
   readonly name: string
   readonly start: number
   readonly dataStart: number
   readonly dataEnd: number
-  /** With the padding. */
+  /** The end including the padding. */
   readonly end: number
 }
 
-/** The chunk at `start`, which lies within `limit` as a whole. */
+/** Reads the chunk at `start`, which must lie completely within `limit`. */
 export async function chunkAt(source: Source, start: number, limit: number): Promise<Chunk> {
   if (start + 8 > limit) throw new Damaged(`There is no room for a chunk at byte ${start}, where one has to be.`)
   const head = await exactly(source, start, 8, 'a chunk')
@@ -26,7 +29,7 @@ export async function chunkAt(source: Source, start: number, limit: number): Pro
   return { name, start, dataStart: start + 8, dataEnd, end: Math.min(dataEnd + (length % 2), limit) }
 }
 
-/** `RIFF`, its length, and what it is of. */
+/** Reads a RIFF header: the word `RIFF`, the length and the form. */
 export async function riffAt(source: Source, start: number): Promise<{ form: string; end: number }> {
   const head = await exactly(source, start, 12, 'the header of the file')
   if (head.toString('latin1', 0, 4) !== 'RIFF')

@@ -5,8 +5,8 @@ const windowBytes = 65_536
 const maxReadBytes = 1_048_576
 
 /**
- * A file as a source. The bytes around the last read stay at hand, so that a reader may go in small steps. Each window
- * is a buffer of its own: what a reader was given stays what it was.
+ * Opens a file as a source. The bytes around the last read are buffered, so that a reader may advance in small steps.
+ * Each window is a new buffer, so bytes that a reader got never change.
  */
 export function sourceOf(handle: FileHandle, size: number): Source {
   let window: Buffer = Buffer.alloc(0)
@@ -38,7 +38,7 @@ export function sourceOf(handle: FileHandle, size: number): Source {
   }
 }
 
-/** So many bytes, or the file ends too early. */
+/** Reads exactly `length` bytes; throws when the file ends too early. */
 export async function exactly(source: Source, start: number, length: number, what: string): Promise<Buffer> {
   const bytes = await source.read(start, length)
   if (bytes.length < length) {
@@ -47,7 +47,7 @@ export async function exactly(source: Source, start: number, length: number, wha
   return bytes
 }
 
-/** Whether there is nothing but zeros in [start, end). */
+/** True when [start, end) holds only zeros. */
 export async function isBlank(source: Source, start: number, end: number): Promise<boolean> {
   for (let at = start; at < end; at += windowBytes) {
     const bytes = await source.read(at, Math.min(windowBytes, end - at))

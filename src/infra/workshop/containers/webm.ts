@@ -3,11 +3,6 @@ import { type Element, elementAt, elementsIn } from './ebml.ts'
 import { createEditList, type EditList } from './edit-list.ts'
 import { exactly, isBlank } from './source.ts'
 
-/**
- * WebM is Matroska with fewer codecs: elements with a name and a length, nested. Offsets into the file are kept, so what
- * must go becomes a Void of the same length. What may stay is listed. A recorder that streams does not know lengths
- * beforehand: its Segment goes to the end of the file, and its Clusters until the next one.
- */
 const id = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -30,7 +25,7 @@ const id = {
 } as const
 const maxElements = 5_000_000
 
-/** What a picture or sound is: all of a track but its name and its language. */
+/** The parts of a picture or sound track to keep: all but its name and its language. */
 const trackParts = new Set([
   ...[0xd7, 0x73c5, 0x83, 0xb9, 0x88, 0x55aa, 0x9c, 0x6de7, 0x6df8, 0x23e383, 0x234e7a, 0x23314f, 0x537f, 0x55ee],
   ...[0x86, 0x63a2, 0x56aa, 0x56bb, 0xe0, 0xe1, 0x6d80, 0x22b59c, 0x41e4],
@@ -41,7 +36,7 @@ const kept: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [id.tracks, new Set([id.track])],
   [id.track, trackParts],
 ])
-/** What a Cluster holds; anything else ends one whose length is not known. */
+/** The elements of a Cluster; any other element ends a Cluster of unknown length. */
 const clusterParts = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, 0xaf, id.void, 0xbf])
 
 interface Reading {
@@ -52,6 +47,12 @@ interface Reading {
   elements: number
 }
 
+/**
+ * Reads a WebM and returns the edits that remove its metadata. WebM is Matroska with fewer codecs: nested elements with
+ * an id and a length. Offsets into the file must stay valid, so a removed element becomes a Void of the same length.
+ * The elements to keep are listed. A recorder that streams does not know lengths in advance: its Segment extends to the
+ * end of the file, and each of its Clusters to the next one.
+ */
 export async function readWebm(source: Source): Promise<Container> {
   const reading: Reading = { source, edits: createEditList(), tracks: 0, clusters: 0, elements: 0 }
   const header = await elementAt(source, 0, source.size)
@@ -128,14 +129,16 @@ async function tidyMaster(reading: Reading, master: Whole): Promise<void> {
     else if (element.id === id.track) await tidyMaster(reading, element)
     else if (element.id === id.encodings) await refuseEncryption(source, element)
     else if (element.id === id.muxingApp || element.id === id.writingApp) {
-      // A reader may insist on them; nothing but zeros is an empty text.
+      // A reader may require these elements. A text of zeros is an empty text.
       if (!(await isBlank(source, element.dataStart, element.end))) edits.blank(element.dataStart, element.end)
     }
     if (element.id === id.trackType) await countTrack(reading, element)
   }
 }
 
-/** Texts and data lie among the pictures, and may tell where it was filmed. */
+/**
+ * Counts a track, and refuses any other than picture and sound: text and data may tell where the video was recorded.
+ */
 async function countTrack(reading: Reading, { dataStart, end }: Whole): Promise<void> {
   const bytes = await exactly(reading.source, dataStart, Math.min(end - dataStart, 8), 'the type of a track')
   const type = bytes.reduce((value, byte) => value * 256 + byte, 0)
@@ -154,7 +157,7 @@ async function refuseEncryption(source: Source, encodings: Whole): Promise<void>
   }
 }
 
-/** Its entries for what is gone go too, so that no player looks there. */
+/** Cleans the SeekHead: entries for removed elements are removed too, so that no player seeks there. */
 async function tidySeekHead(reading: Reading, seekHead: Whole): Promise<void> {
   for await (const seek of elementsIn(reading.source, seekHead.dataStart, seekHead.end)) {
     count(reading)
@@ -176,7 +179,7 @@ async function soughtBy(source: Source, seek: Whole): Promise<number> {
 async function voided(reading: Reading, element: Whole): Promise<void> {
   if (element.id === id.void) return blankVoid(reading, element, element.end)
   const { start, end } = element
-  // The length of a Void fills what its own head leaves: eight bytes for it where there is room, else one.
+  // The Void's own length field takes up what its head leaves: eight bytes where there is room, else one.
   const head = end - start >= 9 ? Buffer.alloc(9) : Buffer.alloc(2)
   head[0] = id.void
   if (head.length === 9) head.writeUIntBE(end - start - 9, 3, 6)

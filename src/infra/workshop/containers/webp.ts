@@ -46,13 +46,13 @@ export async function readWebp(source: Source): Promise<Container> {
   return { edits: edits.list() }
 }
 
-/** Without the extended header there is one chunk, the picture. */
+/** True when a chunk may be kept. Without the extended header there is only one chunk, the picture. */
 const mayStay = ({ name }: Chunk, count: number, isExtended: boolean): boolean =>
   isExtended ? kept.has(name) && (name === 'VP8X') === (count === 0) : count === 0
 
 async function tidyExif(source: Source, edits: EditList, { start, dataStart, dataEnd, end }: Chunk): Promise<number> {
   const data = await source.read(dataStart, Math.min(dataEnd - dataStart, maxExifBytes))
-  // Some encoders put the head of a JPEG segment before it.
+  // Some encoders put the head of a JPEG segment before the block.
   const tiff = data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data
   const orientation = orientationOf(tiff)
   const least = orientationBlock(orientation)
@@ -62,7 +62,7 @@ async function tidyExif(source: Source, edits: EditList, { start, dataStart, dat
   return orientation
 }
 
-/** A frame holds chunks of its own: its picture, its transparency, and whatever else was put there. */
+/** Cleans a frame, whose own chunks are its picture, its transparency, and possibly others, which are removed. */
 async function tidyFrame(source: Source, edits: EditList, frame: Chunk): Promise<void> {
   const inside = createEditList()
   let at = frame.dataStart + 16
@@ -91,7 +91,7 @@ async function mendFlags(
   if (mended !== flags) edits.replace(dataStart, dataStart + 1, Buffer.from([mended]))
 }
 
-/** After all edits of what the size counts, and before any other. */
+/** Corrects a size. Call it after all edits within the bytes that the size counts, and before any other edit. */
 function mendSize(edits: EditList, sizeAt: number, sizeBefore: number): void {
   if (edits.growth() === 0) return
   const size = Buffer.alloc(4)

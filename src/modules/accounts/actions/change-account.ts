@@ -10,7 +10,7 @@ import { type PresentedAccount, presentAccount } from '../present.ts'
 import type { AccountChange } from '../schema.ts'
 import { defaultAccount, findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
-/** Makes it the one that is meant where a post names the platform alone, and says what its posts choose. */
+/** Makes an account the default of its platform, and sets the choices that its posts begin with. */
 export function changeAccount(
   deps: AccountDeps,
   caller: Caller,
@@ -25,7 +25,7 @@ export function changeAccount(
   })
 }
 
-/** As it came in. */
+/** The settings as the client sent them, not yet parsed. */
 type Given = Readonly<Record<string, unknown>>
 
 async function choose(
@@ -48,7 +48,10 @@ async function choose(
   })
 }
 
-/** Most of what a network wants chosen it wants chosen for each post, so few settings may stand for all. */
+/**
+ * Parses the settings of an account. Networks want most choices made for each post, so few settings may be set for all
+ * posts.
+ */
 function demandStanding(connector: Connector | undefined, given: Given): JsonObject {
   const { standing, limits } = connector ?? {}
   if (!standing && Object.keys(given).length > 0)

@@ -28,7 +28,10 @@ export interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
 
 const callsMs = seconds(20)
 
-/** Asks the network, now. What it says of the account is kept; what it refuses has consequences, as in publishing. */
+/**
+ * Checks an account with live calls to its network, and stores what the network says about it. A refusal has the same
+ * consequences as in publishing.
+ */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
   const checks = await checksOf(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
   const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'viewer'))
@@ -49,7 +52,7 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
 async function checksOf(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
-    return [{ name: 'connected', ok: false, detail: 'The account is not connected any more. Connect it again.' }]
+    return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Connect it again.' }]
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
   if (account.status === 'needs_reconnect') await findReturn(deps, caller, account, connector)
@@ -73,7 +76,9 @@ async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Co
   }
 }
 
-/** As in publishing: what the network does not take is renewed once, and asked with again. */
+/**
+ * Asks the network for the account. As in publishing, a grant that the network rejects is renewed once and tried again.
+ */
 async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Connector, first: Live): Promise<Check> {
   const say = (ok: boolean, detail: string): Check => ({ name: 'account', ok, detail })
   let live: LiveGrant = first

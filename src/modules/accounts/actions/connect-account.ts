@@ -4,6 +4,7 @@ import { after, seconds } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { type Mode, networkSettings } from '../addresses.ts'
 import { chooseMode, type Whereabouts } from '../choose-mode.ts'
 import { demandFields } from '../demand-fields.ts'
@@ -16,9 +17,9 @@ import { type PresentedAccount, presentKept } from '../present.ts'
 import { refusalOf } from '../refusal-of.ts'
 
 export interface ConnectWish {
-  readonly network: string
+  readonly network: Network
   readonly profileId: ProfileId
-  /** What the network wants to know, secrets included: handed on, and kept nowhere but in what it grants for them. */
+  /** The fields that the network needs, secrets included. They are passed on and not stored; only the grant is. */
   readonly fields: JsonObject
   readonly whereabouts: Whereabouts
 }
@@ -26,8 +27,8 @@ export interface ConnectWish {
 const callsMs = seconds(30)
 
 /**
- * Signs in to a network for a person and connects who they are there to a profile. The same account again is the same
- * row, with a fresh grant; one that was disconnected comes back. So asking twice does no harm.
+ * Signs in to a network for a user and connects the account to a profile. The same account gets the same row, with a
+ * fresh grant; an account that was disconnected comes back. A repeated call does no harm.
  */
 export async function connectAccount(deps: AccountDeps, caller: Caller, wish: ConnectWish): Promise<PresentedAccount> {
   const { network, profileId, whereabouts } = wish
@@ -51,7 +52,7 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
       return await presentKept(deps, tx, id)
     })
   } catch (error) {
-    // The session was made for nothing, and nobody else would end it.
+    // Nothing uses this session, and nothing else would end it.
     if (error instanceof Refusal && endsAlone) await endGrant(deps, { network, mode }, granted.grant)
     throw error
   }

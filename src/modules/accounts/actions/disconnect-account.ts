@@ -5,7 +5,7 @@ import { accountFor } from '../account-for.ts'
 import type { AccountDeps, LeaveAction } from '../deps.ts'
 import { leaveAccount } from '../leave.ts'
 
-/** One that is not connected any more stays so, and nothing is touched. */
+/** Disconnects an account. Changes nothing when the account is already disconnected. */
 export function disconnectAccount(
   deps: AccountDeps,
   caller: Caller,

@@ -8,13 +8,13 @@ import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
 
 const keptMs = hours(24)
 
-/** A consent that nobody has made use of within a day is given back to the network. */
+/** Drops choices of pages that have been open for a day, and revokes their grants where no account uses them. */
 export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const since = before(deps.clock.now(), keptMs)
   for (const grantId of await grantsUnchosenSince(deps.db, since)) {
     try {
       await inTx(deps.db, async (tx) => {
-        // The grant before its choices, for everybody.
+        // Lock order everywhere: the grant, then its choices.
         await lockGrant(tx, grantId)
         await dropChoicesBefore(tx, grantId, since)
         await giveBackUnused(deps, tx, grantId)

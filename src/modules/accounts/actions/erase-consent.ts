@@ -9,19 +9,19 @@ import type { AccountRow } from '../store.ts'
 
 export type EraseDeps = LeaveDeps & Pick<AccountDeps, 'db' | 'seal'>
 
-/** What those above keep of an account that a network told of. */
+/** Erases the data of an account that upper modules keep. */
 export interface EraseBeyond {
-  /** False: something of it is being published right now, so it is for later. */
+  /** False: some of it is being published right now, so erasing must wait. */
   mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
-  /** `lane`: of the account without a name. */
+  /** Erases the data. `lane` is the lane of the nameless account that stands in for this one. */
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
 }
 
 export { accountsToErase } from '../erase-store.ts'
 
 /**
- * Deletes what a network said of an account, whoever asked for it there. What people wrote is theirs and stays: a post
- * goes on without this account, and one that has no other becomes a draft.
+ * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a
+ * post with no other target becomes a draft.
  */
 export function eraseAccount(
   deps: EraseDeps,
@@ -46,6 +46,6 @@ export function eraseAccount(
   })
 }
 
-/** After its accounts. */
+/** Blanks a grant. Run it after its accounts are erased. */
 export const eraseGrant = ({ db, seal }: Pick<AccountDeps, 'db' | 'seal'>, grantId: string): Promise<void> =>
   inTx(db, (tx) => blankGrant(tx, grantId, sealGrant(seal, grantId, {})))

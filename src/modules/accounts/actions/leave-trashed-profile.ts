@@ -6,7 +6,7 @@ import { type LeaveDeps, leaveAccount } from '../leave.ts'
 import { dropChoicesOfTrashed } from '../page-choice-store.ts'
 import { accountsOfTrashed } from '../store.ts'
 
-/** One that was taken out of the trash meanwhile keeps what it has. */
+/** Disconnects the accounts of a profile in the trash. A profile that was restored meanwhile keeps its accounts. */
 export function leaveTrashedProfile(deps: LeaveDeps & Pick<AccountDeps, 'db'>, profileId: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     for (const account of await accountsOfTrashed(tx, profileId)) await leaveAccount(deps, tx, null, account, 'keep')

@@ -3,6 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { accountFor } from '../account-for.ts'
 import { askOptionsOf, askPages, askPagesOf } from '../ask-pages.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -14,17 +15,17 @@ export interface ShownPage {
   readonly name: string
   readonly category: string | null
   readonly picture: string | null
-  /** To this profile. */
+  /** True when the page is connected to this profile. */
   readonly connected: boolean
   readonly accountId: AccountId | null
   readonly lacks: string | null
 }
 
-/** The pages that may be connected to a profile, as the network has them now. */
+/** Lists the pages that may be connected to a profile, as the network has them now. */
 export async function pagesOf(
   deps: AccountDeps,
   caller: Caller,
-  network: string,
+  network: Network,
   profileId: ProfileId,
 ): Promise<{ pages: ShownPage[] }> {
   await profileFor(deps.db, caller, profileId, 'admin')
@@ -33,10 +34,10 @@ export async function pagesOf(
   return { pages: await pagesShown(deps.db, network, profileId, pages) }
 }
 
-/** As people see them who look at this profile. */
+/** Presents pages for one profile: whether each is connected to it, and as which account. */
 export async function pagesShown(
   db: Db,
-  network: string,
+  network: Network,
   profileId: ProfileId,
   pages: readonly Target[],
 ): Promise<ShownPage[]> {
@@ -44,7 +45,7 @@ export async function pagesShown(
   return pages.map((page) => shown(page, network, accounts))
 }
 
-const shown = (page: Target, network: string, accounts: readonly SeenAccount[]): ShownPage => {
+const shown = (page: Target, network: Network, accounts: readonly SeenAccount[]): ShownPage => {
   const account = accounts.find((one) => one.network === network && one.remoteId === page.remoteId)
   return {
     id: page.remoteId,
@@ -59,19 +60,20 @@ const shown = (page: Target, network: string, accounts: readonly SeenAccount[]):
 
 export interface Options {
   readonly pages: ShownPage[]
-  /** What its connector tells besides, under the names that the network's page of the docs has. */
+  /** Further options from the connector, under the names in the network's page of the docs. */
   readonly [more: string]: JsonObject[string] | ShownPage[] | Date
   readonly fetchedAt: Date
 }
 
-/** What was asked within the last minutes is not asked again. By account, and by the version of what was granted. */
+/** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
 export type KnownOptions = Map<string, Options>
 const knownMs = 60_000
 const mostKnown = 1_000
 
 /**
- * What there is to choose from for an account: the pages that the person behind it could connect as well, and what a post
- * may or must choose there, such as a board. The first is for whoever connects, the second for whoever writes.
+ * Returns the choices of an account: the pages that the same consent could connect, and what a post may or must choose
+ * there, such as a board. A network with pages requires the role of an admin, who may connect them; any other requires
+ * an editor.
  */
 export async function optionsOf(
   deps: AccountDeps,

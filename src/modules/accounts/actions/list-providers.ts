@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Connector } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
+import { aliasesOf, platformFields, platformIdOf } from '#rules/network-names.ts'
 import { appOf, networkSettings, scopesOf } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 
-/** What there is to connect, and what can be done there: from the same data that publishing goes by. */
+/** Lists the networks that can be connected and what they can do, from the same data that publishing uses. */
 export function listProviders({ connectors, config }: Pick<AccountDeps, 'connectors' | 'config'>) {
   const providers = Object.values(connectors).flatMap((connector) => {
     const settings = connector && networkSettings(config, connector.network)
@@ -22,14 +23,15 @@ export function listProviders({ connectors, config }: Pick<AccountDeps, 'connect
 function providerOf({ network, limits, settings, auth, metrics }: Connector) {
   const schemaOf = (shape: z.ZodType) => ({ ...z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) })
   return {
-    platform: network,
+    ...platformFields(network),
+    aliases: [...aliasesOf(network)],
     name: limits.name,
     capabilities: [...capabilitiesOf(limits), ...(metrics ? ['metrics'] : [])],
     limits: { ...limits },
     settingsSchema: schemaOf(settings),
     connect: {
       kind: auth.kind,
-      path: auth.connect ? `/v1/platforms/${network}/connect` : null,
+      path: auth.connect ? `/v1/platforms/${platformIdOf(network)}/connect` : null,
       fields: auth.fields ? schemaOf(auth.fields) : null,
     },
   }

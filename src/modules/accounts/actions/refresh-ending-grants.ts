@@ -14,7 +14,10 @@ export interface RefreshCount {
   readonly failed: number
 }
 
-/** One that fails for now has its turn again next time; one that is lost is told to its owner by then. */
+/**
+ * Renews the grants that end soon. A grant that fails for now is tried again at the next run. The owner of a lost grant
+ * hears of it as soon as it is lost.
+ */
 export async function refreshEndingGrants(deps: GrantDeps, signal: AbortSignal): Promise<RefreshCount> {
   const count = { checked: 0, refreshed: 0, failed: 0 }
   const ends = after(deps.clock.now(), aheadMs)

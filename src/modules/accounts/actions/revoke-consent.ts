@@ -10,14 +10,17 @@ import { lockAccountsOfGrant } from '../store.ts'
 export const takenBack =
   'What was granted to us has been taken back at the network. Connect the account again if that was not meant.'
 
-/** Clocks of networks go wrong by so much, and a person by so little. */
+/** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */
 const graceMs = minutes(1)
 
-/** What was granted anew since then is another consent. Null: it is not said when it was taken back. */
+/**
+ * True when a grant belongs to the consent that was revoked at `at`: a later grant is another consent. Null: the
+ * network does not say when.
+ */
 const isOf = ({ status, updatedAt }: GrantRow, at: Date | null): boolean =>
   status !== 'active' || at === null || updatedAt <= after(at, graceMs)
 
-/** What somebody had granted when they said so. */
+/** Returns the grants that a person had given at the time of their request. */
 export const grantsGranted = async (
   { db }: Pick<GrantDeps, 'db'>,
   granter: Granter,
@@ -25,8 +28,8 @@ export const grantsGranted = async (
 ): Promise<readonly GrantRow[]> => (await grantsOfGranter(db, granter)).filter((grant) => isOf(grant, at))
 
 /**
- * The network tells that a person has taken back what they granted: every account that it was good for has to be
- * connected again. Told twice it does nothing more.
+ * Handles a network's notice that a person has revoked their consent: every account that uses it has to be connected
+ * again. A repeated notice changes nothing.
  */
 export async function revokeConsent(
   deps: Pick<GrantDeps, 'db' | 'clock' | 'emit' | 'seal'>,
@@ -36,7 +39,7 @@ export async function revokeConsent(
   for (const { id, status } of await grantsGranted(deps, granter, at)) {
     if (status === 'revoked') continue
     await inTx(deps.db, async (tx) => {
-      // Accounts before their grant, for everybody.
+      // Lock order everywhere: accounts, then their grant.
       const accounts = await lockAccountsOfGrant(tx, id)
       if (!(await dropGrant(tx, id, { why: takenBack, sealedNothing: sealGrant(deps.seal, id, {}) }))) return
       for (const account of accounts) if (account.status === 'active') await markLost(deps, tx, account, takenBack)

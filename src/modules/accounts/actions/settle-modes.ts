@@ -1,4 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 import { addressesOf, type Mode } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
 import { switchedOff } from '../live-grant.ts'
@@ -8,12 +9,13 @@ import { accountsInMode, type InMode, updateAccount } from '../store.ts'
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
- * An account publishes only where it was connected. When the sandbox goes its accounts have to be connected again, and
- * when it comes back they need not: what was granted is still there. The same holds for the app without which a network lets
- * nobody in. For each start, which is when settings change.
+ * Adjusts accounts to changed settings; it runs at each start, which is when settings change. An account publishes only
+ * in the mode in which it was connected. When the sandbox is switched off, its accounts have to be connected again.
+ * When it is switched on again they work at once, because their grants are still stored. The same holds when the app of
+ * a network that requires one is removed and registered again.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
-  for (const network of Object.keys(deps.config.networks)) {
+  for (const [network] of networkEntries(deps.config.networks)) {
     for (const mode of ['sandbox', 'live'] as const) {
       if (addressesOf(deps.config, network, mode)) await bringBack(deps, network, mode)
       else await partFrom(deps, network, mode)
@@ -21,19 +23,19 @@ export async function settleModes(deps: ModeDeps): Promise<void> {
   }
 }
 
-async function partFrom(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+async function partFrom(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
   const why = switchedOff({ network, mode })
   await inBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
     markLost(deps, tx, account, why),
   )
 }
 
-async function bringBack(deps: ModeDeps, network: string, mode: Mode): Promise<void> {
+async function bringBack(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
   const why = switchedOff({ network, mode })
   await inBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
-    const { id: accountId, ownerUid, profileId, network: platform, handle } = account
+    const { id: accountId, ownerUid, profileId, network, handle } = account
     await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
-    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, platform, handle })
+    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { askPages } from '../ask-pages.ts'
 import type { AccountDeps } from '../deps.ts'
 import { inPlace } from '../in-place.ts'
@@ -12,16 +13,16 @@ import { type PresentedAccount, presentKept } from '../present.ts'
 import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
 export interface PageWish {
-  readonly network: string
+  readonly network: Network
   readonly profileId: ProfileId
   readonly pageId: string
-  /** The account in whose place it comes. */
+  /** The account that the page replaces. */
   readonly instead: AccountId | null
 }
 
 /**
- * Connects a page, beside those that are connected or in the place of one. That one is disconnected and keeps its posts,
- * which were meant for it and for no other: they wait for it, and nothing of them moves by itself.
+ * Connects a page, in addition to the connected accounts or instead of one. The replaced account is disconnected and
+ * keeps its posts: they were written for it, they wait for it, and none moves to the new page.
  */
 export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWish): Promise<PresentedAccount> {
   const { network, profileId, pageId, instead } = wish
@@ -41,7 +42,10 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
   })
 }
 
-/** Not locked: the profile is, and the account at the network comes before those that are connected to it. */
+/**
+ * Returns the account to replace, not locked: the profile is locked already, and the lock order is the remote account
+ * first, then the accounts connected to it.
+ */
 async function accountToLeave(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
   const account = await findAccount(tx, id, false)
   if (account?.profileId !== profileId || account.network !== network) return refuse('account_not_found')
@@ -51,7 +55,7 @@ async function accountToLeave(tx: Tx, { network, profileId }: PageWish, id: Acco
 
 async function giveWay(deps: AccountDeps, tx: Tx, caller: Caller, old: SeenAccount, id: AccountId): Promise<void> {
   const now = deps.clock.now()
-  // One default at a time.
+  // A profile has at most one default for each network.
   if (old.isDefault) {
     await updateAccount(tx, old.id, { isDefault: false, updatedAt: now })
     await updateAccount(tx, id, { isDefault: true, updatedAt: now })

@@ -5,23 +5,23 @@ import { type Granter, grantsGranted, revokeConsent } from '#modules/accounts/in
 import { deleteNetworkData } from '../deletion-job.ts'
 import { type Deletion, findDeletion, openDeletion } from '../deletion-store.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
-import { type Asked, netgroup, readAsked } from '../meta-group.ts'
+import { type Asked, metaGroup, readAsked } from '../meta-group.ts'
 
-/** A person has removed the app. Whoever is not known here has nothing to take back. */
+/** Revokes the consent of a person who has removed the app. Does nothing for a person unknown here. */
 export async function deauthorize(deps: InboundDeps, signedRequest: string): Promise<void> {
   const { granters, at } = demandAsked(deps, signedRequest)
   for (const granter of granters) await revokeConsent(deps, granter, at)
 }
 
 export interface Receipt {
-  /** Where the person can see how far it is. */
+  /** URL where the person can see the state of the deletion. */
   readonly url: string
   readonly confirmation_code: string
 }
 
 /**
- * A person wants deleted what the network told us of them. Nothing more goes out for them from here on; the rest is done
- * by a job, and a repeat while that is open is the same request.
+ * Opens a request to delete what the network told us about a person. Revokes the person's consent at once, so nothing
+ * more is published with it; a job does the rest. A repeat while that request is open returns the same request.
  */
 export async function requestDeletion(deps: InboundDeps, signedRequest: string): Promise<Receipt> {
   const { granters, at } = demandAsked(deps, signedRequest)
@@ -32,7 +32,7 @@ export async function requestDeletion(deps: InboundDeps, signedRequest: string):
   }
   const code = await inTx(deps.db, async (tx) => {
     const principalHash = hashOf(deps, granters)
-    const opened = { code: newCode(), network: netgroup, principalHash, requestedAt: deps.clock.now() }
+    const opened = { code: newCode(), network: metaGroup, principalHash, requestedAt: deps.clock.now() }
     const open = await openDeletion(tx, opened)
     await deps.queue.enqueue(tx, deleteNetworkData, { code: open, grantIds })
     return open
@@ -52,10 +52,10 @@ const demandAsked = (deps: InboundDeps, signedRequest: string): Asked =>
     detail: 'It must be signed with the secret of the app that is registered here, and name a person.',
   })
 
-/** Ids of persons are short enough to be guessed one by one, so the digest is one that only we can make. */
+/** Hashes the persons' ids with a key: they are short enough to be guessed one by one from a plain digest. */
 const hashOf = ({ seal }: Pick<InboundDeps, 'seal'>, granters: readonly Granter[]): Buffer =>
   seal.hmac('data-deletion', JSON.stringify(granters.map(({ mode, principal }) => [mode, principal])))
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 130 random bits, in letters that nobody mistakes for one another. */
+/** Returns 130 random bits in letters that cannot be mistaken for one another. */
 const newCode = (): string => [...randomBytes(26)].map((byte) => letters[byte & 31]).join('')

@@ -1,11 +1,11 @@
 import type { Connector } from '#connectors/connector.ts'
-import type { Network } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
 import { addressesOf, appOf, type Mode, networkSettings, scopesOf } from '#modules/accounts/index.ts'
 import { connectInviteFor, demandInvited, profileFor, refuseInvite } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { authorizeUrlOf } from '../authorize-url.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { hashOf, newNonce, stateOf } from '../flow-secrets.ts'
@@ -18,7 +18,7 @@ export interface FlowWish {
   readonly redirectUrl: string
   readonly finalRedirectUrl: string | null
   readonly headless: boolean
-  /** By which somebody who is no member may connect an account. */
+  /** Token of an invitation, with which a user who is no member may connect an account. */
   readonly inviteToken: string | null
 }
 
@@ -30,7 +30,7 @@ export interface Begun {
 
 const goodForMs = minutes(10)
 
-/** Sends a person to a network, in words: the address to open, and until when they may come back from it. */
+/** Starts a sign-in: returns the URL to open, and the time until which the person may come back. */
 export async function beginFlow(deps: ConnectionDeps, caller: Caller, wish: FlowWish): Promise<Begun> {
   const { network, profileId, inviteToken } = wish
   const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
@@ -46,7 +46,7 @@ export type NewFlow = Omit<FlowWish, 'inviteToken'> & {
   readonly scopes: readonly string[]
 }
 
-/** Whoever calls it has asked whether the person may. */
+/** Stores a flow and returns its URL. The caller has checked that the person may connect an account. */
 export async function openFlow(deps: ConnectionDeps, { scopes, ...flow }: NewFlow): Promise<Begun & { nonce: string }> {
   const mode = demandApp(deps, flow.network)
   const nonce = newNonce()
@@ -84,7 +84,7 @@ export function connectorByOAuth(deps: Pick<ConnectionDeps, 'connectors'>, netwo
   return connector
 }
 
-/** In which mode the network is here, which is the mode of what is connected now. */
+/** Returns the mode in which accounts of a network are connected now. Refuses when its app is missing. */
 function demandApp({ config }: ConnectionDeps, network: Network): Mode {
   const settings = networkSettings(config, network)
   if (!settings) return refuse('network_unsupported')

@@ -5,8 +5,8 @@ import { countErased, finishDeletion, forgetReadings } from '../deletion-store.t
 import type { InboundDeps } from '../inbound-deps.ts'
 
 /**
- * Deletes all that a network told us about what somebody had granted, an account at a time, each in one transaction. Run
- * twice it finds nothing left to do. What is being published right now is left for the next try.
+ * Deletes what a network told us about these grants, account by account, each in one transaction. A second run finds
+ * nothing left to do. An account that is being published to right now is left for the next try.
  */
 export async function deleteData(
   deps: InboundDeps,

@@ -1,5 +1,4 @@
 import type { RemoteAccount } from '#connectors/connector.ts'
-import type { Network } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
@@ -12,12 +11,13 @@ import {
   type ShownPage,
 } from '#modules/accounts/index.ts'
 import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { hashOf } from '../flow-secrets.ts'
 import { type FlowRow, takeFlow } from '../flow-store.ts'
 import { type CameBack, type SignedIn, signIn } from '../sign-in.ts'
 
-/** The way that somebody comes back from, taken: nobody else comes back from it. Null: there is none for them. */
+/** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
 export async function endFlow(
   deps: Pick<ConnectionDeps, 'db'>,
   network: Network,
@@ -27,30 +27,31 @@ export async function endFlow(
   const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
   const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
   if (!flow) return null
-  // Whoever shows who they are is the one who went.
+  // A signed-in user must be the user who started the flow, unless the flow began with an invitation.
   const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
   return isAnother ? null : flow
 }
 
 export interface Connected {
   readonly platform: string
+  readonly network: Network
   readonly profileId: ProfileId
-  /** Null: a page is yet to be chosen. */
+  /** Null: the user still has to choose a page. */
   readonly accountId: AccountId | null
   readonly handle: string | null
   readonly choose: 'page' | null
   readonly pages: ShownPage[] | null
 }
 
-/** Connects what the person has consented to; or keeps it, until a page is chosen. */
+/** Connects the account that the person has consented to, or stores the consent until a page is chosen. */
 export async function finishFlow(
   deps: ConnectionDeps,
   flow: FlowRow,
   back: CameBack,
   requestId: string,
 ): Promise<Connected> {
-  const { network: platform, mode, profileId, inviteId } = flow
-  const connector = deps.connectors[platform]
+  const { network, mode, profileId, inviteId } = flow
+  const connector = deps.connectors[network]
   if (!connector) return refuse('network_unsupported')
   const signedIn = await signIn(deps, connector, flow, back)
   const { granted, pages } = signedIn
@@ -61,18 +62,20 @@ export async function finishFlow(
   const caller = inviter === null ? actor : callerAs(inviter, requestId)
   return await inPlace(deps, { profileId, caller, actor }, async (tx, place) => {
     if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
-    const arrival = { network: platform, mode, granted, pages }
+    const arrival = { network, mode, granted, pages }
     if (remote) {
       const accountId = await keepArrival(deps, tx, place, { ...arrival, remote })
-      return { platform, profileId, accountId, handle: remote.handle, choose: null, pages: null }
+      return { ...platformFields(network), profileId, accountId, handle: remote.handle, choose: null, pages: null }
     }
     await keepConsent(deps, tx, place, arrival)
-    const shown = await pagesShown(tx, platform, profileId, pages ?? [])
-    return { platform, profileId, accountId: null, handle: null, choose: 'page', pages: shown }
+    const shown = await pagesShown(tx, network, profileId, pages ?? [])
+    return { ...platformFields(network), profileId, accountId: null, handle: null, choose: 'page', pages: shown }
   })
 }
 
-/** Whoever wants more for an account brings what is good for that account. */
+/**
+ * Returns the account to connect. When a flow asks for more scopes, that must be the account that it was started for.
+ */
 async function theOneMeant(
   deps: ConnectionDeps,
   { accountId }: FlowRow,
@@ -89,7 +92,10 @@ async function theOneMeant(
   })
 }
 
-/** A person whose right was asked about when they went; it is asked about again now. */
+/**
+ * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `inPlace` checks
+ * them again.
+ */
 const callerAs = (uid: UserId, requestId: string): Caller => ({
   kind: 'user',
   uid,

@@ -1,12 +1,12 @@
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
-import { platformOf } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
 import { revokeConsent } from '#modules/accounts/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
+import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { InboundDeps } from '../inbound-deps.ts'
 import { ownApps } from '../own-apps.ts'
 
-/** The answer to a network's question whether this address is ours. */
+/** Answers a network that asks whether this URL is ours. */
 export function answerChallenge(
   deps: Pick<InboundDeps, 'connectors' | 'config'>,
   platform: string,
@@ -24,11 +24,14 @@ export function answerChallenge(
 
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>
-  /** The very bytes that were signed. */
+  /** The exact bytes that were signed. */
   readonly raw: Buffer
 }
 
-/** What a network tells us by itself. Nothing is done before it is known who says so; told twice it does nothing more. */
+/**
+ * Handles a notification from a network. Checks its signature before anything else; a repeated notification changes
+ * nothing.
+ */
 export async function hearNetwork(deps: InboundDeps, platform: string, { headers, raw }: Delivery): Promise<void> {
   const { network, hear } = hearingOf(deps, platform)
   const now = deps.clock.now()
@@ -47,12 +50,12 @@ export async function hearNetwork(deps: InboundDeps, platform: string, { headers
 }
 
 interface Hearing {
-  readonly network: string
+  readonly network: Network
   readonly hear: Hear
 }
 
 function hearingOf({ connectors }: Pick<InboundDeps, 'connectors'>, platform: string): Hearing {
-  const network = platformOf(platform) ?? refuse('platform_not_found')
+  const network = readPlatform(platform) ?? refuse('platform_not_found')
   const connector: Connector | undefined = connectors[network]
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }

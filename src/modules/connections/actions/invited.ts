@@ -1,8 +1,7 @@
-import type { Network } from '#connectors/registry.ts'
-import { networks } from '#connectors/registry.ts'
 import { refuse } from '#kernel/errors.ts'
 import { appOf, networkSettings, scopesOf } from '#modules/accounts/index.ts'
 import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
+import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { callbackOf } from '../redirects.ts'
 import { connectorByOAuth, openFlow } from './begin-flow.ts'
@@ -11,22 +10,25 @@ import { type Started, startFlow } from './start-flow.ts'
 export interface Invitation {
   readonly profileName: string
   readonly inviterName: string
-  readonly platforms: { readonly platform: Network; readonly name: string }[]
+  readonly platforms: { readonly platform: string; readonly network: Network; readonly name: string }[]
 }
 
-/** What a person is told who has no account here: who asks them, for what, and where it can be. */
+/**
+ * Describes an invitation to a person without a user here: who invites them, to which profile, and the networks to
+ * choose from.
+ */
 export async function readInvitation(deps: ConnectionDeps, token: string): Promise<Invitation> {
   const { profileName, inviterName } = await guestInvite(deps, token)
-  const platforms = networks.flatMap((platform) => {
-    const connector = deps.connectors[platform]
-    const settings = networkSettings(deps.config, platform)
-    const isThere = connector?.auth.oauth && settings && appOf(deps.config, platform, settings.mode)
-    return isThere ? [{ platform, name: connector.limits.name }] : []
+  const platforms = networks.flatMap((network) => {
+    const connector = deps.connectors[network]
+    const settings = networkSettings(deps.config, network)
+    const isThere = connector?.auth.oauth && settings && appOf(deps.config, network, settings.mode)
+    return isThere ? [{ ...platformFields(network), name: connector.limits.name }] : []
   })
   return { profileName, inviterName, platforms }
 }
 
-/** Sends such a person to a network. They come back in the name of whoever invited them. */
+/** Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. */
 export async function startInvited(deps: ConnectionDeps, token: string, network: Network): Promise<Started> {
   const invite = await guestInvite(deps, token)
   const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))

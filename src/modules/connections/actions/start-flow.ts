@@ -4,13 +4,13 @@ import { cookieNameOf, hashOf, newNonce, stateOf } from '../flow-secrets.ts'
 import { bindBrowser } from '../flow-store.ts'
 
 export interface Started {
-  /** The network's page. */
+  /** URL of the network's page. */
   readonly location: string
-  /** By which the browser that comes back is known to be the one that went. */
+  /** Cookie that identifies the browser that started the flow. */
   readonly cookie: { readonly name: string; readonly value: string }
 }
 
-/** A browser opens the address that we gave out. The first that does is the one that may come back. */
+/** Binds a flow to the first browser that opens its URL: only that browser may come back. */
 export async function startFlow(deps: ConnectionDeps, nonce: string): Promise<Started | null> {
   const value = newNonce()
   const flow = await bindBrowser(deps.db, hashOf(nonce), hashOf(value))

@@ -1,8 +1,8 @@
-import { platformOf } from '#connectors/registry.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { accountFor, scopesOf } from '#modules/accounts/index.ts'
+import { readPlatform } from '#rules/network-names.ts'
 import type { ConnectionDeps } from '../deps.ts'
 import { demandRedirects } from '../redirects.ts'
 import { type Begun, connectorByOAuth, type FlowWish, openFlow } from './begin-flow.ts'
@@ -12,10 +12,13 @@ export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'h
   readonly scopes: readonly string[]
 }
 
-/** Asks for more, and again for all that there is: a consent takes the place of the one before. */
+/**
+ * Starts a flow that asks for more scopes. It asks again for the account's present scopes, because a new consent
+ * replaces the one before.
+ */
 export async function upgradeScopes(deps: ConnectionDeps, caller: Caller, wish: UpgradeWish): Promise<Begun> {
   const account = await accountFor(deps.db, caller, wish.accountId, 'admin')
-  const network = platformOf(account.network) ?? refuse('network_unsupported')
+  const network = readPlatform(account.network) ?? refuse('network_unsupported')
   const usual = scopesOf(deps.config, connectorByOAuth(deps, network))
   demandRedirects(deps.config, network, wish)
   const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]

@@ -33,7 +33,7 @@ export async function changeEndpoint(
     refuse('webhook_secret_invalid', { detail: 'It must be `whsec_` and the base64 of 24 to 64 bytes.' })
   }
   return inTx(deps.db, async (tx) => {
-    // Before the endpoint, as everywhere.
+    // Lock order everywhere: the owner, then the endpoint.
     const owner = wish.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
     const endpoint = await endpointToUse(deps, tx, caller, id)
     if (owner && !endpoint.active) await demandPlace(deps, tx, caller, owner.plan)
@@ -59,14 +59,16 @@ export async function changeEndpoint(
   })
 }
 
-/** One that pauses takes no place; one that is switched on again does. */
+/**
+ * Refuses a place over the plan's limit. A paused endpoint takes no place; an endpoint that is switched on again does.
+ */
 async function demandPlace(deps: FeedDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
   demandRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
 }
 
 type Said = Record<string, { readonly from: Json; readonly to: Json }>
 
-/** What is said again as it stands is no change. */
+/** Returns the changed fields, and their audit entry. A field that is sent with its present value is no change. */
 function changesOf(
   { seal }: Pick<FeedDeps, 'seal'>,
   endpoint: Endpoint,

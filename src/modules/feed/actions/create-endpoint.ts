@@ -13,7 +13,7 @@ import { countEndpoints, insertEndpoint } from '../store/endpoints.ts'
 import { lockOwner } from '../store/owners.ts'
 import { insertSecret } from '../store/secrets.ts'
 
-/** The address has been looked at before, outside of any transaction: names are slow to resolve. */
+/** Creates an endpoint. The caller has checked the URL before, outside of any transaction, since DNS is slow. */
 export async function createEndpoint(
   deps: FeedDeps,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { FeedDeps } from '../deps.ts'
 import { endpointFor } from '../endpoint-for.ts'
 import { deleteEndpoint as removeEndpoint } from '../store/endpoints.ts'
 
-/** What still waits for it is never sent: without its endpoint no delivery is claimed. */
+/** Deletes an endpoint. Its pending deliveries are never sent: without its endpoint no delivery is claimed. */
 export function deleteEndpoint(
   deps: Pick<FeedDeps, 'db' | 'clock'>,
   caller: Caller,

@@ -9,13 +9,19 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Nothing can be signed with a secret whose key is lost. Its owner has a new one made, and switches the endpoint on. */
+/**
+ * Deletes a secret whose encryption key is lost, and switches its endpoint off, since nothing can be signed with it.
+ * The owner regenerates the secret and switches the endpoint on.
+ */
 export async function giveUpSecret(deps: Deps, tx: Tx, secretId = ''): Promise<void> {
   const endpointId = await deleteSecret(tx, secretId)
   if (endpointId) await switchOff(deps, tx, endpointId)
 }
 
-/** A receiver that asks for these headers would refuse every delivery without them. */
+/**
+ * Clears headers whose encryption key is lost, and switches the endpoint off: a receiver that needs these headers would
+ * refuse every delivery without them.
+ */
 export async function giveUpHeaders(deps: Deps, tx: Tx, endpointId?: string): Promise<void> {
   await switchOff(deps, tx, endpointId as WebhookEndpointId)
   await updateEndpoint(tx, endpointId as WebhookEndpointId, { sealedHeaders: null, updatedAt: deps.clock.now() })

@@ -5,7 +5,7 @@ import { limitOf } from '#modules/plans/index.ts'
 import type { FeedDeps } from '../deps.ts'
 import { pauseSurplus } from '../store/endpoints.ts'
 
-/** After a change of plan those beyond its number pause, the newest first. */
+/** Pauses the endpoints over the limit of a new plan, the newest first. */
 export async function pauseBeyondPlan(
   deps: Pick<FeedDeps, 'clock' | 'plans'>,
   tx: Tx,

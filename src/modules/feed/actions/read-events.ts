@@ -10,13 +10,16 @@ export interface EventWish {
 }
 
 export interface ToldPage {
-  /** Each as it is stored, and as webhooks send it. */
+  /** The stored texts, which are also the bodies of webhooks. */
   readonly bodies: readonly string[]
   readonly nextCursor: string | null
   readonly hasMore: boolean
 }
 
-/** One asks on with `nextCursor` for ever: where nothing has happened since, it is the one that was given. */
+/**
+ * Returns a page of events. A client can go on with `nextCursor` for ever: when there are no newer events, it equals
+ * the cursor that was given.
+ */
 export async function eventsOf(
   { db }: { readonly db: Db },
   { uid: ownerUid, onlyProfiles }: Caller,

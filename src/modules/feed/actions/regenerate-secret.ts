@@ -10,7 +10,10 @@ import { oldSecretsMost } from '../state.ts'
 import { updateEndpoint } from '../store/endpoints.ts'
 import { insertSecret, retireSecrets } from '../store/secrets.ts'
 
-/** A new secret signs from now on. For the grace the one before signs besides, so that receivers can change over. */
+/**
+ * Creates a new secret, which signs from now on. During the grace period the previous secret signs too, so that
+ * receivers can change over.
+ */
 export function regenerateSecret(
   deps: Pick<FeedDeps, 'db' | 'clock' | 'seal' | 'plans'>,
   caller: Caller,

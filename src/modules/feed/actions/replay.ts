@@ -12,7 +12,7 @@ type Deps = Pick<FeedDeps, 'clock' | 'plans' | 'config'>
 
 const ownIdBy = ({ config }: Deps) => ({ ownId: config.webhookPolicy === 'once' })
 
-/** The same bytes once more, as a delivery of its own, signed with what is in force by then. */
+/** Sends the same bytes once more, as another delivery, signed with the secrets that are valid then. */
 export async function replayDelivery(
   deps: Deps,
   tx: Tx,
@@ -26,7 +26,10 @@ export async function replayDelivery(
   return (await insertReplay(tx, deliveryId, ownIdBy(deps))) ?? refuse('webhook_delivery_not_found')
 }
 
-/** What failed for good and was not sent again since. More than fits into one call waits for the next. */
+/**
+ * Replays the deliveries that failed for good and were not sent again since. Deliveries over the limit of one call wait
+ * for the next.
+ */
 export async function replayFailed(
   deps: Deps,
   tx: Tx,

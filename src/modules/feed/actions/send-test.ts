@@ -5,7 +5,7 @@ import type { FeedDeps } from '../deps.ts'
 import { endpointToUse } from '../endpoint-for.ts'
 import { type Delivery, deliveryMadeHere } from '../store/deliveries.ts'
 
-/** An event for this endpoint alone, which goes out though the endpoint is not active. */
+/** Emits a test event for this endpoint alone. It is sent even when the endpoint is not active. */
 export async function sendTest(
   deps: Pick<FeedDeps, 'emit' | 'plans'>,
   tx: Tx,

@@ -3,14 +3,14 @@ import { type FailureCode, OutboundFailure } from '#infra/outbound/failure.ts'
 import { type Clock, seconds } from '#kernel/clock.ts'
 import type { WayOut } from '../way-out.ts'
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   readonly ok: boolean
-  /** The receiver says that it is gone for good. */
+  /** True when the receiver says that it is gone for good. */
   readonly gone: boolean
   readonly responseStatus: number | null
   readonly responseBody: string | null
-  /** In words, where it failed. */
+  /** The reason of a failure, as a sentence. */
   readonly error: string | null
   readonly retryAfterMs: number | null
   readonly durationMs: number
@@ -22,7 +22,7 @@ export interface ToSend {
   readonly body: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Words of the owner that a receiver may send back, and that nobody is to read in a log. */
+  /** Secrets of the owner that a receiver may echo, and that must not appear in the log. */
   readonly hidden: readonly string[]
 }
 
@@ -30,8 +30,8 @@ const connectTimeoutMs = seconds(5)
 const keptBytes = 16 * 1024
 
 /**
- * Sends once. Only 2xx is a yes: a redirect is not followed. Of the answer the first 16 KiB are read and kept, which is
- * enough to see what is wrong; whatever comes after, or does not come, changes nothing of what the status said.
+ * Sends once. Only 2xx counts as success: a redirect is not followed. The first 16 KiB of the answer are read and kept,
+ * which is enough to find an error. The rest of the answer, or its absence, does not change what the status said.
  */
 export async function attempt(
   { wayOut, clock }: { readonly wayOut: WayOut; readonly clock: Clock },
@@ -75,7 +75,7 @@ const wordsOf = (status: number): string | null => {
 const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
   code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
-/** The first 16 KiB, as text that a database can hold. A word that is to be hidden is so also where the end cuts through it. */
+/** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
   const bytes = await firstBytes(body)
   const shown = hide(readable(bytes).replaceAll('\0', '\ufffd'), hidden)
@@ -83,7 +83,10 @@ async function readableStart(body: Readable, hidden: readonly string[]): Promise
   return Buffer.byteLength(whole) <= keptBytes ? whole : readable(Buffer.from(whole).subarray(0, keptBytes))
 }
 
-/** Ends the exchange as soon as there is enough. A connection whose answer was read whole is used again. */
+/**
+ * Reads the first bytes and ends the exchange once there are enough. A connection whose answer was read to its end is
+ * used again.
+ */
 async function firstBytes(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -99,14 +102,14 @@ async function firstBytes(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, keptBytes)
 }
 
-/** Half a character at the end is none. */
+/** Decodes bytes and drops an incomplete character at the end. */
 const readable = (bytes: Buffer): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
 
 const hide = (text: string, hidden: readonly string[]): string =>
   hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
 
-/** Without what may be the beginning of a word at the very end. */
+/** Removes what may be the beginning of a secret at the very end. */
 function withoutBegun(text: string, hidden: readonly string[]): string {
   const isBegun = (length: number): boolean => hidden.some((word) => word.startsWith(text.slice(-length)))
   const longest = Math.max(0, ...hidden.map(({ length }) => length))

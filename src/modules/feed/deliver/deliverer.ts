@@ -24,24 +24,24 @@ import { policies } from './schedule.ts'
 import { wordsToHide } from './words-to-hide.ts'
 
 /**
- * Sends what is due, endpoint by endpoint. Each attempt is in the log before it is made; what came of it is written as
- * soon as it is known, many in one statement. Whoever dies on the way loses nothing: the next one sends the same bytes
+ * Sends the due deliveries, endpoint by endpoint. Each attempt is in the log before it is made. Outcomes are written as
+ * soon as they are known, many in one statement. A process that dies loses nothing: the next one sends the same bytes
  * under the same id.
  */
 export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
-  /** Hands back what a predecessor held that is known to be dead. */
+  /** Releases the lanes of a predecessor that is known to be dead. */
   releaseAllOf(holder: string): Promise<number>
   readonly watched: Claim
 }
 
-/** Of one endpoint at the same time. */
+/** The most deliveries of one endpoint at the same time. */
 const inFlightMost = mostOfLane
-/** Endpoints at the same time: one that hangs keeps its place for as long as it hangs. */
+/** The most endpoints at the same time. An endpoint that hangs keeps its place while it hangs. */
 const places = 500
-/** Then others have their turn. */
+/** The limits of one turn; then other endpoints have theirs. */
 const slice = { ms: seconds(5), deliveries: 400 } as const
 const restAtOnce = 1_000
-/** While something is on its way, whether more is due is asked this often. */
+/** The interval for asking for more due deliveries while some are being sent. */
 const lookAgainMs = 100
 const databasePlaces = 3
 const group = 'endpoint'
@@ -57,7 +57,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
 
   async function send(lane: HeldLane, endpoint: EndpointAtWork, taken: Taken): Promise<void> {
     if (taken.body === null) return ledger.refuse(lane, taken, words.tooOld)
-    // The attempt before this one is in the log, and nobody knows whether it arrived.
+    // The previous attempt is in the log, and its outcome is unknown.
     if (taken.ownId && taken.attempt > 1) return ledger.refuse(lane, taken, words.brokenOff)
     const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
     const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
@@ -88,12 +88,12 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     let isDrained = false
     for (; !isOver(); ) {
       const room = inFlightMost - onTheWay.size
-      // Taken by the half: a statement for each would be as many as there are deliveries.
+      // Take half a batch at a time: a statement for each delivery would be too many.
       if (room >= inFlightMost / 2) {
         const found = (await take({ lane, most: room, except: [...onTheWay.keys()] })) ?? []
         isDrained = found.length < room
         worked += found.length
-        // A secret or a header that ended meanwhile is used no more.
+        // Secrets and headers that ended meanwhile are not used any more.
         const seen: EndpointAtWork = endpoint
         if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt)) endpoint = (await endpointOf(lane.id)) ?? seen
         for (const one of found) {
@@ -106,7 +106,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       if (onTheWay.size === 0) break
       await Promise.race([...onTheWay.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
     }
-    // Also after a fault of ours: whoever has the lane next must not send what is still on its way.
+    // Wait after a fault of ours too: the next holder of the lane must not send deliveries that are still being sent.
     await Promise.all(onTheWay.values())
     if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }

@@ -15,13 +15,15 @@ export interface DelivererDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly wayOut: WayOut
   readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
-  /** The node and its boot, or a name that is known to be dead when it is used again. */
+  /** The node and its boot, or a name whose earlier user is known to be dead when it is used again. */
   readonly holder: string
-  /** While this is false in the database nothing is taken: it may have been put back to an earlier state. */
+  /**
+   * While this is false in the database, nothing is claimed: the database may have been restored to an earlier state.
+   */
   readonly onlyIf?: ClaimOptions['onlyIf']
-  /** In place of the one that the settings choose. */
+  /** Overrides the policy in the settings. */
   readonly policy?: Policy
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   readonly random?: () => number
   readonly beatEveryMs?: number
   readonly graceMs?: number

@@ -10,12 +10,12 @@ import type { DelivererDeps } from './deps.ts'
 import { givesUpAfter, type Policy, waitAfter } from './schedule.ts'
 import { tellOwners } from './tell-owners.ts'
 
-/** What came of attempts, written down: many in one statement, and for as long as it takes while the database is away. */
+/** Writes the outcomes of attempts, many in one statement. Retries until the database is back. */
 export interface Ledger {
   note(lane: HeldLane, taken: Taken, outcome: Outcome, headers: Ended['headers']): Promise<void>
-  /** The delivery fails for good without being sent, for this reason. */
+  /** Fails a delivery for good without sending it, for this reason. */
   refuse(lane: HeldLane, taken: Taken, why: string): Promise<void>
-  /** A fault of ours would come again at once. */
+  /** Delays the due deliveries of a lane after a fault of ours, which would come again at once. */
   putOff(lane: HeldLane): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await write(all)
       return new Map(all.map((one) => [one, undefined]))
     },
-    // Written twice it is the same: the second time its attempt has ended.
+    // A second write changes nothing: the attempt has ended by then.
     alone: (one) => steady.until(() => write([one])),
     inTurn: steady.once,
     most: mostAtOnce,

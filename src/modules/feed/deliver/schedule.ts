@@ -1,13 +1,13 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
 export interface Policy {
-  /** For the whole exchange, from the first byte that is sent to the last of the answer. */
+  /** Timeout of the whole exchange, from the first byte of the request to the last byte of the answer. */
   readonly timeoutMs: number
-  /** After the first failure, the second, and so on; after the last of them it has failed for good. */
+  /** Waits after the first failure, the second, and so on. After the last of them the delivery has failed for good. */
   readonly waitsMs: readonly number[]
 }
 
-/** The interface describes both; the setting WEBHOOK_POLICY chooses. */
+/** The API describes both policies; the setting WEBHOOK_POLICY chooses one. */
 export const policies = {
   retry: { timeoutMs: seconds(10), waitsMs: [minutes(1), minutes(5), minutes(30), hours(2), hours(12)] },
   once: { timeoutMs: seconds(5), waitsMs: [] },
@@ -16,9 +16,9 @@ export const policies = {
 const jitter = 0.1
 
 /**
- * How long to wait after so many failures; null when there is no further try. Never less than the interface says, and a
- * little more by chance, so that what failed together does not come back together. A receiver may ask for up to twice as
- * long, no longer: it must not park what is waiting for it.
+ * Returns the wait after so many failures; null when there is no further try. It is never shorter than the API says,
+ * and a little longer at random, so that deliveries that failed together are not retried together. A receiver may ask
+ * for up to twice as long, no longer: it must not park the deliveries that wait for it.
  */
 export function waitAfter(
   { waitsMs }: Policy,
@@ -30,5 +30,8 @@ export function waitAfter(
   return Math.round(Math.max(wait * (1 + jitter * random()), Math.min(retryAfterMs ?? 0, 2 * wait)))
 }
 
-/** A run of failures that is longer than this, and of at least so many, takes an endpoint out of service. */
+/**
+ * Limits of a run of failures. A run that lasts longer than `ms` and has at least so many failures switches the
+ * endpoint off.
+ */
 export const givesUpAfter = { ms: hours(120), failures: 10 } as const

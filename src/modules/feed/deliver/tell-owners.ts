@@ -12,7 +12,7 @@ const whys = {
     `every attempt has failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
 } as const
 
-/** Whoever owns an endpoint that was taken out of service learns it by another way than the one that does not work. */
+/** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */
 export async function tellOwners(
   deps: Pick<DelivererDeps, 'clock' | 'queue' | 'seal' | 'config'>,
   tx: Tx,
@@ -40,5 +40,5 @@ export async function tellOwners(
   }
 }
 
-/** The query of an address is where some keep a token. */
+/** Removes the query of a URL, where some owners keep a token. */
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? url

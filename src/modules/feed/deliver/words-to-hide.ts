@@ -1,12 +1,12 @@
 import type { OwnHeaders } from '../sealed.ts'
 import { secretPrefix } from '../sign.ts'
 
-/** Shorter ones are no secrets, and would take every such letter out of what a receiver says. */
+/** Shorter values are no secrets, and hiding them would blank every such letter in an answer. */
 const lengthMin = 4
 
 /**
- * What a receiver may send back and nobody is to read in a log: the owner's headers and the secrets. Also what stands
- * behind the scheme of an `Authorization`, and a secret without its prefix, since that is how receivers keep them.
+ * Returns the values to hide in a receiver's answers: the owner's headers and the secrets. Also the part after the
+ * scheme of an `Authorization` header, and a secret without its prefix, since receivers store them like that.
  */
 export function wordsToHide(own: OwnHeaders, secrets: readonly string[]): readonly string[] {
   const values = Object.values(own)
@@ -16,6 +16,6 @@ export function wordsToHide(own: OwnHeaders, secrets: readonly string[]): readon
     ...secrets,
     ...secrets.map((secret) => secret.slice(secretPrefix.length)),
   ]
-  // The longest first: a part must not leave the rest of the whole behind.
+  // The longest first: a part must not leave the rest of the whole visible.
   return [...new Set(words)].filter(({ length }) => length >= lengthMin).sort((a, b) => b.length - a.length)
 }

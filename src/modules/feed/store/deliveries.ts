@@ -37,7 +37,7 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** Of one endpoint, the newest first. */
+/** Lists the deliveries of one endpoint, the newest first. */
 export async function listDeliveries(
   db: Db,
   endpointId: WebhookEndpointId,
@@ -50,7 +50,7 @@ export async function listDeliveries(
   return rows
 }
 
-/** With the bytes that are sent; null when the event is older than events are kept. */
+/** Finds a delivery with its stored body; the body is null when the event is past its retention. */
 export async function findDelivery(
   db: Db,
   endpointId: WebhookEndpointId,
@@ -76,14 +76,14 @@ export const attemptsOf = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> =>
     .orderBy('webhookAttempt.attempt')
     .execute()
 
-/** The one that this transaction made. */
+/** Returns the delivery that this transaction made. */
 export async function deliveryMadeHere(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
   return rows[0]
 }
 
-/** The same event to the same endpoint once more, whether it is active or not. */
+/** Inserts a delivery of the same event to the same endpoint, whether the endpoint is active or not. */
 export async function insertReplay(
   tx: Tx,
   id: WebhookDeliveryId,
@@ -104,8 +104,8 @@ export interface FailedIn {
 }
 
 /**
- * Once more what failed for good in a span of time, and has not been sent again since: the oldest first, at most so many.
- * Ids begin with the time, so that only the weeks in question are read.
+ * Replays deliveries that failed for good in a span of time and were not sent again since: the oldest first, at most
+ * `most`. Skips events whose body is gone.
  */
 export async function replayFailed(
   tx: Tx,

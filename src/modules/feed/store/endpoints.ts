@@ -4,7 +4,7 @@ import type { WebhookEndpointTable } from '#infra/db/tables.ts'
 import type { ProfileId, UserId, WebhookEndpointId } from '#kernel/ids.ts'
 
 type Row = Selectable<WebhookEndpointTable>
-/** The lane's columns are the deliverer's. */
+/** An endpoint without the columns of its lane, which belong to the deliverer. */
 export type Endpoint = Omit<Row, 'leaseUntil' | 'holder' | 'fence' | 'failedInARow'>
 export type NewEndpoint = Omit<Endpoint, 'failingSince' | 'lastDeliveryAt' | 'disabledReason' | 'active'>
 
@@ -30,7 +30,7 @@ export const insertEndpoint = (tx: Tx, endpoint: NewEndpoint): Promise<Endpoint>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** In a transaction the row is locked, since something will be decided on it. */
+/** Finds an endpoint. In a transaction its row is locked, since a decision will depend on it. */
 export const findEndpoint = (db: Db, id: WebhookEndpointId): Promise<Endpoint | undefined> =>
   db
     .selectFrom('webhookEndpoint')
@@ -39,7 +39,10 @@ export const findEndpoint = (db: Db, id: WebhookEndpointId): Promise<Endpoint | 
     .$if(db.isTransaction, (q) => q.forNoKeyUpdate())
     .executeTakeFirst()
 
-/** Those of a person, the oldest first; of a key that is limited to profiles only those that are limited to them too. */
+/**
+ * Lists the endpoints of a user, the oldest first. For a key that is limited to profiles, only endpoints that are
+ * limited to them too.
+ */
 export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly ProfileId[] | null): Promise<Endpoint[]> =>
   db
     .selectFrom('webhookEndpoint')
@@ -51,7 +54,7 @@ export const listEndpoints = (db: Db, uid: UserId, onlyProfiles: readonly Profil
     .orderBy('webhookEndpoint.id')
     .execute()
 
-/** How many there are, and how many of them are active. */
+/** Counts the endpoints of a user: all, and active ones. */
 export async function countEndpoints(db: Db, uid: UserId): Promise<{ readonly all: number; readonly active: number }> {
   const { rows } = await sql<{ all: number; active: number }>`
     select count(*) as "all", count(*) filter (where active) as active
@@ -67,18 +70,22 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
   tx
     .updateTable('webhookEndpoint')
     .set(changes)
-    // Whoever switches it on wants it tried anew, whatever went before. The name as it is: no rule makes it of `failedInARow`.
+    // Switching an endpoint on resets its run of failures. The column name is raw SQL, because the naming rule does not
+    // produce it from `failedInARow`.
     .$if(changes.active === true, (q) => q.set({ failingSince: null }).set(sql`failed_in_a_row`, sql`0`))
     .where('webhookEndpoint.id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** With its secrets and what still waits. Its log stays until its time has passed, and nobody can reach it. */
+/**
+ * Deletes an endpoint and its secrets. Its pending deliveries are never claimed, and `dropOrphans` deletes them. Its
+ * log stays until its retention ends, and cannot be reached.
+ */
 export async function deleteEndpoint(tx: Tx, id: WebhookEndpointId): Promise<void> {
   await tx.deleteFrom('webhookEndpoint').where('webhookEndpoint.id', '=', id).execute()
 }
 
-/** Beyond so many, those that are active now pause, the newest first. Says which. */
+/** Pauses the active endpoints beyond `most`, the newest first. Returns their ids. */
 export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date): Promise<WebhookEndpointId[]> {
   const { rows } = await sql<{ id: WebhookEndpointId }>`
     update webhook_endpoint set active = false, disabled_reason = 'plan', updated_at = ${now}
@@ -87,7 +94,7 @@ export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date)
   return rows.map(({ id }) => id)
 }
 
-/** What rested while it was not active is due now. A little at a time; how many there were. */
+/** Makes one batch of an active endpoint's resting deliveries due. Returns how many. */
 export async function wakeSome(db: Db, id: WebhookEndpointId, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`update webhook_delivery set due_at = ph.now()
     where id in (
@@ -96,7 +103,7 @@ export async function wakeSome(db: Db, id: WebhookEndpointId, atOnce: number): P
   return Number(numAffectedRows ?? 0n)
 }
 
-/** What no endpoint is there for any more is nobody's. A little at a time; how many there were. */
+/** Deletes one batch of unfinished deliveries whose endpoint is gone. Returns how many. */
 export async function dropOrphans(db: Db, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where id in (
     select d.id from webhook_delivery d left join webhook_endpoint w on w.id = d.endpoint_id

@@ -3,8 +3,8 @@ import type { Tx } from '#infra/db/client.ts'
 import { type AccountId, toWire, type UserId } from '#kernel/ids.ts'
 
 /**
- * The endpoints of a person who leaves for good, what waits for them, what was sent to them, and what events say of
- * accounts. That events happened stays.
+ * Erases a user's endpoints with all of their deliveries, and the bodies and handles of the user's events. The rows of
+ * the events stay.
  */
 export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
   await sql`with gone as (
@@ -16,8 +16,8 @@ export async function eraseFeed(tx: Tx, uid: UserId): Promise<void> {
 }
 
 /**
- * What events say of an account at its network: its handle, and where what went out on it can be seen. That they happened
- * stays, and what is on its way goes out without it.
+ * Erases what events say of an account at its network: its handle, and the ids, URLs and errors of its posts there. The
+ * events stay, and pending deliveries are sent with the erased values.
  */
 export async function eraseAccountFromFeed(
   tx: Tx,

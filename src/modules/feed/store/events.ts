@@ -3,12 +3,12 @@ import type { Db } from '#infra/db/client.ts'
 import { type FeedPosition, isSettled } from '#infra/events/index.ts'
 import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
 
-/** An event as those outside are told of it. */
+/** An event as subscribers see it. */
 export interface ToldRow extends FeedPosition {
   readonly body: string
 }
 
-/** Where an event of this person stands, if they were told of it and it is still kept. */
+/** Returns the position of a user's event, if it was for subscribers and is still kept. */
 export async function findPlace(db: Db, ownerUid: UserId, id: EventId): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
     select tx::text as tx, id from event where id = ${id} and owner_uid = ${ownerUid} and body is not null`.execute(db)
@@ -17,14 +17,14 @@ export async function findPlace(db: Db, ownerUid: UserId, id: EventId): Promise<
 
 export interface ToldWish {
   readonly ownerUid: UserId
-  /** Null: all of theirs. */
+  /** Null: all of the user's profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** Null: from the oldest that is kept. */
+  /** Null: begin with the oldest event that is kept. */
   readonly after: FeedPosition | null
   readonly limit: number
 }
 
-/** What a person's subscribers are told, in an order to which nothing is ever added in front. */
+/** Lists the events for a user's subscribers, in an order in which no event ever appears before one already read. */
 export async function listTold(db: Db, { ownerUid, onlyProfiles, after, limit }: ToldWish): Promise<ToldRow[]> {
   const from = after ? sql`and (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)` : sql``
   const of = onlyProfiles ? sql`and data ->> 'profileId' = any(${[...onlyProfiles]}::text[])` : sql``

@@ -3,13 +3,13 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Heard } from '#infra/events/index.ts'
 
 export interface FanOutOptions {
-  /** Each delivery shows an id of its own, since it is made once and never again. */
+  /** True: each delivery shows its own id, because it is attempted only once. */
   readonly ownIds: boolean
 }
 
 /**
- * A delivery for each endpoint that is to be told, in the transaction that causes the events: one statement, however many
- * events and endpoints there are.
+ * Inserts a delivery for each endpoint that subscribes to the events, in the transaction that causes them: one
+ * statement, however many events and endpoints there are.
  */
 export async function insertDeliveries(tx: Tx, events: readonly Heard[], { ownIds }: FanOutOptions): Promise<void> {
   const given = events.map((event) => ({

@@ -3,7 +3,7 @@ import { type Claim, type ClaimOptions, createClaim, dueOn, type LaneKey } from 
 import type { Db } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
-/** An endpoint is a lane of the one claim, so what hangs at one of them holds up nothing but itself. */
+/** Returns the claim whose lanes are endpoints, so that an endpoint that hangs delays only itself. */
 export const claimOfEndpoints = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'webhook_endpoint' },
@@ -17,7 +17,7 @@ export interface EndpointAtWork {
   readonly url: string
   readonly sealedHeaders: Buffer | null
   readonly updatedAt: Date
-  /** The one in force first, then those that are still good, the newest first. */
+  /** The current secret first, then the previous ones that are still valid, the newest first. */
   readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
 }
 
@@ -37,14 +37,14 @@ export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<M
   )
 }
 
-/** More is never taken of a lane at once. */
+/** The most deliveries that are taken of one lane at once. */
 export const mostOfLane = 8
 
 export interface Wanted {
   readonly lane: LaneKey
-  /** At most `mostOfLane`. */
+  /** The number to take, at most `mostOfLane`. */
   readonly most: number
-  /** They are on their way already. */
+  /** Deliveries that are being sent already. */
   readonly except: readonly WebhookDeliveryId[]
 }
 
@@ -56,14 +56,17 @@ export interface Taken {
   readonly eventId: EventId
   readonly eventType: string
   readonly ownId: boolean
-  /** Which attempt this is; it is in the log before it is made. */
+  /** The number of this attempt, which is logged before it is made. */
   readonly attempt: number
   readonly failures: number
-  /** Null: the event is older than events are kept. */
+  /** Null: the event is past its retention. */
   readonly body: string | null
 }
 
-/** What is due on many lanes, those that are held by whoever asks. Each attempt is a row before anything is sent. */
+/**
+ * Takes the due deliveries of the lanes that the caller still holds. Inserts a row for each attempt before anything is
+ * sent.
+ */
 export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): Promise<Map<Wanted, readonly Taken[]>> {
   const given = wanted.map(({ lane, most, except }) => ({ id: lane.id, most, except }))
   const { rows } = await sql<Taken>`/* hot: take-due */
@@ -90,9 +93,9 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
 }
 
 /**
- * What is due at an endpoint that is not active rests until it is; what waits for a later try keeps its time. A little at
- * a time; how many there were. Asked of the endpoint under its lock, so that one that is switched on meanwhile is not left
- * asleep.
+ * Lets one batch of the due deliveries of an inactive endpoint rest until it is active; a delivery that waits for a
+ * later try keeps its time. Returns how many. Reads the endpoint under a lock, so that no delivery of an endpoint that
+ * is switched on meanwhile stays at rest.
  */
 export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -105,7 +108,7 @@ export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<n
   return Number(numAffectedRows ?? 0n)
 }
 
-/** All that is due at an endpoint waits so long. */
+/** Delays all due deliveries of an endpoint by `ms`. */
 export async function putOff(db: Db, endpointId: string, ms: number): Promise<void> {
   await sql`update webhook_delivery set due_at = ph.now() + ${ms} * interval '1 ms'
     where endpoint_id = ${endpointId} and due_at <= ph.now()`.execute(db)

@@ -3,14 +3,14 @@ import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
-/** What came of an attempt, as it is written down. */
+/** The stored form of an attempt's outcome. */
 export interface Ended {
   readonly lane: LaneKey
   readonly id: WebhookDeliveryId
   readonly attempt: number
   readonly ok: boolean
   readonly gone: boolean
-  /** Null: there is no further try, whether it went well or not. */
+  /** Null: there is no further try, after success or failure. */
   readonly waitMs: number | null
   readonly responseStatus: number | null
   readonly responseBody: string | null
@@ -33,9 +33,9 @@ export interface GiveUpAfter {
 }
 
 /**
- * Of many lanes in one statement, and the same when it is sent twice. How an attempt ended is noted whoever holds the lane
- * by now; what it means for the delivery and the endpoint only if it is still held. Says which endpoints are out of
- * service from now on.
+ * Writes outcomes of many lanes in one statement. A repeat changes nothing. The attempt's row is updated even when
+ * another process holds the lane by now; the delivery and the endpoint only while the caller still holds it. Returns
+ * the endpoints that this switched off.
  */
 export async function writeOutcomes(
   tx: Tx,

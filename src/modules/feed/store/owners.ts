@@ -15,6 +15,6 @@ export async function addressesOf(db: Db, uids: readonly UserId[]): Promise<Map<
   return new Map(rows.map(({ id, ...address }) => [id, address]))
 }
 
-/** Whoever holds that of an owner decides alone about the number of their endpoints. */
+/** Locks an owner's row, so that one transaction at a time decides about the number of the owner's endpoints. */
 export const lockOwner = (tx: Tx, uid: UserId): Promise<{ readonly plan: string } | undefined> =>
   tx.selectFrom('appUser').select('appUser.plan').where('appUser.id', '=', uid).forNoKeyUpdate().executeTakeFirst()

@@ -17,8 +17,8 @@ export async function insertSecret(
 }
 
 /**
- * Until `expiresAt` the secret that was in force signs besides the next one. Of those that are old only the newest so many
- * stay; with a grace of nothing none does, since then somebody wants an end to all that may be known elsewhere.
+ * Retires the current secret: until `expiresAt` it signs alongside the next one. Keeps only the newest `oldMost`
+ * secrets. A grace of zero deletes all of them, since the owner then wants every secret that may have leaked to end.
  */
 export async function retireSecrets(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function retireSecrets(
     .execute()
 }
 
-/** Whose it was; nothing when it is gone already. */
+/** Deletes a secret. Returns its endpoint, or undefined when the secret is gone already. */
 export async function deleteSecret(tx: Tx, id: string): Promise<WebhookEndpointId | undefined> {
   const deleted = await tx
     .deleteFrom('webhookSecret')

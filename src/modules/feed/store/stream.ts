@@ -8,9 +8,9 @@ export interface HeardRow extends FeedPosition {
   readonly ownerUid: UserId
   readonly type: EventType
   readonly profileId: ProfileId | null
-  /** Of events about members: who. */
+  /** The member, in events about members. */
   readonly memberUid: UserId | null
-  /** Null: none is told outside. */
+  /** Null: this event is not for subscribers. */
   readonly body: string | null
 }
 
@@ -19,7 +19,7 @@ const columns = sql`event.tx::text as tx, event.id, event.owner_uid, event.type,
 
 const beforeAll = '00000000-0000-0000-0000-000000000000' as EventId
 
-/** Where the feed ends: all that can be read by now is before it, and nothing else will ever be. */
+/** Returns the end of the feed. All events that can be read now are before it, and no later event will ever be. */
 export async function endOfFeed(db: Db): Promise<FeedPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
@@ -28,7 +28,7 @@ export async function endOfFeed(db: Db): Promise<FeedPosition> {
   return { tx: row.tx, id: beforeAll }
 }
 
-/** Everybody's events after a position, told or not. */
+/** Reads all users' events after a position, internal ones too. */
 export async function readOn(db: Db, after: FeedPosition, limit: number): Promise<HeardRow[]> {
   const { rows } = await sql<HeardRow>`/* hot: read-feed */
     select ${columns} from event
@@ -37,17 +37,17 @@ export async function readOn(db: Db, after: FeedPosition, limit: number): Promis
   return rows
 }
 
-/** Whose events somebody hears. */
+/** An owner whose events a listener hears. */
 export interface Source {
   readonly ownerUid: UserId
-  /** Null: all of theirs. */
+  /** Null: all of the owner's profiles. */
   readonly profiles: readonly ProfileId[] | null
 }
 
 export interface Stretch {
-  /** Not itself. */
+  /** Exclusive. */
   readonly after: FeedPosition
-  /** With itself. */
+  /** Inclusive. */
   readonly upTo: FeedPosition
 }
 
@@ -60,11 +60,14 @@ const within = ({ after, upTo }: Stretch) =>
   sql`(event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid)
     and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)`
 
-/** Both are asked of one source at a time, so that the index of its owner's events is walked, and no further than needed. */
+/**
+ * Conditions for one source at a time, so that the query walks the index of that owner's events, no further than
+ * needed.
+ */
 const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not null`
 const isHeard = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
 
-/** What of a stretch that has been settled somebody hears, the oldest first. */
+/** Lists the events of a settled stretch that a listener hears, the oldest first. */
 export async function listHeard(
   db: Db,
   sources: readonly Source[],
@@ -79,7 +82,10 @@ export async function listHeard(
   return rows
 }
 
-/** How much of it there is; and how many events had to be looked at for that, of one owner at most one more than `most`. */
+/**
+ * Counts the events of a stretch that a listener hears (`heard`), and the most events of one owner that were read to
+ * count them (`seen`, at most one more than `most`).
+ */
 export async function countHeard(
   db: Db,
   sources: readonly Source[],
@@ -96,7 +102,7 @@ export async function countHeard(
   return rows[0] ?? { heard: 0, seen: 0 }
 }
 
-/** The newest that somebody hears, where it is among so many of each owner's newest. */
+/** Returns the newest event that a listener hears, if it is among the newest `most` of each owner. */
 export async function newestHeard(
   db: Db,
   sources: readonly Source[],
@@ -114,7 +120,7 @@ export async function newestHeard(
   return rows[0]?.id ?? null
 }
 
-/** Where an event stands that those outside were told of. */
+/** Finds an event for subscribers by its id. */
 export async function findHeard(db: Db, id: EventId): Promise<HeardRow | undefined> {
   const { rows } = await sql<HeardRow>`
     select ${columns} from event where event.id = ${id} and event.body is not null`.execute(db)
@@ -126,7 +132,7 @@ export interface Membership {
   readonly ownerUid: UserId
 }
 
-/** Profiles of others that are granted to somebody. */
+/** Lists the profiles of other users of which a user is a member. */
 export async function membershipsOf(db: Db, uid: UserId): Promise<Membership[]> {
   return await db
     .selectFrom('profileMember as member')

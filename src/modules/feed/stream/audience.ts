@@ -4,20 +4,23 @@ import type { HeardRow, Membership, Source } from '../store/stream.ts'
 import { frameOf } from './frames.ts'
 import type { Listener } from './listener.ts'
 
-/** Somebody who listens, by however many streams, and whose profiles they hear of besides their own. */
+/** A user with open streams, and the profiles of others whose events they hear. */
 export interface Person {
   readonly uid: UserId
   readonly listeners: Set<Listener>
   readonly memberships: Map<ProfileId, UserId>
 }
 
-/** Who listens. What the feed says of members is taken in, so whoever is made one hears, and whoever leaves does not. */
+/**
+ * The users with open streams. It follows the events about members: a new member hears the profile's events, and a
+ * removed one does not.
+ */
 export interface Audience {
-  /** They are known from now on; nothing is told yet. */
+  /** Registers a user. No event is sent to them yet. */
   meet(uid: UserId): Person
-  /** Reads what is granted to them. What the feed says meanwhile is not lost. */
+  /** Reads the user's memberships. Changes that arrive meanwhile are not lost. */
   learn(person: Person, read: (uid: UserId) => Promise<readonly Membership[]>): Promise<void>
-  /** Forgets them when nobody listens in their name any more. */
+  /** Unregisters a user after their last stream has ended. */
   part(person: Person): void
   hear(rows: readonly HeardRow[]): void
   all(): Listener[]
@@ -25,7 +28,7 @@ export interface Audience {
 
 interface Known extends Person {
   visits: number
-  /** What was heard while somebody reads what is granted to them. */
+  /** Changes that arrive while the user's memberships are being read. */
   readonly unread: Set<Change[]>
 }
 
@@ -130,7 +133,7 @@ export function createAudience(): Audience {
   }
 }
 
-/** Whose events a listener hears, and of which profiles. */
+/** Returns the owners whose events a listener hears, and of which profiles. */
 export function sourcesOf({ uid, memberships }: Person, onlyProfiles: readonly ProfileId[] | null): Source[] {
   const granted = new Map<UserId, ProfileId[]>()
   for (const [profileId, ownerUid] of memberships) {

@@ -8,29 +8,30 @@ import type { Pace } from './pace.ts'
 import { isBeyond } from './place.ts'
 
 /**
- * One stream. It is live while its reader keeps up: then it is given each event as it is read. A reader that does not,
- * and one that comes back, is served from the database at its own pace, from the last event that it was given; it is live
- * again in the very moment in which nothing lies between. So little is kept for it, however much happens.
+ * One stream. While its reader keeps up, the stream is live: it gets each event as soon as the event is read. A reader
+ * that is slow, or that comes back, is served from the database at its own pace, from the last event that it got. Its
+ * stream is live again once no unread event is left. A stream therefore needs little memory, however many events there
+ * are.
  */
 export interface Listener {
-  /** To be flushed when there is no more for now. */
+  /** Adds an event to the outbox. Call `flush` when there are no more for now. */
   offer(row: HeardRow, frame: string): void
   flush(): void
-  /** What has been written still goes out. */
+  /** Ends the stream after what has been written. */
   end(why: string): void
 }
 
 export interface ListenerDeps {
   readonly response: ServerResponse
   readonly pace: Pace
-  /** Null: every profile that the person hears of. */
+  /** Null: every profile that the user hears of. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** Refuses when the credential is not good any more. */
+  /** Refuses when the credential is no longer valid. */
   check(): Promise<unknown>
-  /** Up to there everything has been offered. */
+  /** The position up to which all events have been offered. */
   position(): FeedPosition
   read(stretch: Stretch, limit: number): Promise<readonly HeardRow[]>
-  /** Told once, when the connection is gone. */
+  /** Called once, when the connection is gone. */
   closed(why: string): void
 }
 
@@ -38,7 +39,7 @@ const pageSize = 25
 
 export function createListener(deps: ListenerDeps, start: FeedPosition): Listener {
   const { response, pace, onlyProfiles } = deps
-  /** The last that was written, or lies in the outbox. */
+  /** The last event that was written or is in the outbox. */
   let place = start
   let isLive = false
   let isWorking = false
@@ -61,7 +62,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
 
   function fail(error: unknown): void {
     if (error instanceof Refusal && error.status === 401) end('its credential is not good any more')
-    // The client comes back, and is told then what is wrong, or goes on where it was.
+    // The client reconnects, and then gets the error or resumes where it was.
     else drop(error instanceof Error ? error.message : 'it failed')
   }
 
@@ -121,18 +122,18 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
     try {
       await deps.check()
     } catch (error) {
-      // That the database is away for a moment is no reason to send everybody away.
+      // A short outage of the database must not end every stream.
       if (error instanceof Refusal && error.status === 401) return fail(error)
     }
     if (!isOver && !response.writableNeedDrain) response.write(heartbeat)
   }
 
-  // Those who came back all at once are not looked at all at once for ever.
+  // Spread the heartbeats of streams that opened at the same time.
   let timer = setTimeout(() => {
     void beat()
     timer = setInterval(() => void beat(), pace.heartbeatMs)
   }, pace.heartbeatMs * Math.random())
-  // A client that leaves while it is written to is no fault.
+  // A client that leaves while data is written to it is no error.
   response.on('error', () => {})
   response.once('close', () => {
     isOver = true

@@ -1,18 +1,18 @@
 import { seconds } from '#kernel/clock.ts'
 
 export interface Pace {
-  /** How often the feed is looked at. */
+  /** Interval between two reads of the feed. */
   readonly watchMs: number
   readonly heartbeatMs: number
-  /** What may wait to be taken by one reader. */
+  /** The most unsent bytes of one reader. */
   readonly unsentBytes: number
-  /** How long that much may wait. */
+  /** The longest time that so many bytes may wait. */
   readonly patienceMs: number
   readonly perPerson: number
   readonly perProcess: number
-  /** Who has missed more than this reads `GET /v1/events`. */
+  /** A client that has missed more events must read `GET /v1/events`. */
   readonly missedMost: number
-  /** Of one owner's events so many are looked at, to see what was missed. */
+  /** The most events of one owner that are read to count the missed ones. */
   readonly lookedAtMost: number
 }
 

@@ -1,6 +1,6 @@
 import type { FeedPosition } from '#infra/events/index.ts'
 
-/** Whether one place in the feed is further on than another. Ids are compared as the database does. */
+/** True when one position in the feed is after another. Ids compare as in PostgreSQL. */
 export function isBeyond(one: FeedPosition, other: FeedPosition): boolean {
   const [mine, theirs] = [BigInt(one.tx), BigInt(other.tx)]
   return mine === theirs ? one.id > other.id : mine > theirs

@@ -17,7 +17,7 @@ import { createWatch } from './watch.ts'
 export interface StreamDeps {
   readonly db: Db
   readonly log: Log
-  /** Reads a bearer token; refuses one that is not good any more. */
+  /** Reads a bearer token. Refuses one that is no longer valid. */
   authenticate(token: string): Promise<unknown>
 }
 
@@ -25,17 +25,20 @@ export interface Opening {
   readonly caller: Caller
   readonly token: string
   readonly lastEventId: string | undefined
-  /** From here on the answer is the stream's. */
+  /** Takes over the response for the stream. */
   takeOver(): ServerResponse
 }
 
 export interface Streams {
   open(opening: Opening): Promise<void>
-  /** Ends all of them, and takes no more. Once ended, none that does not read holds up the server: Node counts it as idle. */
+  /**
+   * Ends all streams and accepts no more. A reader that does not read cannot delay the server's stop after that: Node
+   * counts an ended stream as idle.
+   */
   close(): Promise<void>
 }
 
-/** So many look at the database at once; the rest wait here, and no request waits behind them. */
+/** The most streams that query the database at once. Others wait here, and no request waits behind them. */
 const databasePlaces = 4
 const newestAmong = 1_000
 const comeBackAfterMs = seconds(10)
@@ -68,12 +71,12 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     }
   }
 
-  /** Where a stream begins, and what it says first. */
+  /** Returns the position at which a stream begins, and its first frame. */
   async function startOf(
     person: Person,
     { caller, lastEventId }: Opening,
   ): Promise<{ readonly place: FeedPosition; readonly frame: string }> {
-    // What has been settled by now was before; the watch may be a moment behind that.
+    // Events settled by now are in the past of this stream; the watch may be a moment behind.
     const upTo = await endOfFeed(db)
     const sources = sourcesOf(person, caller.onlyProfiles)
     const id = lastEventId === undefined ? null : fromWire('evt', lastEventId)

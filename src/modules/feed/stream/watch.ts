@@ -6,16 +6,17 @@ import type { Log } from '#infra/queue/index.ts'
 import { endOfFeed, type HeardRow, readOn } from '../store/stream.ts'
 
 /**
- * Reads everybody's events on, once for all streams of a process, for as long as there are any. It sees what any process
- * wrote, at most `everyMs` after nothing older is open any more; a long transaction holds it up and is never passed over.
+ * Reads all new events, once for all streams of a process, while there are any streams. It sees the events of every
+ * process, at most `everyMs` after no older transaction is open any more. A long transaction delays it and is never
+ * skipped.
  */
 export interface Watch {
-  /** Resolves when all that happens from now on will be heard. */
+  /** Resolves when every event from now on will be heard. */
   hold(): Promise<void>
   release(): void
-  /** Everything up to here has been heard. */
+  /** The position up to which all events have been heard. */
   position(): FeedPosition
-  /** Waits for what is under way. */
+  /** Stops reading, and waits for a read in progress. */
   stop(): Promise<void>
 }
 
@@ -50,7 +51,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
         if (rows.length === atOnce) waitMs = 0
         isFailing = false
       } catch (error) {
-        // Nobody is sent away: what happens meanwhile is read when the database is back.
+        // Streams stay open: events that happen meanwhile are read when the database is back.
         if (!isFailing) log.warn({ err: error }, 'events cannot be read for those who listen; it is tried again')
         isFailing = true
         waitMs = afterFailureMs

@@ -10,7 +10,7 @@ import type { FlagChanges } from '../schema.ts'
 import { lockFlags, putFlag, storedFlags } from '../store.ts'
 import { knownKey, presentWhole, type WholeFlag } from './read-flags.ts'
 
-/** Absent leaves; what is said again as it stands is no change, and leaves no trace. */
+/** Changes a flag. Absent fields stay. A request that changes nothing writes no audit entry. */
 export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, wish: FlagChanges): Promise<WholeFlag> {
   const key = knownKey(asked)
   const changed = await inTx(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, 
   return changed
 }
 
-/** Parts that are right by themselves must also agree with each other and with the plans that there are. */
+/** Refuses settings whose parts contradict each other or name a plan that does not exist. */
 function demandSense({ plans }: FlagDeps, { variants, rules }: FlagSettings): void {
   const names = variants.map(({ name }) => name)
   const faults: Fault[] = []
@@ -77,7 +77,7 @@ function changesBetween(before: FlagSettings, after: FlagSettings): Record<strin
   return Object.fromEntries(fields.map((field) => [field, { from: from[field], to: to[field] }]))
 }
 
-/** As it is on the wire: the audit log is read by people. */
+/** Returns the settings as the API shows them, because people read the audit log. */
 function asJson({ enabled, variants, rules }: FlagSettings) {
   return {
     enabled,

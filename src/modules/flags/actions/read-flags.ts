@@ -21,7 +21,7 @@ export async function oneFlagFor(deps: FlagDeps, caller: Caller | null, key: str
   return await shown(deps, knownKey(key), caller)
 }
 
-/** With its rules: for administrators, and fresh. */
+/** Returns a flag with its rules, uncached, for administrators. */
 export async function wholeFlag({ db }: FlagDeps, key: string): Promise<WholeFlag> {
   return presentWhole(knownKey(key), byKey(await storedFlags(db)))
 }

@@ -11,7 +11,10 @@ import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } fro
 import type { AnsweredMail } from '../present.ts'
 import { lockUser, type User, userByEmail } from '../user-store.ts'
 
-/** A confirmed address gives way to another when that one is confirmed too; its reader is told at once. */
+/**
+ * Starts the change of a confirmed address. The change takes effect when the new address is confirmed too; a notice
+ * goes to the present address at once.
+ */
 export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (!user.emailVerified) refuse('email_not_verified', { detail: 'Use POST /v1/auth/change-email-unverified.' })
@@ -21,7 +24,10 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
   })
 }
 
-/** A typo: the present address may be a stranger's, who is told nothing, and whose token is good no longer. */
+/**
+ * Starts the correction of an address that was never confirmed. The present address may be a stranger's: no notice goes
+ * there, and the tokens mailed to it become void.
+ */
 export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (user.emailVerified) refuse('email_already_verified', { detail: 'Use POST /v1/auth/change-email.' })
@@ -30,8 +36,9 @@ export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEma
 }
 
 /**
- * Nothing here tells whether the new address has an account: answer, statements and number of mails are the same. Of a
- * taken one the reader learns it, and the token that could confirm it is mailed to nobody.
+ * Does the work that both changes share. Nothing reveals whether the new address has an account: the response, the
+ * statements and the number of mails are the same. If the address is taken, only its reader learns so by mail, and the
+ * token that could confirm it is mailed to no one.
  */
 function ask(
   deps: IdentityDeps,

@@ -9,7 +9,10 @@ import type { IdentityDeps } from '../deps.ts'
 import { type AnsweredApiKey, presentApiKey } from '../present.ts'
 import type { CreateApiKeyInput } from '../schema.ts'
 
-/** Makes a key that may at most what its maker may. The key itself is in this one answer and nowhere else. */
+/**
+ * Creates an API key that may do at most what its creator may. The key itself appears in this one response and nowhere
+ * else.
+ */
 export async function createApiKey(
   deps: IdentityDeps,
   caller: Caller,

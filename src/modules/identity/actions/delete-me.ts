@@ -13,8 +13,8 @@ import { deleteInvitesFor } from '../store.ts'
 import { deleteUser, lockSuperadmins, lockUser, userOf } from '../user-store.ts'
 
 /**
- * Ends the account. Everything that belongs to the person goes in this one transaction, so that nothing of somebody
- * who has left can still go out; of the audit log only who, what and when remains.
+ * Deletes the account. Everything that belongs to the user is deleted in this one transaction, so that nothing of a
+ * deleted user can still go out. The audit log keeps only who, what and when.
  */
 export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void> {
   const now = deps.clock.now()

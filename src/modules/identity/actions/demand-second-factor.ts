@@ -3,9 +3,9 @@ import type { Caller } from '#kernel/caller.ts'
 import { proveSecondFactor, refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
 
 /**
- * For what a token alone must not be enough: wants the header `X-MFA-Code`. Without a factor it is 403
- * `mfa_enrolment_required`, without a code 403 `mfa_required`. The code is used up also when what follows fails, so this
- * comes right before the act, outside its transaction.
+ * Requires the header `X-MFA-Code`, for operations where a token alone must not be enough. Refuses with 403
+ * `mfa_enrolment_required` when the user has no factor, and with 403 `mfa_required` when no code is sent. The code is
+ * used up even when the operation then fails, so call this right before the operation, outside its transaction.
  */
 export async function demandSecondFactor(
   deps: SecondFactorDeps,

@@ -6,9 +6,9 @@ import { lockInstallation, setSetupCodeHash } from '../store.ts'
 import { hasUsers } from '../user-store.ts'
 
 /**
- * The code without which nobody takes the first account where others can reach the service; null where none is
- * needed. It follows from the installation and its SECRET_KEY, so that several processes print the same one and a
- * restart does not void the one that somebody has copied. It is good until the first account is there.
+ * Returns the setup code that the first sign-up must send when others can reach the service; null when no code is
+ * needed. The code is derived from the installation's id and SECRET_KEY, so that several processes print the same one
+ * and a restart does not void a code that was already copied. The code is valid until the first account exists.
  */
 export async function ensureSetupCode(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & {

@@ -8,7 +8,7 @@ import { countRecoveryCodes, replaceRecoveryCodes, secondFactorOf } from '../sec
 import { lockUser } from '../user-store.ts'
 import { demandSecondFactor } from './demand-second-factor.ts'
 
-/** Ten new codes; those from before are void. */
+/** Creates ten new recovery codes and voids the previous ones. */
 export async function generateRecoveryCodes(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function generateRecoveryCodes(
   const recoveryCodes = newRecoveryCodes()
   await inTx(deps.db, async (tx) => {
     await lockUser(tx, caller.uid)
-    // The factor may have been taken away since its code was looked at.
+    // The factor may have been removed since its code was checked.
     if (!(await secondFactorOf(tx, caller.uid))?.sealedSecret) refuseUnproved({ kind: 'not-enrolled' })
     const left = await countRecoveryCodes(tx, caller.uid)
     await replaceRecoveryCodes(tx, caller.uid, recoveryCodes.map(recoveryCodeHashOf), now)

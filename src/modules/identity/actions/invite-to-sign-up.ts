@@ -12,7 +12,7 @@ import { userByEmail } from '../user-store.ts'
 
 const goodForDays = 7
 
-/** Makes an invitation to sign up with that address, for one use; whoever asked for it hands it over. */
+/** Creates a single-use invitation to sign up with this address. The operator who asked for it hands it over. */
 export async function inviteToSignUp(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   address: string,

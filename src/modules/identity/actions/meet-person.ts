@@ -21,7 +21,10 @@ import {
 } from '../user-store.ts'
 import type { Claims } from '../verifier.ts'
 
-/** What the provider says of a person. An address counts as theirs only where it says `email_verified`. */
+/**
+ * The claims of the identity provider about a user. An address counts as verified only if the provider says
+ * `email_verified`.
+ */
 interface Told {
   readonly subject: string
   readonly email: string | null
@@ -30,13 +33,17 @@ interface Told {
   readonly issuedAt: Date | null
 }
 
-/** Whose token this is. Somebody who is seen for the first time gets an account, by the rules of SIGN_UP. */
+/**
+ * Returns the user to whom the token belongs. A user who is seen for the first time gets an account, by the rules of
+ * SIGN_UP.
+ */
 export async function meetPerson(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
   const told = read(claims)
   const known = await userOfSubject(deps.db, issuer, told.subject)
   if (known) return isNews(known, told) ? await followAddress(deps, known, told) : known
 
-  // One after the other: two requests of a newcomer make one account, and only one newcomer is the first.
+  // The lock serializes first requests: two requests of one new user create one account, and only one new user becomes
+  // the first.
   return await inTx(deps.db, async (tx) => {
     await lockInstallation(tx, deps.clock.now())
     return (
@@ -73,8 +80,8 @@ const plainName = (name: unknown): string =>
     : ''
 
 /**
- * The account that the person had here before this provider. Both sides must have proved the address: whoever could
- * link to an account that somebody else made in their name, or had one made for them, would share it.
+ * Links the account that the user had here before this provider. Both sides must have verified the address: otherwise a
+ * user could link to an account that another person created in their name, and both would share it.
  */
 async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<User | undefined> {
   if (told.email === null || !told.emailVerified) return undefined
@@ -85,7 +92,7 @@ async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told
   const email = await freeAddress(deps, tx, issuer, told)
   const wanted = { issuer, subject: told.subject, email, emailVerified: email !== null }
   await updateUser(tx, user.id, { ...wanted, updatedAt: now })
-  // The doors of before are closed, so that they do not open again should the provider be left.
+  // Earlier sign-ins and the password end, so that they do not work again if the provider is dropped later.
   await endSessionsOf(tx, user.id, now)
   await deletePassword(tx, user.id)
   await audit(deps, tx, user, { issuer: { from: user.issuer, to: issuer } })
@@ -127,8 +134,9 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Pro
 }
 
 /**
- * By the rules of SIGN_UP. Where the first account would need the setup code, which a token cannot carry, it needs an
- * invitation instead: else the first of all who have an account at the provider would own the installation.
+ * Applies the rules of SIGN_UP and returns the new user's role. The first account would need the setup code, which a
+ * token cannot carry, so it needs an invitation instead: otherwise the first holder of any account at the provider
+ * would own the installation.
  */
 async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promise<Role> {
   const { signUp, isOpenToOthers } = deps.config
@@ -147,7 +155,9 @@ async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promis
   return isFirst ? 'superadmin' : 'user'
 }
 
-/** The address, unless somebody else of this provider has it. One that is proved wins over one that is not. */
+/**
+ * Returns the address, or null if another user of this provider has it. A verified address wins over an unverified one.
+ */
 async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<string | null> {
   if (told.email === null) return null
   const holder = await userByEmail(tx, told.email, issuer)
@@ -158,7 +168,9 @@ async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told):
   return told.email
 }
 
-/** Whether the provider says something new of the address. A token from before the last change says nothing new. */
+/**
+ * True when the provider says something new about the address. A token issued before the last change says nothing new.
+ */
 function isNews(user: User, told: Told): boolean {
   if (told.email === null || !told.issuedAt || told.issuedAt <= user.updatedAt) return false
   return told.email.toLowerCase() !== user.email?.toLowerCase() || (told.emailVerified && !user.emailVerified)

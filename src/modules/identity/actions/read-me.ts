@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type AnsweredUser, presentUser } from '../present.ts'
 import { userOf } from '../user-store.ts'
 
-/** Whoever was deleted a moment ago is nobody any more. */
+/** Returns the caller's account. Refuses with `unauthenticated` if the account was deleted a moment ago. */
 export async function readMe(db: Db, caller: Caller): Promise<AnsweredUser> {
   return presentUser((await userOf(db, caller.uid)) ?? refuse('unauthenticated'))
 }

@@ -9,7 +9,7 @@ export interface UsedLimit {
   readonly resetsAt: Date | null
 }
 
-/** Each limit of the plan that something counts against. */
+/** Returns the usage of each plan limit that has a meter. */
 export async function readUsage(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'plans' | 'meters'>,
   caller: Caller,

@@ -17,9 +17,10 @@ type Outcome =
   | { readonly kind: 'unknown' }
 
 /**
- * Exchanges a refresh token for the next one. A second use means that two hold the token, and nothing tells which of
- * them is the thief: the whole family ends, also what the first use got, also when both uses race. A client that
- * runs in several windows must let one of them refresh (in a browser: `navigator.locks`).
+ * Exchanges a refresh token for the next one. A second use means that two parties hold the token, and nothing tells
+ * which of them is the thief. So the whole family ends, including the tokens that the first use returned, even when
+ * both uses race. A client that runs in several windows must let only one of them refresh (in a browser:
+ * `navigator.locks`).
  */
 export async function refresh(deps: IdentityDeps, token: string): Promise<SignedIn> {
   const now = deps.clock.now()

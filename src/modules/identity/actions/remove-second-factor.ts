@@ -9,7 +9,7 @@ import { deleteSecondFactor } from '../second-factor-store.ts'
 import { lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
 import { demandSecondFactor } from './demand-second-factor.ts'
 
-/** The person lets the factor go, by one of its codes. */
+/** Removes the caller's second factor, after a check of one of its codes. */
 export async function disableSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function disableSecondFactor(
 
 export type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
 
-/** For somebody who has lost the app and the recovery codes: whoever runs the installation asks for it. */
+/** Removes the second factor of a user who has lost both the app and the recovery codes, at the operator's request. */
 export function resetSecondFactor(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   email: string,
@@ -40,7 +40,7 @@ export function resetSecondFactor(
   })
 }
 
-/** For a secret whose key is lost: no code of the app can be checked any more. */
+/** Removes a second factor whose secret was sealed with a lost key: codes from the app can no longer be checked. */
 export async function giveUpSecondFactor(deps: Pick<IdentityDeps, 'clock'>, tx: Tx, uid: UserId): Promise<void> {
   const user = await lockUser(tx, uid)
   if (user) await remove(tx, user, deps.clock.now(), null)

@@ -2,7 +2,10 @@ import { inTx } from '#infra/db/client.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailPasswordReset, placeOfResetJob } from '../jobs.ts'
 
-/** Looks nothing up: the job does, so that neither the answer nor its time tells whether there is an account. */
+/**
+ * Enqueues the reset without a lookup: the job looks the address up, so that neither the response nor its time reveals
+ * whether an account exists.
+ */
 export async function requestPasswordReset(
   deps: Pick<IdentityDeps, 'db' | 'seal' | 'queue'>,
   email: string,

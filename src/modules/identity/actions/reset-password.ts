@@ -16,8 +16,9 @@ import { lockUser, setPassword, updateUser } from '../user-store.ts'
 const purposes = ['reset-password'] as const
 
 /**
- * Whoever had the old password, or a sign-in by it, is out: every session ends and every mailed token is void. A second
- * factor stays in force, and API keys, which are of no use to somebody with the old password, go on working.
+ * Sets a new password by a mailed token. All sessions end and all mailed tokens become void, so that the old password,
+ * or a sign-in with it, is of no more use. A second factor stays in force. API keys go on working: the old password
+ * does not reveal them.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -25,7 +26,7 @@ export async function resetPassword(
   requestId: string,
 ): Promise<void> {
   const hash = secretHashOf(input.token)
-  // Before the hash, which is slow: guessing a token costs us one small select.
+  // Check the token before the slow password hash: a guessed token costs only one small select.
   const asked = (await liveMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
   demandGoodPassword(input.password, asked.email)
   const passwordHash = await hashPassword(input.password, deps.passwordCost)

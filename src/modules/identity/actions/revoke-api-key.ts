@@ -7,7 +7,7 @@ import { lockLiveApiKey, setRevoked } from '../api-key-store.ts'
 import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** From here on the key opens nothing: at once on this process, within a second on the others. */
+/** Revokes an API key. The key stops working at once on this process, and within a second on the others. */
 export async function revokeApiKey(deps: IdentityDeps, caller: Caller, id: ApiKeyId): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const key = (await lockLiveApiKey(tx, id)) ?? refuse('api_key_not_found')

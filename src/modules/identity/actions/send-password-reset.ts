@@ -6,12 +6,12 @@ import type { MailingDeps } from '../deps.ts'
 import { issueMailToken, takeMailAllowance } from '../mail-tokens.ts'
 import { lockUser, userByEmail } from '../user-store.ts'
 
-/** An address without an account gets nothing: else strangers could be mailed through us at will. */
+/** Mails a reset token. An address without an account gets no mail: otherwise anyone could make us mail strangers. */
 export async function sendPasswordReset(deps: MailingDeps, email: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const found = await userByEmail(tx, email)
     const user = found && (await lockUser(tx, found.id))
-    // It may have left the address since.
+    // The user may have changed the address since the lookup.
     if (!user?.email || user.email !== found?.email) return
     const now = deps.clock.now()
     const allowance = await takeMailAllowance(tx, user.id, 'reset-password', now)

@@ -9,7 +9,7 @@ import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } fro
 import type { AnsweredMail } from '../present.ts'
 import { lockUser } from '../user-store.ts'
 
-/** Mails the token that confirms the person's address, once more. */
+/** Mails a new token that confirms the caller's address. */
 export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<AnsweredMail> {
   demandOwnProvider(deps.config)
   return inTx(deps.db, async (tx) => {

@@ -6,7 +6,10 @@ import { issueMailToken } from '../mail-tokens.ts'
 import { managedElsewhere } from '../managed-elsewhere.ts'
 import { lockUser } from '../user-store.ts'
 
-/** Greets a new person, and asks to confirm the address where we are the ones to ask. Without an address: nothing. */
+/**
+ * Mails a welcome to a new user, with a request to confirm the address unless an identity provider handles that. A user
+ * without an address gets no mail.
+ */
 export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const user = await lockUser(tx, uid)

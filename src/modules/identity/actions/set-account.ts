@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { issuerOf } from '../managed-elsewhere.ts'
 import { lockSuperadmins, lockUser, type User, updateUser, userByEmail } from '../user-store.ts'
 
-/** What came of a change that whoever runs the installation asked for. */
+/** The outcome of a change that the operator asked for. */
 export type AccountChange =
   | { readonly kind: 'changed' }
   | { readonly kind: 'unknown-user' }
@@ -15,7 +15,7 @@ export type AccountChange =
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit'>
 
-/** Takes effect at once here and within a second on every other process. */
+/** Sets a user's role. The change takes effect at once in this process, and within a second in every other one. */
 export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
   return change(deps, email, async (tx, user) => {
     if (user.role === 'superadmin' && role !== 'superadmin' && (await lockSuperadmins(tx)).length < 2) return null
@@ -27,7 +27,7 @@ export function setPlan(deps: Deps, email: string, plan: string): Promise<Accoun
   return change(deps, email, async (_tx, user) => ({ field: 'plan', from: user.plan, to: plan }))
 }
 
-/** For an address that whoever runs the installation knows to be the person's. */
+/** Marks the address as verified, when the operator knows that it belongs to the user. */
 export function verifyEmail(deps: Deps, email: string): Promise<AccountChange> {
   return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
 }

@@ -30,7 +30,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sende
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
   const now = deps.clock.now()
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
-    // A reset may have ended the password that was just proved; what it opened would outlive the reset.
+    // A reset may have replaced the password since the check; a session opened now would outlive the reset.
     await lockUser(tx, user.id)
     if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
     if (user.mfaEnabled) {

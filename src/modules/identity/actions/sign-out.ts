@@ -4,7 +4,7 @@ import { forgetCallers } from '../authenticator.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endSession, lockSessionOfToken } from '../session-store.ts'
 
-/** Ends the family of that refresh token, its identity tokens included. A token that nobody knows has none to end. */
+/** Ends the family of this refresh token, its identity tokens included. An unknown token changes nothing. */
 export async function signOut(deps: IdentityDeps, token: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
     const session = await lockSessionOfToken(tx, secretHashOf(token))

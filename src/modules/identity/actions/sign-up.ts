@@ -17,13 +17,14 @@ import { openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
 import { hasUsers, insertUser, setPassword } from '../user-store.ts'
 
 /**
- * Makes an account and signs it in. Whether the caller may at all is decided before the address is looked at, so where
- * sign-up is not open nothing tells which addresses have accounts; where it is open, `email_taken` has to.
+ * Creates an account and signs it in. The decision whether the caller may sign up comes before the lookup of the
+ * address: when sign-up is not open, nothing reveals which addresses have accounts. When it is open, `email_taken` has
+ * to.
  */
 export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sender): Promise<SignedIn> {
   await refuseHopeless(deps, input)
   demandGoodPassword(input.password, input.email)
-  // A hash takes a quarter of a second: too long to hold a transaction open.
+  // A hash takes a quarter of a second, which is too long to hold a transaction open.
   const passwordHash = await hashPassword(input.password, deps.passwordCost)
 
   const now = deps.clock.now()
@@ -58,7 +59,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
 }
 
-/** What can be refused without a hash and without a lock. */
+/** Refuses what needs neither a hash nor a lock. */
 async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<void> {
   const { signUp, isOpenToOthers } = deps.config
   if (await hasUsers(deps.db)) {
@@ -67,11 +68,14 @@ async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<v
   } else if (isOpenToOthers && !input.setupCode) refuseWithoutCode()
 }
 
-/** Takes a place among the accounts. The first one is the owner of the installation and is taken under its lock. */
+/**
+ * Decides whether the caller may sign up, and returns the role. The first account becomes superadmin and is created
+ * under the lock of the installation.
+ */
 async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Date): Promise<Role> {
   if (!(await hasUsers(tx))) {
     const { setupCodeHash } = await lockInstallation(tx, now)
-    // Whoever held the lock before may have been the first.
+    // The previous holder of the lock may have created the first account.
     if (!(await hasUsers(tx))) {
       if (deps.config.isOpenToOthers) demandSetupCode(input.setupCode, setupCodeHash)
       await setSetupCodeHash(tx, null)

@@ -25,8 +25,9 @@ export interface StartedEnrolment {
 }
 
 /**
- * Shows a new secret, this once. It comes into force when a code made from it is sent back; a factor that is there
- * already stays in force until then, and one of its codes is needed to start. The secret started last is the one.
+ * Returns a new secret, this once. The secret comes into force when the user sends back a code made from it. An
+ * existing factor stays in force until then, and starting needs one of its codes. Only the secret of the latest start
+ * counts.
  */
 export async function startEnrolment(
   deps: SecondFactorDeps & Pick<IdentityDeps, 'config'>,

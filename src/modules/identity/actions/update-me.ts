@@ -8,7 +8,7 @@ import { type AnsweredUser, presentUser } from '../present.ts'
 import type { UpdateMeInput } from '../schema.ts'
 import { lockUser, updateUser } from '../user-store.ts'
 
-/** Changes what is named and differs; a change that changes nothing leaves no trace. */
+/** Changes the given fields that differ. A request that changes nothing writes no audit entry. */
 export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInput): Promise<AnsweredUser> {
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
@@ -34,5 +34,5 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
   })
 }
 
-/** `PT-br` and `pt-BR` are one language. */
+/** Returns the canonical form of a language tag, so that `PT-br` and `pt-BR` are stored alike. */
 const canonical = (locale: string): string => Intl.getCanonicalLocales(locale)[0] ?? locale

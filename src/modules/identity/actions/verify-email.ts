@@ -12,14 +12,14 @@ import { lockUser, type User, updateUser } from '../user-store.ts'
 
 const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
 
-/** Takes the token of either mail: its holder reads the address that it was sent to. */
+/** Confirms an address by the token of either mail: the token's holder reads the address that it was sent to. */
 export async function verifyEmail(deps: IdentityDeps, token: string, requestId: string): Promise<void> {
   const hash = secretHashOf(token)
   const work = async (tx: Tx): Promise<void> => {
     const now = deps.clock.now()
     const asked = (await liveMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
     const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
-    // Whoever held the person's row before may have used it.
+    // The previous holder of the user's row lock may have used the token.
     const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
     await updateUser(tx, user.id, { email, emailVerified: true, updatedAt: now })
     const isNew = email !== user.email
@@ -39,7 +39,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
   try {
     await inTx(deps.db, work)
   } catch (error) {
-    // Somebody has signed up with it since. Only who reads the address learns it here.
+    // Another user has signed up with the address since. Only a reader of the address learns so here.
     if (brokenUniqueRule(error) === 'app_user_email') refuse('email_taken')
     throw error
   }
@@ -47,7 +47,7 @@ export async function verifyEmail(deps: IdentityDeps, token: string, requestId: 
 
 const actorOf = (user: User, requestId: string): AuditActor => ({ kind: 'user', uid: user.id, keyId: null, requestId })
 
-/** What was mailed there lets nobody in any more. */
+/** Voids all mailed tokens, and notifies the old address if it was verified. */
 async function leaveOldAddress(deps: IdentityDeps, tx: Tx, user: User, newEmail: string): Promise<void> {
   await voidMailTokens(tx, user.id, allMailPurposes)
   if (user.email === null || !user.emailVerified) return

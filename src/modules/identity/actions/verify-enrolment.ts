@@ -18,10 +18,12 @@ import { enableSecondFactor, replaceRecoveryCodes, secondFactorOf } from '../sec
 import { matchingSteps } from '../totp.ts'
 import { lockUser, updateUser } from '../user-store.ts'
 
-/** What was shown longer ago may have been seen by others since. */
+/**
+ * The time that a started enrolment stays valid. A secret that was shown longer ago may have been seen by others since.
+ */
 const pendingMs = minutes(15)
 
-/** The code proves that the app has the secret, so from here on it is asked for. The code itself is used up by this. */
+/** Puts the second factor in force: the code proves that the app has the secret. The code is used up. */
 export async function verifyEnrolment(
   deps: SecondFactorDeps,
   caller: Caller,

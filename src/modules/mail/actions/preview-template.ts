@@ -14,7 +14,7 @@ const samples: Readonly<Record<string, string>> = {
   until: '2027-01-31',
 }
 
-/** How a mail will look, with made-up values; nothing is stored or sent. Refuses what could not be saved. */
+/** Renders a mail with sample values; nothing is stored or sent. Refuses a template that could not be saved. */
 export function previewTemplate(
   config: { readonly publicUrl: string },
   name: TemplateName,

@@ -2,10 +2,10 @@ import type { Db } from '#infra/db/client.ts'
 import { type StoredTemplate, storedTemplate, storedTemplates } from '../store.ts'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
-/** A mail as an administrator sees it. */
+/** A template as administrators see it. */
 export interface WholeTemplate extends Template {
   readonly name: TemplateName
-  /** False while it is the built-in one. */
+  /** False for the built-in template. */
   readonly isChanged: boolean
   readonly updatedAt: StoredTemplate['updatedAt'] | null
   readonly updatedBy: StoredTemplate['updatedBy']

@@ -5,7 +5,7 @@ import { deleteTemplate } from '../store.ts'
 import type { TemplateName } from '../templates.ts'
 import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
 
-/** The built-in words again. */
+/** Restores the built-in template. */
 export function resetTemplate(deps: TemplateDeps, caller: Caller, name: TemplateName): Promise<WholeTemplate> {
   return inTx(deps.db, async (tx) => {
     const before = await readTemplate(tx, name)

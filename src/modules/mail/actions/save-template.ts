@@ -7,7 +7,10 @@ import { faultsOf, type TemplateParts } from '../template-in-force.ts'
 import type { TemplateName } from '../templates.ts'
 import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
 
-/** Holds from the next mail on, also for those that are waiting to go out. What is said again leaves no trace. */
+/**
+ * Saves a template. Takes effect with the next mail, including queued ones. A save that changes nothing writes no audit
+ * entry.
+ */
 export async function saveTemplate(
   deps: TemplateDeps,
   caller: Caller,

@@ -8,7 +8,10 @@ import { type PresentedMedia, presentMedia } from '../present.ts'
 import type { MediaChanges } from '../schema.ts'
 import { updateMedia } from '../store.ts'
 
-/** `demand` is asked about the version under the row's lock. What is said again as it stands is no change. */
+/**
+ * Changes alt text and tags. `demand` checks the version under the row's lock. A request that changes nothing writes no
+ * audit entry.
+ */
 export function changeMedia(
   deps: LinkDeps & Pick<MediaDeps, 'db'>,
   caller: Caller,

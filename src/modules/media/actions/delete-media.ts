@@ -9,7 +9,7 @@ import { removeMediaFiles } from '../jobs.ts'
 import { mediaFor } from '../media-for.ts'
 import { deleteMedia } from '../store.ts'
 
-/** For good; its bytes go too, unless other media show them. */
+/** Deletes media for good. The bytes are deleted too, unless other media use them. */
 export function removeMedia(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'guards'>,
   caller: Caller,

@@ -12,8 +12,8 @@ import type { ImportWish } from '../schema.ts'
 import { demandStorage } from '../storage-room.ts'
 
 /**
- * Takes a file from an address elsewhere. What the other server calls it is no claim of the caller's, so only a
- * `fileName` that the caller gives must agree with the bytes.
+ * Imports a file from a URL. The name that the other server gives the file is not a claim of the caller, so only the
+ * caller's `fileName` must agree with the bytes.
  */
 export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportWish): Promise<PresentedMedia> {
   const { url, profileId = null, altText = null, fileName = null } = wish

@@ -19,15 +19,15 @@ export interface LinkedFile {
 }
 
 /**
- * What lies behind an address that anybody may read while it is good. Every way in which it is bad looks the same.
- * `signal`: whoever reads has gone.
+ * Opens the file behind a public link while the link is valid. All invalid links look the same. `signal` aborts when
+ * the reader disconnects.
  */
 export async function openLink(deps: MediaDeps, token: string, signal: AbortSignal): Promise<LinkedFile> {
   const link = readProxyToken(deps, token) ?? refuse('media_link_invalid')
   const media = (await findMedia(deps.db, link.id)) ?? refuse('media_link_invalid')
   const { fileKey, createdAt: lastModified, fileName } = media
   const read = (key: string) => (range?: Range) => withMeans(() => deps.storage.read(key, range)).catch(asInvalid)
-  // A key stands for the same bytes for ever.
+  // A key always refers to the same bytes.
   const etagOf = (key: string) => key.replace('media/', '')
   const { size: wholeSize, contentType } = media
   const whole: LinkedFile = {
@@ -66,7 +66,7 @@ async function madeToFit(
   }
 }
 
-/** The object can leave between the look at its row and the look at its bytes. */
+/** The object may be deleted between the read of its row and the read of its bytes. */
 function asInvalid(error: unknown): never {
   if (error instanceof StorageMissing) refuse('media_link_invalid')
   throw error

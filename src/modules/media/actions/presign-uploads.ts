@@ -20,7 +20,7 @@ export interface PromisedPlace {
   readonly expiresAt: Date
 }
 
-/** Places for files that are put there without passing through a form. All of them or none. */
+/** Reserves places for files that are uploaded directly, without a form. Reserves all of them or none. */
 export async function presignUploads(
   deps: MediaDeps,
   caller: Caller,

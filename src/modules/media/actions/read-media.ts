@@ -12,7 +12,7 @@ type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the caller owns and what lies in profiles of theirs, newest first. */
+/** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
 export async function mediaOf(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
   const { profileId, tag = null, limit, cursor } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuid) as MediaId)

@@ -12,13 +12,13 @@ import { findMediaByPath, type MediaRow } from '../store.ts'
 import { findUpload, type UploadRow } from '../upload-store.ts'
 
 /**
- * Media by its storagePath, made now of what was put at its promised place if nobody has done so. Nothing that was put
- * there is served before it has been looked at. Any number of calls at once make one.
+ * Returns the media with this storagePath. Creates it from the uploaded file if no call has done so yet. An uploaded
+ * file is never served before it has been examined. Concurrent calls create only one.
  */
 export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
   if (await findMediaByPath(deps.db, storagePath)) return await mediaByPath(deps.db, caller, storagePath, 'editor')
   const upload = await findUpload(deps.db, storagePath)
-  // Settled, and what it became has been deleted.
+  // The upload was settled, and its media has been deleted since.
   if (!upload || upload.settledAt !== null) refuse('media_not_found')
   await demandOwn(deps, caller, upload)
   return await withMeans(() => fetchAndKeep(deps, caller, upload))
@@ -35,7 +35,7 @@ async function demandOwn(deps: MediaDeps, caller: Caller, { ownerUid, profileId 
 async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
   const source = await open(deps, upload)
-  // Another call has settled it meanwhile and taken the object away.
+  // Another call has settled it meanwhile and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
   const claim = { fileName, declaredTypes: [upload.contentType] }
   const received = await receive(deps, source, claim)

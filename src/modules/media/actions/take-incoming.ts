@@ -8,14 +8,17 @@ import { type PresentedMedia, presentMedia } from '../present.ts'
 import { receive } from '../receive.ts'
 import { findUpload, type UploadRow } from '../upload-store.ts'
 
-/** The place that the token was given out for and that nothing has come to yet. */
+/** Returns the reserved place of this token, if nothing has been uploaded to it yet. */
 export async function demandOpenPlace(deps: MediaDeps, token: string): Promise<UploadRow> {
   const storagePath = readUploadToken(deps, token)
   const upload = storagePath === null ? undefined : await findUpload(deps.db, storagePath)
   return upload && upload.settledAt === null ? upload : refuseLink()
 }
 
-/** Takes what is put at an address of ours. What is not what was announced is not kept, and the place stays open. */
+/**
+ * Takes a file that is uploaded to one of our URLs. A file that differs from the announcement is dropped, and the place
+ * stays open.
+ */
 export async function takeIncoming(
   deps: MediaDeps,
   upload: UploadRow,

@@ -10,7 +10,7 @@ import { type PresentedMedia, presentMedia } from '../present.ts'
 import { type Received, receive } from '../receive.ts'
 import type { UploadFields } from '../schema.ts'
 
-/** Takes the file of a form as it comes. Whatever becomes of the form, `drop` removes what has been received. */
+/** Receives the file of a form as a stream. Whatever the outcome of the form, `drop` removes the received file. */
 export function takeFile(deps: MediaDeps) {
   let received: Received | null = null
   return {

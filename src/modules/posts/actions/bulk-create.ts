@@ -13,7 +13,7 @@ import { insertTargets } from '../store/targets.ts'
 import { keepMediaOf } from '../write-post.ts'
 import { type Prepared, preparePost } from './create-post.ts'
 
-/** Many drafts, or none: what is wrong is said of each by its place. */
+/** Creates many drafts, or none. Each fault has the path of its post. */
 export async function createPosts(
   deps: PostDeps,
   tx: Tx,

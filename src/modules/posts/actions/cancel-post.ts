@@ -11,14 +11,17 @@ import { targetsOf } from '../store/targets.ts'
 
 export type WithdrawDeps = RollUpDeps
 
-/** What nobody can see yet is taken back; the rest comes to its end. Says of which targets that is. */
+/**
+ * Cancels those publications of a post of which nothing is or may be visible; the others run to their end. Returns the
+ * targets of those others.
+ */
 export async function withdraw(tx: Tx, id: PostId): Promise<readonly string[]> {
   const rows = (await targetsOf(tx, [id])).get(id) ?? []
   const live = rows.filter(({ publicationId }) => publicationId !== null).map((row) => row.id)
   return live.length === 0 ? [] : (await cancel(tx, live)).inFlight
 }
 
-/** Nothing more of it goes out, so far as that can be said: what can be seen already stays. */
+/** Cancels everything of a post that can still be cancelled. Shown parts stay on the networks. */
 export function cancelPost(
   deps: Pick<PostDeps, 'db'> & WithdrawDeps,
   caller: Caller,

@@ -1,12 +1,13 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { postStatuses } from '../state.ts'
 import { profilesWithin } from '../store/list.ts'
 import { type Count, countPosts } from '../store/stats.ts'
 
-/** How many posts there are of each status, in all and by platform. Those in the trash do not count. */
+/** Counts the posts of each status, in total and by platform. Posts in the trash do not count. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
   const counts = await countPosts(db, ids)
@@ -15,7 +16,7 @@ export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, pr
   return {
     total: Object.values(byStatus).reduce((a, b) => a + b, 0),
     byStatus,
-    byPlatform: Object.fromEntries(networks.map((network) => [network, statusesOf(counts, network)])),
+    byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), statusesOf(counts, network)])),
   }
 }
 

@@ -82,7 +82,7 @@ export interface Prepared {
   readonly targets: readonly NewTargetRow[]
 }
 
-/** What is to be stored, if nothing is wrong with it; every fault is said at once. */
+/** Prepares the rows to store. Refuses with every fault at once. */
 export async function preparePost(
   deps: PostDeps,
   tx: Tx,

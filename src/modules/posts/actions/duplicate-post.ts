@@ -15,7 +15,7 @@ import { insertTargets, type NewTargetRow, targetsOf } from '../store/targets.ts
 import { instantFor, scheduleFaults } from '../times.ts'
 import { keepMediaOf } from '../write-post.ts'
 
-/** A copy of what was written, with nothing of what became of it; with a time it is scheduled. */
+/** Copies the content and the targets of a post, without any outcome. With a time, the copy is scheduled. */
 export async function duplicatePost(
   deps: PostDeps,
   tx: Tx,
@@ -83,7 +83,10 @@ export async function duplicatePost(
   return presented
 }
 
-/** An account that is connected no more is left open: the default one there takes its place when the copy is armed. */
+/**
+ * Copies the targets. A disconnected account is left open: the platform's default account takes its place when the copy
+ * is armed.
+ */
 async function copiedTargets(tx: Tx, source: PostRow, copy: PostRow, now: Date): Promise<NewTargetRow[]> {
   const connected = new Set((await accountsOfProfile(tx, source.profileId)).map((account) => account.id))
   const rows = (await targetsOf(tx, [source.id])).get(source.id) ?? []

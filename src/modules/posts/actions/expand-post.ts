@@ -4,13 +4,14 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, type PostId, toWire } from '#kernel/ids.ts'
 import { accountsOfProfile } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { armPost } from '../arm-post.ts'
 import { demandNoFaults } from '../demand-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { enqueueTargets } from '../enqueue-targets.ts'
 import { addressesIn, fetchAll, findMedia } from '../find-media.ts'
 import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
-import { type PresentedPost, presentRolledUp } from '../present.ts'
+import { type PresentedPost, platformsOf, presentRolledUp } from '../present.ts'
 import { rollUp } from '../roll-up.ts'
 import type { ExpandWish } from '../schema/wishes.ts'
 import { updatePost } from '../store/posts.ts'
@@ -20,7 +21,7 @@ import { keepMediaOf, withMedia, writtenMedia } from '../write-post.ts'
 
 export type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: string[] }
 
-/** What has not reached a platform, and is not on its way there, goes there too. */
+/** Sends a post to further platforms that it has not reached and is not on its way to. */
 export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wish: ExpandWish): Promise<Expanded> {
   demandMayPublish(caller)
   const before = await postFor(deps, deps.db, caller, id, 'editor')
@@ -77,7 +78,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wis
       ownerUid: seen.ownerUid,
       action: 'post.expanded',
       subject: toWire('post', id),
-      changes: { platforms: { from: null, to: [...fresh, ...again].map(({ network }) => network) } },
+      changes: { platforms: { from: null, to: platformsOf([...fresh, ...again]) } },
     })
     const names = [...fresh, ...again].map((row) => nameOf(row, [...known, ...fresh]))
     const only = (row: TargetRow) => added.has(row.id)
@@ -91,17 +92,18 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wis
   })
 }
 
-/** Neither reached nor under way. */
+/** Statuses of targets that are neither published nor under way. */
 const goesAgain: ReadonlySet<TargetRow['status']> = new Set(['pending', 'failed', 'cancelled'])
 
 const confirmedBy = ({ confirmWarnings }: ExpandWish, before: true | readonly string[]): true | readonly string[] =>
   confirmWarnings === true || before === true ? true : [...before, ...confirmWarnings]
 
-/** The platform, or with the account where it is not the only one there. */
+/** Names a target by its platform, or with its account when it is not the only one there. */
 function nameOf(
   row: Pick<TargetRow, 'network' | 'accountId'>,
   all: readonly Pick<TargetRow, 'network' | 'accountId'>[],
 ): string {
   const isOnly = all.filter(({ network }) => network === row.network).length <= 1
-  return isOnly || row.accountId === null ? row.network : `${row.network}:${toWire('acc', row.accountId)}`
+  const platform = platformIdOf(row.network)
+  return isOnly || row.accountId === null ? platform : `${platform}:${toWire('acc', row.accountId)}`
 }

@@ -22,7 +22,7 @@ export interface PostPage {
   readonly hasMore: boolean
 }
 
-/** A page, or with neither limit nor cursor the whole set, post by post as it is read. */
+/** Lists posts: a page, or with neither limit nor cursor the whole set, streamed post by post. */
 export async function listPosts(
   deps: ListDeps,
   caller: Caller,

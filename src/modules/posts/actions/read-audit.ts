@@ -6,7 +6,7 @@ import { postFor } from '../post-for.ts'
 
 const most = 1_000
 
-/** What was done to a post, newest first. */
+/** Returns the audit entries of a post, newest first. */
 export async function readPostAudit(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId) {
   await postFor(deps, deps.db, caller, id, 'viewer')
   return auditOf(deps.db, toWire('post', id), most)

@@ -26,6 +26,6 @@ export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId
   return {
     postId: id,
     status,
-    platforms: byPlatform(targets.map((value) => ({ platform: value.platform, accountId: value.accountId, value }))),
+    platforms: byPlatform(targets.map((value) => ({ network: value.network, accountId: value.accountId, value }))),
   }
 }

@@ -1,5 +1,7 @@
 import { refuse } from '#kernel/errors.ts'
 
-/** Whatever post and platform: what is out stays out, so that nobody loses by us what others have answered to. */
+/**
+ * Refuses for every post and every platform. A published post stays, so that no replies to it are lost through us.
+ */
 export const refusePlatformRemoval = (): never =>
   refuse('posts_stay_published', { detail: 'Delete it on the network itself. Here it can be put into the trash.' })

@@ -8,7 +8,7 @@ import type { PostDeps } from '../deps.ts'
 import { demandMove, postFor } from '../post-for.ts'
 import { stuckAfterMs } from '../state.ts'
 
-/** Tells those who run the installation, once. Nothing else changes. */
+/** Tells the operators about a stuck post, once. Nothing else changes. */
 export function reportStuck(deps: Pick<PostDeps, 'db' | 'clock'>, caller: Caller, id: PostId): Promise<{ ok: true }> {
   return inTx(deps.db, async (tx) => {
     const post = await postFor(deps, tx, caller, id, 'editor')

@@ -11,7 +11,10 @@ import { type PresentedPost, presentRolledUp } from '../present.ts'
 import { rollUp } from '../roll-up.ts'
 import { updatePost } from '../store/posts.ts'
 
-/** Out of the trash. What still has its time ahead, and nothing wrong with it, goes out then; the rest is drafts. */
+/**
+ * Takes a post out of the trash. A post that still has its time ahead and no faults is scheduled again; any other
+ * becomes a draft.
+ */
 export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')

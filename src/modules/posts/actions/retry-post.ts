@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { goNow, resolve } from '#modules/publishing/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import { armPost } from '../arm-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { enqueueTargets } from '../enqueue-targets.ts'
@@ -16,7 +17,7 @@ import type { RetryWish } from '../schema/wishes.ts'
 import { lockPosts } from '../store/posts.ts'
 import { type TargetRow, targetsOf } from '../store/targets.ts'
 
-/** What has failed goes again, and what waits for its next try has it now. */
+/** Sends failed targets again, and makes those that wait for their next try due now. */
 export function retryPost(
   deps: PostDeps,
   caller: Caller,
@@ -38,7 +39,7 @@ export function retryPost(
       action: wish.resolve ? 'post.resolved' : 'post.retried',
       subject: toWire('post', id),
       changes: {
-        platforms: { from: null, to: rows.map(({ network }) => network) },
+        platforms: { from: null, to: rows.map(({ network }) => platformIdOf(network)) },
         ...(wish.resolve ? { resolve: { from: null, to: wish.resolve } } : {}),
       },
     })
@@ -74,7 +75,7 @@ async function sendAgain(
   }
   if (failed.length === 0) return presentRolledUp(await rollUp(deps, tx, [post]), post.id)
   const again = new Set(failed.map((row) => row.id))
-  // Whoever wrote it has accepted its warnings, or it would not have gone out before.
+  // The author has accepted the warnings already, or the post would not have been sent before.
   const armed = await armPost(deps, tx, post, nothingFetched, { confirmed: true, only: (row) => again.has(row.id) })
   const toGo = armed.rows.filter((row) => again.has(row.id))
   const results = await enqueueTargets(deps, tx, [
@@ -83,7 +84,7 @@ async function sendAgain(
   return presentRolledUp(results, post.id)
 }
 
-/** Somebody has looked at the network. The first who says so counts. */
+/** Settles unknown targets after a user has looked at the network. The first resolution counts. */
 async function resolveUnknown(
   deps: PostDeps,
   tx: Tx,

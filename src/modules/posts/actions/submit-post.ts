@@ -8,7 +8,7 @@ import { enqueueTargets } from '../enqueue-targets.ts'
 import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
 import { type PresentedPost, presentRolledUp } from '../present.ts'
 
-/** What is not out yet of a post goes to its platforms now, whatever its time says. */
+/** Sends everything of a post that is not out yet to its platforms now, whatever its scheduled time. */
 export async function submitPost(
   deps: PostDeps,
   caller: Caller,

@@ -8,7 +8,10 @@ import { type RollUpDeps, rollUp } from '../roll-up.ts'
 import { updatePost } from '../store/posts.ts'
 import { withdraw } from './cancel-post.ts'
 
-/** What is not in flight of it is taken back; what is comes to its end, and is recorded. */
+/**
+ * Puts a post into the trash. Targets that are not in flight are withdrawn; the others run to their end, and their
+ * outcome is recorded.
+ */
 export function trashPost(deps: Pick<PostDeps, 'db'> & RollUpDeps, caller: Caller, id: PostId) {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')

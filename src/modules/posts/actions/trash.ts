@@ -28,7 +28,7 @@ export async function readTrash(
   )
 }
 
-/** For good. Without a profile, only in those that the caller owns. */
+/** Deletes the posts in the trash for good. Without a profile, only those in profiles that the caller owns. */
 export async function emptyTrash(
   { db }: TrashDeps,
   caller: Caller,
@@ -40,11 +40,11 @@ export async function emptyTrash(
   return { deleted: await purge(db, (tx) => takeTrashed(tx, { profileIds }, atOnce)) }
 }
 
-/** What nobody has had back in its time. */
+/** Deletes the posts that were not restored in time. */
 export const purgeTrash = (db: Db, deletedUntil: Date, signal: AbortSignal): Promise<number> =>
   purge(db, (tx) => (signal.aborted ? Promise.resolve([]) : takeTrashed(tx, { deletedUntil }, atOnce)))
 
-/** A little at a time, so that no lock is held for long. */
+/** Deletes in small batches, so that no lock is held for long. */
 async function purge(db: Db, take: (tx: Tx) => ReturnType<typeof takeTrashed>): Promise<number> {
   let deleted = 0
   for (let count = atOnce; count === atOnce; deleted += count) {

@@ -19,7 +19,10 @@ import { makePending, targetsOf } from '../store/targets.ts'
 import { wantedTargets } from '../wanted-targets.ts'
 import { withdraw } from './cancel-post.ts'
 
-/** What a change comes to besides what it says: metadata can be noted at any time, a new time arms, none disarms. */
+/**
+ * Derives the trigger of a change: metadata alone annotates, a new time schedules, null or `saveAsDraft` unschedules,
+ * and anything else edits.
+ */
 function triggerOf(wish: PostWish, post: PostRow): Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'annotate'> {
   if (wish.scheduledAt === null || wish.saveAsDraft === true) return 'unschedule'
   const saveAsDraft = wish.saveAsDraft ?? post.saveAsDraft
@@ -28,11 +31,11 @@ function triggerOf(wish: PostWish, post: PostRow): Extract<Trigger, 'edit' | 'sc
   return Object.keys(wish).every((field) => field === 'metadata') ? 'annotate' : 'edit'
 }
 
-/** Whether something goes out differently by it, or at all. */
+/** True when the change makes something go out, or go out differently. */
 const arms = (trigger: Trigger, post: PostRow): boolean =>
   trigger === 'schedule' || (trigger === 'edit' && (post.status === 'scheduled' || post.status === 'queued'))
 
-/** `demand` is asked about the version under the row's lock. */
+/** Changes a post. `demand` checks the version while the row is locked. */
 export async function changePost(
   deps: PostDeps,
   caller: Caller,
@@ -65,7 +68,7 @@ export async function changePost(
   })
 }
 
-/** Before the transaction, and only for what will be armed. */
+/** Fetches files before the transaction, and only if the change arms the post. */
 async function fetchForChange(deps: PostDeps, caller: Caller, id: PostId, wish: PostWish): Promise<Fetched> {
   let isArmed = false
   const stored = await fetchForArmingIf(deps, caller, id, (post) => {
@@ -115,7 +118,7 @@ interface Settling {
   readonly wish: PostWish
 }
 
-/** What is armed is judged as it is now; what was in the queue goes there again. */
+/** Checks an armed post in its new state. A post that was withdrawn from the queue is enqueued again. */
 async function settle(
   deps: PostDeps,
   tx: Tx,
@@ -134,7 +137,7 @@ async function settle(
   return presentRolledUp(await enqueueTargets(deps, tx, asked), post.id)
 }
 
-/** It gets another time, so what had failed is as if it had never been tried. */
+/** Makes the targets pending again: the post has a new time, so failed targets count as never tried. */
 async function forgetFailures(tx: Tx, id: PostId): Promise<void> {
   const rows = (await targetsOf(tx, [id])).get(id) ?? []
   await makePending(

@@ -18,7 +18,7 @@ import { wantedTargets } from '../wanted-targets.ts'
 import { threadOf, withMedia, writtenMedia } from '../write-post.ts'
 import type { Confirmed } from '../written.ts'
 
-/** The same judgement as at every other door; nothing is kept. Whatever is wrong is in the answer. */
+/** Checks a post exactly as creating it would, and stores nothing. Faults are the answer, not a refusal. */
 export async function validatePost(deps: PostDeps, caller: Caller, body: Readonly<Record<string, unknown>>) {
   const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
   const profile = profileId === null ? null : await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
@@ -52,7 +52,7 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
   }))
   for (const target of found) await readForTarget(deps, post, target, accounts)
   const judged = judge(deps, post, found, files)
-  // That there is none left to go to is said by why there is none.
+  // The faults of the wish explain already why no target is left.
   const ofTargets = wanted.faults.length > 0 && targets.length === 0 ? [] : judged.errors
   const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(deps.db, caller.uid))
   const times = await timesOf(wish, zoneOf)
@@ -107,8 +107,8 @@ function answerOf(
     infos: listed(infos),
     ...([errors, open, confirmed, infos].some(({ length }) => length > mostFaults) ? { truncated: true as const } : {}),
     perPlatformPlan: byPlatform(
-      plans.map(({ platform, accountId, plan }) => ({
-        platform,
+      plans.map(({ network, accountId, plan }) => ({
+        network,
         accountId,
         value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: quotas.get(accountId) ?? null },
       })),

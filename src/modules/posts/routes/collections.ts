@@ -14,7 +14,7 @@ import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.
 
 const bulkLimitBytes = 5 * 1024 * 1024
 
-/** Many posts at once, the trash, and copies. */
+/** Adds the routes for bulk creation, the trash and copies. */
 export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/bulk',

@@ -13,7 +13,7 @@ import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing }
 
 const retryRefusals = [...writeRefusals, 'nothing_to_retry', 'outcome_unknown', 'post_in_trash'] as const
 
-/** What is done about what became of a post. */
+/** Adds the routes that act on the outcome of a post. */
 export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/:id/retry',

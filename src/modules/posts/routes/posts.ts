@@ -43,7 +43,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      // What was answered before needs nothing fetched; the address may be gone by now.
+      // A repeated request needs nothing fetched, and the address may be gone by now.
       const fetched = (await isAnswered(deps, request))
         ? nothingFetched
         : await prepareCreate(deps, caller, request.body)
@@ -72,7 +72,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     async (request, reply) => {
       const answer = await listPosts(deps, callerOf(request), request.query)
       if ('page' in answer) return answer.page
-      // A stream is sent as it is; its rows have passed through their schema one by one.
+      // A stream skips serialization; its rows have passed through their schema one by one.
       return reply.type('application/json; charset=utf-8').send(answer.stream as never)
     },
   )

@@ -1,4 +1,4 @@
-/** What the routes of posts share: who may call them, and what they may refuse with. */
+/** Access rules and refusals that the routes of posts share. */
 export const reading = { credential: 'key-or-identity', scope: 'posts:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'posts:write' } as const
 
@@ -8,7 +8,7 @@ export const queueTags = ['Queue']
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
 export const writeRefusals = [...reachRefusals, 'profile_role_required'] as const
 
-/** What a file of somebody else, or one that must be fetched, may come to. */
+/** Refusals that a file of another user, or one that must be fetched, may cause. */
 const fetchRefusals = [
   'media_forbidden',
   'media_unreachable',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { postStatuses } from '../state.ts'
 
-/** What is answered. */
+/** Schemas of the answers. */
 
 const rowStatus = z.enum([
   'pending',
@@ -30,7 +31,7 @@ const media = z.object({
 export const resultRow = z
   .object({
     id: idOf('tgt'),
-    platform: z.string().meta({ examples: ['net-a'] }),
+    ...platformAnswer,
     accountId: idOf('acc').nullable().meta({ description: 'Null: the default account there, once it is armed.' }),
     mode: z.enum(['sandbox', 'live']).nullable(),
     status: rowStatus,
@@ -163,7 +164,7 @@ export const queueStatus = z
 const issue = z.object({
   code: z.string(),
   message: z.string(),
-  platform: z.string().optional(),
+  ...z.object(platformAnswer).partial().shape,
   accountId: z
     .string()
     .optional()

@@ -1,24 +1,15 @@
 import { z } from 'zod'
-import { networks, platformOf } from '#connectors/registry.ts'
+import { platformChoices, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
+import { type Network, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
-/** What posts are made of, in the words of the wire. */
+/** Schemas of a post's fields, as the API names them. */
 
 export const mediaMax = 35
 const contentMax = 100_000
-
-export const platform = z
-  .string()
-  .transform((word, context) => {
-    const network = platformOf(word)
-    if (network !== null) return network
-    context.addIssue({ code: 'custom', message: `must be one of ${networks.join(', ')}` })
-    return z.NEVER
-  })
-  .meta({ documentedAs: { type: 'string' }, description: `One of ${networks.join(', ')}.`, examples: ['net-a'] })
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })
 export const title = text(0, 1_000).meta({ examples: ['Open again'] })
@@ -49,7 +40,7 @@ export const media = z.array(mediaItem).max(mediaMax)
 
 const settingDepthMax = 6
 
-/** Of a connector's own making: any JSON that can be kept. What it may hold is checked with the rest of the post. */
+/** Any JSON that can be stored; the connector defines its shape. Its values are checked with the rest of the post. */
 const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
 const settingsOfOne = fewMembers(200, z.record(text(1, 100), plain)).meta({ documentedAs: { type: 'object' } })
 
@@ -62,11 +53,11 @@ function isPlain(value: unknown, depth: number): boolean {
 
 export const settings = fewMembers(networks.length * 3, z.record(z.string(), settingsOfOne))
   .transform((given, context) => {
-    const named: Record<string, Record<string, Json>> = {}
+    const named: Partial<Record<Network, Record<string, Json>>> = {}
     for (const [word, value] of Object.entries(given)) {
-      const network = platformOf(word)
+      const network = readPlatform(word)
       if (network === null)
-        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${networks.join(', ')}` })
+        context.addIssue({ code: 'custom', path: [word], message: `must be one of ${platformChoices}` })
       else named[network] = value
     }
     return named
@@ -78,7 +69,7 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
 
 const target = z
   .strictObject({
-    platform,
+    platform: platformInput,
     accountId: idOf('acc')
       .optional()
       .meta({ description: 'Which of the accounts there; the default one when absent.', examples: [exampleId('acc')] }),
@@ -90,11 +81,13 @@ const target = z
   })
   .meta({ id: 'PostPlatform', description: 'Where the post goes, and what is different there.' })
 
-/** Told apart by their type, so that what is wrong inside of one is said by its place. */
+/**
+ * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
+ */
 const platformWish = z
   .unknown()
   .transform((value, context) => {
-    const result = typeof value === 'string' ? platform.safeParse(value) : target.safeParse(value)
+    const result = typeof value === 'string' ? platformInput.safeParse(value) : target.safeParse(value)
     if (result.success) return typeof result.data === 'string' ? { platform: result.data } : result.data
     for (const issue of result.error.issues) context.addIssue(issue as Parameters<typeof context.addIssue>[0])
     return z.NEVER
@@ -108,7 +101,9 @@ export const platforms = z
     description:
       'Each a platform, which means the default account there, or an object that names the account and what is ' +
       'different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
-    examples: [['net-a', { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }]],
+    examples: [
+      [platformIdOf('bluesky'), { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
+    ],
   })
 
 export const format = z.enum(formats)
@@ -117,7 +112,7 @@ export const thread = z
   .max(100)
   .meta({ description: 'The replies after the first part.' })
 
-/** With `Z` or an offset that instant; without, what clocks in a time zone show. */
+/** A time: with `Z` or an offset an instant, otherwise the wall-clock time in a time zone. */
 export const moment = z
   .string()
   .transform((value, context): Moment => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { platformInput, platformSegment } from '#infra/http/platforms.ts'
 import { idOf, instantInput, text, wholeNumber } from '#infra/http/schemas.ts'
 import { postStatuses } from '../state.ts'
-import { platform } from './parts.ts'
 
-/** Paths and queries. */
+/** Schemas of paths and queries. */
 
 export const postPath = z.strictObject({ id: idOf('post') })
 export const queuePath = z.strictObject({ postId: idOf('post') })
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
-export const platformPath = z.strictObject({ id: z.string(), platform: z.string() })
+export const platformPath = z.strictObject({ id: z.string(), platform: platformSegment })
 
 export const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
 export type Sort = (typeof sorts)[number]
@@ -28,7 +28,7 @@ export const listQuery = z.strictObject({
         'same, of those only that are scheduled or queued.',
     }),
   status: z.enum(postStatuses).optional(),
-  platform: platform.optional(),
+  platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
   from: instantInput.optional().meta({ description: 'Of the time that is sorted by; this and later.' }),
   to: instantInput.optional().meta({ description: 'Of the time that is sorted by; before this.' }),

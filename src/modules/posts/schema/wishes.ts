@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { exampleId, idOf, text, timezone } from '#infra/http/schemas.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import * as part from './parts.ts'
 
-/** The bodies of requests. */
+/** Schemas of request bodies. */
 
 export const createPostBody = z
   .strictObject({
@@ -36,7 +37,11 @@ export const createPostBody = z
     id: 'CreatePost',
     description: 'Without `scheduledAt` and `saveAsDraft` it is published at once.',
     examples: [
-      { profileId: exampleId('prof'), content: 'The lighthouse is open again.', platforms: ['net-a', 'mastodon'] },
+      {
+        profileId: exampleId('prof'),
+        content: 'The lighthouse is open again.',
+        platforms: [platformIdOf('bluesky'), 'mastodon'],
+      },
     ],
   })
 
@@ -67,7 +72,7 @@ export const updatePostBody = z
     examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }],
   })
 
-/** Whatever its members are: what is wrong with them is the answer. */
+/** Any object: its faults are the answer, not a refusal. */
 export const validateBody = z.record(z.string(), z.unknown()).meta({
   documentedAs: { $ref: '#/$defs/CreatePost' },
 })
@@ -85,7 +90,7 @@ export const expandBody = z
 
 const targetName = text(1, 100).meta({
   description: 'A platform, `<platform>:<accountId>`, or the id of a target.',
-  examples: ['net-a'],
+  examples: [platformIdOf('bluesky')],
 })
 
 const found = {
@@ -103,7 +108,7 @@ export const retryBody = z
     resolve: resolution.optional(),
     ...found,
   })
-  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: ['net-a'] }] })
+  .meta({ id: 'RetryPost', mayBeAbsent: true, examples: [{ platforms: [platformIdOf('bluesky')] }] })
 
 export const resolveBody = z
   .strictObject({ resolve: resolution, ...found })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
 import type { Affected } from '#modules/accounts/index.ts'
 
-/** A target that is not at its end yet. */
+/** SQL: true for a target that has not ended. */
 const isOpen = sql`(case when t.publication_id is null then t.refusal is null and post.status in ('draft', 'scheduled')
   else p.status in ('queued', 'publishing', 'processing', 'held') end)`
 
@@ -13,7 +13,7 @@ const openTargets = sql`post_target t join post on post.id = t.post_id and post.
 const shownMax = 100
 const shownChars = 140
 
-/** The posts that still target an account, the soonest first. */
+/** Lists the posts that still target an account, the soonest first. */
 export async function affectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
   const { rows } = await sql<Affected['posts'][number] & { total: number; firstAt: Date | null }>`
     select post.id as post_id, post.status, post.scheduled_at, left(post.content, ${shownChars}) as content,
@@ -44,7 +44,7 @@ export async function lastPublishedAt(db: Db, accountId: AccountId): Promise<Dat
   return rows[0]?.at ?? null
 }
 
-/** Is something of this profile on its way that can be seen, or may be? */
+/** True when something of an unfinished publication of this profile is visible, or may be. */
 export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
@@ -56,7 +56,7 @@ export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boole
   return rows[0]?.busy === true
 }
 
-/** Those of a profile that may still go out. */
+/** Finds the posts of a profile that may still go out. */
 export async function armedPostsOf(tx: Tx, profileId: ProfileId): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     select id from post where profile_id = ${profileId} and deleted_at is null

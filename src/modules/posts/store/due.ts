@@ -5,12 +5,12 @@ import type { PostRow } from './posts.ts'
 
 export interface Wanted {
   readonly most: number
-  /** Only posts among these; all of them when absent. */
+  /** Limits the search to these posts; all posts when absent. */
   readonly among?: readonly PostId[]
   readonly except?: readonly PostId[]
 }
 
-/** Locks posts whose time has come. Posts that somebody else has locked are left to them. */
+/** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */
     select post.id from post join profile on profile.id = post.profile_id and profile.deleted_at is null
@@ -22,8 +22,8 @@ export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted): Pro
 }
 
 /**
- * Reads the first of these posts, in their order: at least one, and no further one once the publications that become of
- * them hold so many bytes. Each target gets the content of its post, so a post counts once for each of them.
+ * Reads the first of these posts, in their order: at least one, and no more once their publications would hold so many
+ * bytes. Each target gets the content of its post, so a post counts once for each of them.
  */
 export async function readWithin(tx: Tx, ids: readonly PostId[], maxBytes: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: due-posts-within */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 
-/** Targets that name no account get the default one of their platform, where there is one and it is not named besides. */
+/**
+ * Gives targets without an account the default one of their platform, if it exists and the post does not name it
+ * already.
+ */
 export async function fillAccounts(tx: Tx, ids: readonly PostId[]): Promise<void> {
   await sql`
     update post_target t set account_id = a.id

@@ -15,7 +15,7 @@ export interface Filter {
   readonly q?: string | undefined
 }
 
-/** Where a list goes on: after the post that has this time and id. */
+/** Position at which a list continues: after the post with this time and id. */
 export interface Position {
   readonly id: PostId
   readonly scheduledAt: Date | null
@@ -83,7 +83,7 @@ function matching(
   )
 }
 
-/** Of a post within reach, in the trash too. */
+/** Returns the position of a post in these profiles, even in the trash. */
 export async function positionOf(db: Db, profileIds: readonly ProfileId[], id: PostId): Promise<Position | undefined> {
   const { rows } = await sql<Position>`
     select post.id, post.scheduled_at from post

@@ -5,35 +5,36 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { Confirmed, WrittenMedia, WrittenPart } from '../written.ts'
 
 interface PostJson {
   readonly thread: readonly WrittenPart[]
   readonly media: readonly WrittenMedia[]
-  readonly settings: Readonly<Record<string, JsonObject>>
+  readonly settings: Readonly<Partial<Record<Network, JsonObject>>>
   readonly metadata: Readonly<Record<string, string>>
   readonly confirmedWarnings: Confirmed
 }
 
-/** The row, with the shapes that its JSON has. */
+/** The row, with the shapes of its JSON columns. */
 export type PostRow = Omit<Selectable<PostTable>, keyof PostJson> & PostJson
 
-/** As one person sees it; null where they may nothing. */
+/** A post as one user sees it. `role` is null when the user has no access. */
 export type SeenPost = PostRow & { readonly role: ProfileRole | null; readonly profileTimezone: string | null }
 
 export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<PostJson>
 
 const jsonColumns = ['thread', 'media', 'settings', 'metadata', 'confirmedWarnings'] as const
 
-/** `pg` would send a list as an array of PostgreSQL's own. */
+/** Converts JSON columns to text, since `pg` would send a list as a PostgreSQL array. */
 function withJson<Row extends Partial<PostJson>>(row: Row): Row {
   const texts = jsonColumns.flatMap((name) => (row[name] === undefined ? [] : [[name, JSON.stringify(row[name])]]))
   return { ...row, ...Object.fromEntries(texts) }
 }
 
 /**
- * Of a live profile. Locked until the transaction ends when asked for: every move of a post locks it first. Much passes
- * here, so it is written out and planned once.
+ * Reads a post of a live profile. With `lock`, the row stays locked until the transaction ends: every move of a post
+ * locks it first. The query is used so often that it is written by hand and planned once.
  */
 export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
   const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}
@@ -50,7 +51,7 @@ const hotLocked = sql`/* hot: post-by-id-locked */`
 const forUpdate = sql`for no key update of post`
 const nothing = sql``
 
-/** However many, in one statement that is planned once: it is the one that everybody waits for. */
+/** Inserts any number of posts in one statement that is planned once, since every writer waits for it. */
 export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -78,14 +79,14 @@ export async function postsByIds(db: Db, ids: readonly PostId[]): Promise<PostRo
   return rows
 }
 
-/** Everybody locks posts in the order of their ids. Within a live profile or not. */
+/** Locks posts in the order of their ids, like all other code. Their profiles may be in the trash. */
 export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select * from post where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx)
   return rows
 }
 
-/** The posts that these targets belong to, locked likewise. */
+/** Locks the posts that these targets belong to, in the order of their ids. */
 export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
     select * from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))

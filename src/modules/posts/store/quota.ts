@@ -3,32 +3,33 @@ import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** Whose count: one account at the network, or all who publish by the app of this mode. */
+/** The payer of a quota: one account at the network, or all who publish through the app in this mode. */
 export type CountOf =
   | { readonly lane: string }
-  | { readonly network: string; readonly mode: Mode; readonly app: string }
+  | { readonly network: Network; readonly mode: Mode; readonly app: string }
 
 export interface Around {
   readonly from: Date
   readonly to: Date
-  /** The post in question: what it has reserved itself does not stand in its way. */
+  /** The post that is counted for, whose own reservation is left out. */
   readonly except: PostId | null
 }
 
 export interface Counted {
-  /** The minute. */
+  /** The minute of the count. */
   readonly at: Date
-  /** What is out, or was begun. */
+  /** Units that are out, or were begun. */
   readonly used: number
-  /** What waits in the queue, is held, or has a time. */
+  /** Units that are queued, held, or scheduled. */
   readonly reserved: number
 }
 
 const costOfTarget = sql`1 + jsonb_array_length(po.thread) + (case when t.overrides ? 'firstComment'
   then t.overrides ->> 'firstComment' is not null else po.first_comment is not null end)::int`
 
-/** Of the posts that have a time: those of the profiles that the account is connected to, or of everybody. */
+/** SQL for scheduled posts: of the profiles that the account is connected to, or of all users. */
 function scheduled(of: CountOf, { from, to, except }: Around) {
   const within = sql`po.status = 'scheduled' and po.deleted_at is null and po.scheduled_at > ${from}
     and po.scheduled_at <= ${to} and po.id is distinct from ${except}::uuid`
@@ -41,7 +42,7 @@ function scheduled(of: CountOf, { from, to, except }: Around) {
         where a.network = ${of.network} and a.mode = ${of.mode} and ${within}`
 }
 
-/** The publications themselves; those that wait have a time at which something will be done for them. */
+/** SQL for publications. A waiting one counts at the time of its next action. */
 function begun(of: CountOf, { from, to }: Around) {
   const spent = 'lane' in of ? sql`p.remote_account_id = ${of.lane}` : sql`p.spends_app = ${of.app}`
   const waiting =
@@ -59,7 +60,9 @@ function begun(of: CountOf, { from, to }: Around) {
 const hotLane = sql`/* hot: quota-of-lane */`
 const hotApp = sql`/* hot: quota-of-app */`
 
-/** Everything that counts there, whatever it is. With each post that is given a time it is asked, so it is planned once. */
+/**
+ * Counts everything in the span, of whatever kind. Every post that gets a time runs this query, so it is planned once.
+ */
 export async function allAround(db: Db, of: CountOf, around: Around): Promise<number> {
   const { rows } = await sql<{ units: number }>`${'lane' in of ? hotLane : hotApp}
     select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
@@ -71,7 +74,7 @@ export async function allAround(db: Db, of: CountOf, around: Around): Promise<nu
 const unitsOf = ({ counts = 'all' }: Quota) =>
   ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
 
-/** What this quota counts, minute by minute. */
+/** Counts the units of this quota, minute by minute. */
 export async function countedAround(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {
   const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
   const { rows } = await sql<Counted>`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { PostStatus } from '../state.ts'
 
 export interface Count {
-  /** Null: of all of them. */
-  readonly network: string | null
+  /** Null: the total over all networks. */
+  readonly network: Network | null
   readonly status: PostStatus
   readonly posts: number
 }

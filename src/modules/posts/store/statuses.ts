@@ -11,7 +11,7 @@ export interface StatusNote {
   readonly toldRound: number
 }
 
-/** However many, in one statement. */
+/** Stores any number of statuses in one statement. */
 export async function noteStatuses(tx: Tx, notes: readonly StatusNote[], now: Date): Promise<void> {
   if (notes.length === 0) return
   await sql`/* hot: note-statuses */
@@ -22,14 +22,14 @@ export async function noteStatuses(tx: Tx, notes: readonly StatusNote[], now: Da
     where post.id = x.id`.execute(tx)
 }
 
-/** A further round begins; if all that is in it is withdrawn, what is left is a draft, and may be given a time again. */
+/** Begins a further round. If everything in it is withdrawn, the post is a draft that may be scheduled again. */
 export async function beginRounds(tx: Tx, ids: readonly PostId[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update post set round = round + 1, intent = 'draft', save_as_draft = false
     where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** What keeps the files of a post from being deleted. */
+/** Records the files that a post uses, so that they are not deleted. */
 export async function keepMedia(tx: Tx, postId: PostId, mediaIds: readonly MediaId[], isNew = false): Promise<void> {
   if (!isNew)
     await sql`delete from media_use where post_id = ${postId}
@@ -46,7 +46,7 @@ export async function isMediaUsed(tx: Tx, mediaId: MediaId): Promise<boolean> {
   return rows[0]?.used === true
 }
 
-/** Of a person who leaves for good: their posts; and posts of others that show their files show them no more. */
+/** Deletes all posts of an erased user, and the uses of that user's files in the posts of others. */
 export async function erasePosts(tx: Tx, ownerUid: UserId): Promise<void> {
   await sql`delete from post where owner_uid = ${ownerUid}`.execute(tx)
   await sql`delete from media_use where media_id in (select id from media where owner_uid = ${ownerUid})`.execute(tx)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import type { TargetStatus } from '../state.ts'
 import type { Overrides } from '../written.ts'
 
-/** Why a target could not be enqueued when its time came. */
+/** Reason why a target could not be enqueued when its time came. */
 export interface TargetRefusal {
   readonly code: string
   readonly error: string
@@ -15,16 +16,16 @@ export interface NewTargetRow {
   readonly ownerUid: UserId
   readonly postId: PostId
   readonly accountId: AccountId | null
-  readonly network: string
+  readonly network: Network
   readonly position: number
   readonly overrides: Overrides
   readonly createdAt: Date
 }
 
-/** A target, and what its publication says of it, if it has one. */
+/** A target, with the state of its publication if it has one. */
 export interface TargetRow extends NewTargetRow {
   readonly publicationId: string | null
-  /** That in which it was enqueued last. */
+  /** The round in which the target was enqueued last. */
   readonly round: number
   readonly refusal: TargetRefusal | null
   readonly mode: 'sandbox' | 'live' | null
@@ -43,7 +44,7 @@ export interface TargetRow extends NewTargetRow {
   readonly partsTotal: number
 }
 
-/** The truth of each target is its publication: nothing of it is kept here. */
+/** Reads targets with the state of their publications, which is the truth about them: no copy of it is stored here. */
 export async function targetsOf(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
   const byPost = new Map<PostId, TargetRow[]>(postIds.map((id) => [id, []]))
   if (postIds.length === 0) return byPost
@@ -66,7 +67,7 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
 
 const andMore = sql`left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id`
 
-/** They come back as they are read, in their order. */
+/** Inserts targets and returns them as `targetsOf` reads them, in their order. */
 export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<TargetRow[]> {
   if (rows.length === 0) return []
   const inserted = await sql<TargetRow>`/* hot: insert-targets */
@@ -80,7 +81,7 @@ export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Prom
   return inserted.rows
 }
 
-/** What its author says of it; not what became of it. */
+/** Updates the author's part of the targets, not their outcome. */
 export async function rewriteTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -123,7 +124,7 @@ export async function noteRefused(
     where t.id = x.id`.execute(tx)
 }
 
-/** Back to before they were ever enqueued. */
+/** Resets targets to the state before they were ever enqueued. */
 export async function makePending(tx: Tx, ids: readonly PostTargetId[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update post_target set publication_id = null, refusal = null where id = any(${[...ids]}::uuid[])`.execute(

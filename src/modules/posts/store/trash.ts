@@ -30,12 +30,12 @@ export async function ownedProfiles(db: Db, uid: UserId, within: readonly Profil
   return rows.map(({ id }) => id)
 }
 
-/** What is under way of it can be seen, or may be. */
+/** SQL: true when something of an unfinished publication of the post is visible, or may be. */
 const inFlight = sql`exists (select from post_target t join publication p on p.id = t.publication_id
   where t.post_id = post.id and (p.status in ('publishing', 'processing')
     or p.status in ('queued', 'held') and (p.begun_first is not null or p.accepted or p.parts_shown > 0)))`
 
-/** Locked, and of a restore that is quicker nothing is seen any more. */
+/** Locks posts in the trash that may be deleted for good. A post that is restored first no longer matches. */
 export async function takeTrashed(
   tx: Tx,
   which: { readonly profileIds: readonly ProfileId[] } | { readonly deletedUntil: Date },
@@ -51,7 +51,7 @@ export async function takeTrashed(
   return rows.map(({ id }) => id)
 }
 
-/** For good. Says which targets went with them. */
+/** Deletes posts for good, and returns the targets that went with them. */
 export async function deletePosts(tx: Tx, ids: readonly PostId[]): Promise<PostTargetId[]> {
   const { rows } = await sql<{ id: PostTargetId }>`
     select id from post_target where post_id = any(${[...ids]}::uuid[])`.execute(tx)

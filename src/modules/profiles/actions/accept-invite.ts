@@ -10,7 +10,7 @@ import { profileFor } from '../profile-for.ts'
 import { hasProfileRole } from '../state.ts'
 import { type AccessibleProfile, findProfile, lockPerson } from '../store.ts'
 
-/** Makes the caller a member, or raises one. Whoever loses nothing by it may use it, and it is used once. */
+/** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
   return inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -26,7 +26,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
     if (profile.role !== null && hasProfileRole(profile.role, role)) {
       refuse('profile_member_exists', { detail: `You are ${profile.role} of this profile already.` })
     }
-    // Revoked, replaced or used while we waited.
+    // The invitation may have been revoked, replaced or used while this waited for the lock.
     if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
 
     const before = (await findMember(tx, profileId, caller.uid))?.role ?? null

@@ -17,7 +17,7 @@ import { profileFor } from '../profile-for.ts'
 import type { GrantedRole } from '../state.ts'
 import type { AccessibleProfile } from '../store.ts'
 
-/** Under the lock of the profile, so of several changes at once the last one stands. */
+/** Changes a member's role under the lock of the profile, so that the last of several concurrent changes wins. */
 export function changeMember(
   deps: ProfileDeps,
   caller: Caller,
@@ -35,7 +35,7 @@ export function changeMember(
   })
 }
 
-/** An admin removes others; everybody may leave. From the next request on the person is a stranger. */
+/** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
 export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const { profile, member } = await lockedMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin')
@@ -55,7 +55,9 @@ async function lockedMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, 
   return { profile, member }
 }
 
-/** An older invitation must not give back what was taken, neither one to this person nor one that they handed out. */
+/**
+ * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
+ */
 async function endWhatHeld(deps: ProfileDeps, tx: Tx, id: ProfileId, member: GrantedMember, role: GrantedRole | null) {
   const now = deps.clock.now()
   if (member.email !== null) await endInvitesTo(tx, id, member.email, now)

@@ -4,13 +4,15 @@ import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
-import type { ProfileChanges } from '../schema.ts'
+import { type ProfileChanges, updateProfileBody } from '../schema.ts'
 import { type ProfileRow, updateProfile } from '../store.ts'
 
-const changeable = ['name', 'avatar', 'brandColor', 'timezone'] as const
-type Changeable = (typeof changeable)[number]
+type Field = keyof ProfileChanges
 
-/** `demand` is asked about the version under the row's lock. What is said again as it stands is no change. */
+/** Every field of the request body. A new field of the schema is stored and audited without a change here. */
+const fields = Object.keys(updateProfileBody.shape) as readonly Field[]
+
+/** Changes the fields that differ. `demand` checks the version under the row's lock. */
 export function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
@@ -21,7 +23,7 @@ export function changeProfile(
   return inTx(deps.db, async (tx) => {
     const { role: _, ...before } = await profileFor(tx, caller, id, 'admin')
     demand(before.version)
-    const changed = changeable.filter((field) => wish[field] !== undefined && wish[field] !== before[field])
+    const changed = fields.filter((field) => wish[field] !== undefined && wish[field] !== before[field])
     if (changed.length === 0) return before
 
     const now = deps.clock.now()
@@ -39,5 +41,5 @@ export function changeProfile(
   })
 }
 
-const pick = (wish: ProfileChanges, fields: readonly Changeable[]) =>
-  Object.fromEntries(fields.map((field) => [field, wish[field]]))
+const pick = (wish: ProfileChanges, changed: readonly Field[]) =>
+  Object.fromEntries(changed.map((field) => [field, wish[field]]))

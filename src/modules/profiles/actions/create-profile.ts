@@ -38,7 +38,10 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
   return profile
 }
 
-/** Where the plan has a limit, the owner's lock is held from the count to the commit, so two calls take two places. */
+/**
+ * Refuses when the plan has no room for another profile. With a limit, the owner's lock is held from the count to the
+ * commit, so that concurrent calls count each other's profiles.
+ */
 async function demandRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
   if (limitOf(deps.plans, caller.plan, 'profiles') === null) return
   const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')

@@ -7,7 +7,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import { removeLinksOf, updateProfile } from '../store.ts'
 
-/** To the trash, where it can be had back for 30 days; its links end now. */
+/** Moves a profile to the trash, from which it can be restored for 30 days. Its links end now. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const profile = await profileFor(tx, caller, id, 'owner')

@@ -25,15 +25,18 @@ import { lockPerson } from '../store.ts'
 
 const mailedFor = days(7)
 
-/** Asked before the transaction, which would otherwise wait for a second connection. */
+/**
+ * Refuses when invitations are switched off. Call this before the transaction, which would otherwise wait for a second
+ * connection.
+ */
 export async function demandInvites(deps: ProfileDeps, caller: Caller): Promise<void> {
   const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
   if (!enabled) refuse('feature_off', { detail: 'Invitations are switched off here; ask whoever runs Posthorn.' })
 }
 
 /**
- * By mail. Nobody becomes a member without having said yes, and so the answer is the same whether the address has an
- * account or not.
+ * Invites a user by mail. Nobody becomes a member without accepting, so the response is the same whether or not the
+ * address has an account.
  */
 export async function inviteByMail(
   deps: ProfileDeps,
@@ -47,7 +50,7 @@ export async function inviteByMail(
   return { invited: true as const, inviteId: invite.id, email, role, expiresAt: invite.expiresAt }
 }
 
-/** To be handed over by who made it. The token is in this answer and nowhere else. */
+/** Creates an invitation that its creator hands over. The token is in this response and nowhere else. */
 export async function inviteByToken(
   deps: ProfileDeps,
   caller: Caller,
@@ -106,13 +109,16 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
     ownerUid: profile.ownerUid,
     action: 'profile_invite.created',
     subject: toWire('pinv', id),
-    // Not the address: it may be that of somebody who never comes here.
+    // Leave the address out: it may belong to a person who never signs up here.
     changes: { profileId: { from: null, to: toWire('prof', profileId) }, role: { from: null, to: role } },
   })
   return invite
 }
 
-/** Admins see the addresses of members anyway, so this tells them nothing new. */
+/**
+ * Refuses when the address belongs to a member. Admins see the addresses of members anyway, so this reveals nothing
+ * new.
+ */
 async function demandStranger(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
   const members = await listMembers(tx, profileId)
   if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {

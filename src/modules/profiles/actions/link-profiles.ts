@@ -16,7 +16,7 @@ export async function linkProfiles(
   wish: NewProfileLink,
 ): Promise<ProfileLinkRow> {
   const { parentId, childId } = wish
-  // Looked at first without a lock: whose lock to take is known only then, and it comes before those of the profiles.
+  // The first read takes no lock: it finds the owner, whose lock comes before those of the profiles.
   const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
   const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
   if (parentId === childId) refuse('profile_link_cycle', { detail: 'A profile cannot be linked to itself.' })
@@ -24,7 +24,7 @@ export async function linkProfiles(
     refuse('profile_link_owners', { detail: 'Link profiles of one owner; these two belong to different people.' })
   }
   await lockPerson(tx, parent.ownerUid)
-  // Either may have gone while we waited. In a fixed order, so that two of these never wait for each other.
+  // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
   for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
   await demandPlace(tx, wish)
 

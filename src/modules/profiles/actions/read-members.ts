@@ -7,7 +7,7 @@ import { hasProfileRole } from '../state.ts'
 
 export type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
 
-/** Members know each other by name; addresses are for those who manage them, and one's own. */
+/** Returns the members. Every member sees the names; only admins see all addresses, and every member sees their own. */
 export async function membersOf({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
   const { role } = await profileFor(db, caller, id, 'viewer')
   const all = hasProfileRole(role, 'admin')

@@ -10,10 +10,10 @@ import { profileFor } from '../profile-for.ts'
 import { trashKeepsMs } from '../state.ts'
 import { countProfiles, findTrashed, lockPerson, type ProfileRow, updateProfile } from '../store.ts'
 
-/** Out of the trash, into a place that the plan must have. Members are there again; links have ended for good. */
+/** Restores a profile from the trash if the plan has room for it. Members return; links have ended for good. */
 export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {
   return inTx(deps.db, async (tx) => {
-    // The owner's lock is taken before that of the profile; whoever is not the owner finds nothing in the trash.
+    // The owner's lock comes before the profile's. A caller who is not the owner finds nothing in the trash.
     const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     const trashed = await findTrashed(tx, caller.uid, id, before(now, trashKeepsMs))

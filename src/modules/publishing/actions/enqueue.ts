@@ -3,6 +3,7 @@ import type { Connector, Outgoing } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { costOf } from '../quota/quotas.ts'
 import { moveParts } from '../store/fenced.ts'
 import type { Publication } from '../store/publication.ts'
@@ -19,15 +20,17 @@ export interface NewTarget {
   readonly ownerUid: UserId
   readonly accountId: AccountId
   readonly remoteAccountId: string
-  readonly network: string
+  readonly network: Network
   readonly snapshot: Outgoing
   readonly dueAt: Date
   readonly latestAt: Date | null
-  /** Goes on where that one stopped: with what is out already, and under the same keys. */
+  /** Earlier publication to resume: with the parts that are already out, and under the same keys. */
   readonly resumeFrom?: string
 }
 
-/** Freezes each target as a publication that is due then. Whoever calls has locked what owns the targets. */
+/**
+ * Freezes each target as a publication that is due at its time. The caller has locked the posts that own the targets.
+ */
 export async function enqueue(deps: EnqueueDeps, tx: Tx, targets: readonly NewTarget[]): Promise<Map<string, string>> {
   const now = deps.clock.now()
   const earlierIds = targets.flatMap(({ resumeFrom }) => (resumeFrom ? [resumeFrom] : []))
@@ -81,8 +84,9 @@ function rowFor(
 }
 
 /**
- * With something shown it goes on there. With nothing shown it begins anew; but what was in question, and is not there as
- * a person says, keeps its keys: should it be there after all, the network knows it again.
+ * Returns what a publication takes over from the earlier one. With a part shown, it goes on at the same step. With
+ * nothing shown, it restarts; but if a user resolved an unknown outcome as not published, it keeps its keys: should the
+ * post be there after all, the network recognizes it.
  */
 function resumed(earlier: Publication): Partial<NewPublication> {
   const { bornAt, keyOf } = earlier

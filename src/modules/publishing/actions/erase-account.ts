@@ -8,8 +8,8 @@ import { words } from '../words.ts'
 import type { HoldDeps } from './hold.ts'
 
 /**
- * While a step is being run its outcome is still to come, and with it new words of the network. Locked, so that none is
- * begun from here on.
+ * True when no step of the account's publications is running. The outcome of a running step is still to come, and with
+ * it new text from the network. The publications stay locked, so that no step begins from here on.
  */
 export async function mayErase({ owner }: HoldDeps, tx: Tx, accountId: AccountId): Promise<boolean> {
   const rows = await lockLiveOfAccount({ owner }, tx, accountId)
@@ -33,8 +33,9 @@ async function lockLiveOfAccount({ owner }: HoldDeps, tx: Tx, accountId: Account
 const isLive = ({ status }: Publication): boolean => (liveStatuses as readonly string[]).includes(status)
 
 /**
- * The account is gone for good, and nobody can be asked any more: what is under way has come to its end, and of all that
- * ever went there no word of the network stays. `lane`: of the account without a name.
+ * Ends the account's live publications and deletes everything that the network said about any of its publications. The
+ * account is gone for good, so its network can no longer be asked. `lane` is the id of the nameless remote account that
+ * replaces the real one.
  */
 export async function eraseAccountFromPublishing(
   { owner }: HoldDeps,
@@ -66,6 +67,9 @@ export async function eraseAccountFromPublishing(
   await blankPublications(tx, accountId, lane)
 }
 
-/** What is shown stays shown; of what may be out nobody can be asked; and the rest does not go out. */
+/**
+ * Returns the final status: a shown post stays published, the outcome of one that may be out is unknown, and the rest
+ * fails.
+ */
 const endOf = (row: Publication): 'published' | 'unknown' | 'failed' =>
   row.partsShown > 0 ? 'published' : isInFlight(row) ? 'unknown' : 'failed'

@@ -2,8 +2,8 @@ import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { deletePublications, deletePublicationsOf } from '../store/forget.ts'
 
-/** Targets are gone for good, and with them what is known of their publications. What is under way is no such thing. */
+/** Deletes the publications of targets that are deleted for good. Callers leave out targets that are in flight. */
 export const forget = (tx: Tx, targetIds: readonly string[]): Promise<void> => deletePublications(tx, targetIds)
 
-/** A person leaves for good. What is under way for them finds nothing to go on with. */
+/** Deletes all publications of an erased user. A step still under way finds no row to save to. */
 export const erasePublications = (tx: Tx, uid: UserId): Promise<void> => deletePublicationsOf(tx, uid)

@@ -1,5 +1,6 @@
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Queue } from '#infra/queue/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { nameLate } from '../jobs.ts'
 import { findNameless } from '../store/nameless.ts'
 import { makeDueByHandle } from '../store/outside.ts'
@@ -9,8 +10,8 @@ export interface HearDeps {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
-/** The network says that something has become of these, by the names that it gave them: worth asking now. */
-export async function hearNews({ db, queue }: HearDeps, network: string, handles: readonly string[]): Promise<void> {
+/** Makes due the publications whose handles a network has reported on, and has missing ids looked up. */
+export async function hearNews({ db, queue }: HearDeps, network: Network, handles: readonly string[]): Promise<void> {
   if (handles.length === 0) return
   await makeDueByHandle(db, network, handles)
   const nameless = await findNameless(db, { networks: [network], handles })

@@ -11,11 +11,16 @@ export interface HoldDeps {
   readonly owner: TargetOwner
 }
 
-/** What waits in the queue of an account stays there until somebody lets it go. What is being worked on sees it by itself. */
+/**
+ * Holds the queued publications of an account until `release`. One that is under way sees the account's status itself.
+ */
 export const hold = (deps: HoldDeps, tx: Tx, accountId: AccountId, why: HeldWhy): Promise<number> =>
   moveAll(deps, tx, accountId, 'queued', () => heldBecause(why))
 
-/** What was held goes on, the longest due first and with a distance between; what is too late by now ends as such. */
+/**
+ * Releases the held publications of an account, the longest due first and spaced apart. One that is past its latest
+ * time fails as `too_late` when it is picked up.
+ */
 export async function release(deps: HoldDeps, tx: Tx, accountId: AccountId): Promise<number> {
   const released = await moveAll(deps, tx, accountId, 'held', (row, now) => ({
     status: isInFlight(row) ? 'publishing' : 'queued',
@@ -47,7 +52,7 @@ async function moveAll(
     tx,
     found.map((one) => one.id),
   )) {
-    // What waits for room waits for it still.
+    // A publication held for a quota keeps waiting for it.
     if (row.status !== from || row.heldUntil !== null) continue
     const to = changesOf(row, now)
     demandMove(from, to.status)

@@ -6,13 +6,14 @@ import { findNameless, keepName, type Nameless } from '../store/nameless.ts'
 
 export type NameDeps = AccountDeps
 
-/** Whatever has no id after so long gets none. */
+/** A post without an id after this time gets none. */
 const soLongMs = days(3)
 const callMs = seconds(20)
 
 /**
- * A network may say that a post is out and only hours later under which id, when somebody there has looked at it. Nobody
- * waits for that: the post has ended, and its id and address are filled in. One that cannot be asked now is asked next time.
+ * Fills in the ids and addresses of posts that are published without them. A network may confirm a post and name its id
+ * only hours later, after a person there has reviewed it. The publication does not wait for that: it has ended. A
+ * network that cannot be asked now is asked next time.
  */
 export async function nameThose(deps: NameDeps, ids: readonly string[] | null, signal: AbortSignal): Promise<void> {
   const networks = Object.entries(deps.connectors).flatMap(([network, connector]) =>

@@ -1,6 +1,7 @@
 import { CallFailed, type Connector, type Named } from '#connectors/connector.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import { type AccountDeps, httpFor, liveGrant } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
 import { belongsToAnother } from '../store/fenced.ts'
 import { type DueUnsent, findDueUnsent } from '../store/restored.ts'
 
@@ -8,7 +9,7 @@ import { type DueUnsent, findDueUnsent } from '../store/restored.ts'
 export interface Recollection {
   readonly publicationId: string
   readonly targetId: string
-  readonly network: string
+  readonly network: Network
   /** `unsure`: the network cannot be asked, or its answer fits several posts. */
   readonly is: 'there' | 'absent' | 'unsure'
   readonly found: Named | null

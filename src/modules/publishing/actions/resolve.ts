@@ -7,15 +7,16 @@ import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
 import { type Found, showFound } from './show-found.ts'
 
-/** `not_unknown`: somebody was quicker, or it was never in question. */
+/** `not_unknown`: the target was resolved earlier, or its outcome was never unknown. */
 export type Resolved =
   | { readonly outcome: 'resolved'; readonly change: Change }
   | { readonly outcome: 'not_unknown' }
   | { readonly outcome: 'belongs_to_another' }
 
 /**
- * A person has looked. `published`: it is there. `absent`: it is not, and so it has failed; a retry sends it again under
- * the same keys. Whoever calls has locked what owns the target, and tells it.
+ * Settles an unknown outcome by what a user saw at the network. `published`: the post is there. `absent`: it is not, so
+ * the publication fails, and a retry sends it again under the same keys. The caller has locked the post that owns the
+ * target, and passes the change on.
  */
 export async function resolve(
   { clock }: { readonly clock: Clock },

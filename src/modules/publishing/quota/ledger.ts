@@ -10,9 +10,9 @@ import { heldBefore, type LaneSpend, lockApp, momentOf, type Payer, spentOfLanes
 import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
 
 /**
- * What networks count by time, looked at before anything is begun. An account's count is exact, since only the holder of
- * its lane begins something there, and is read for many lanes at once. The app's is shared by all who publish: far from
- * its end it is read now and then, and near it each beginning counts anew while nobody else can begin.
+ * Counts the networks' quotas before anything is begun. The count of an account is exact, since only the holder of its
+ * lane begins anything there; it is read for many lanes at once. The quota of an app is shared by all who publish. Far
+ * from its end it is read now and then; near its end each beginning counts again while no other process can begin.
  */
 export interface Ledger {
   roomFor(publication: Publication, connector: Connector, account: AccountAtWork): Promise<Room>
@@ -22,16 +22,16 @@ export type Room =
   | { readonly is: 'room'; readonly reservation: Reservation | null }
   | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
 
-/** What a beginning has to write into the ledger. */
+/** Data with which a beginning enters itself into the ledger. */
 export interface Reservation {
   readonly app: string | null
-  /** Quotas of the app that have come so near that their count must be taken alone. */
+  /** Quotas of the app that are so nearly used up that each count needs the lock. */
   readonly near: readonly Quota[]
 }
 
-/** No installation is faster: how long a count of the app's is good follows from it. */
+/** No installation publishes faster. It determines how long a count of an app's quota stays good. */
 const mostPerSecond = 300
-/** With less than this left each beginning counts. */
+/** Units left below which each beginning counts again. */
 const nearUnits = 500
 const goodForMs = minutes(1)
 
@@ -57,7 +57,10 @@ export function createLedger({ deps, steady }: Means): Ledger {
     return left
   }
 
-  /** When there is room, behind all that is held already and was to go out earlier. Null: there is. */
+  /**
+   * Returns the time at which there is room, behind all held publications that were to go out earlier. Null: there is
+   * room now.
+   */
   async function fullUntil(payer: Payer, quota: Quota, publication: Publication): Promise<Date | null> {
     const now = clock.now()
     const since = windowStart(quota, now)
@@ -69,7 +72,10 @@ export function createLedger({ deps, steady }: Means): Ledger {
     return freeFrom(quota, moment ?? now)
   }
 
-  /** The accounts' own, at once by the longest window: whoever has room in it for all has room. */
+  /**
+   * True when a coarse count shows room in all quotas of the account: whatever fits into the smallest quota over the
+   * longest window fits into each of them.
+   */
   async function hasPlainRoom(publication: Publication, quotas: readonly Quota[]): Promise<boolean> {
     const now = clock.now()
     const since = new Date(Math.min(...quotas.map((quota) => windowStart(quota, now).getTime())))
@@ -113,8 +119,8 @@ interface Asked {
 }
 
 /**
- * Those of them for which there is room while nobody else counts. Several may have thought so at once, here and in other
- * processes; who does not get in now is held when its lane has its next turn.
+ * Returns those beginnings for which the apps' quotas have room, counted under a lock. Several lanes may have seen the
+ * same room, in this process and in others; a publication that is left out is held at its lane's next turn.
  */
 export async function admit<One extends Asked>(tx: Tx, all: readonly One[], now: Date): Promise<readonly One[]> {
   const apps = [...new Set(all.flatMap(({ reservation }) => (reservation?.near.length ? [reservation.app ?? ''] : [])))]

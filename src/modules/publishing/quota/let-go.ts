@@ -13,8 +13,8 @@ type LetGoMachine = Pick<Machine, 'deps' | 'steady'>
 type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
 
 /**
- * What was held until there is room goes back into the queue when its time has come; there it is counted again. One that
- * cannot go back stays held until the next sweep. Tells how many went.
+ * Returns publications held for a quota to the queue when their time has come, where they are counted again. One that
+ * cannot be returned stays held until the next sweep. Returns the number of released publications.
  */
 export async function letGo(machine: LetGoMachine): Promise<number> {
   const { deps, steady } = machine

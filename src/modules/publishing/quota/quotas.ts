@@ -2,15 +2,16 @@ import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** Caps that the operator's own plan at a network sets, beside what the network sets for everybody. */
+/** Quotas of the operator's own plan at a network, in addition to those that the network sets for everyone. */
 export type OwnCaps = Readonly<Partial<Record<string, readonly Quota[]>>>
 
-export const ownCapsOf = ({ netDMonthlyPosts }: { readonly netDMonthlyPosts: number | null }): OwnCaps => ({
-  'net-d': netDMonthlyPosts === null ? [] : [{ max: netDMonthlyPosts, per: 'month', of: 'app' }],
+export const ownCapsOf = ({ xMonthlyPosts }: { readonly xMonthlyPosts: number | null }): OwnCaps => ({
+  x: xMonthlyPosts === null ? [] : [{ max: xMonthlyPosts, per: 'month', of: 'app' }],
 })
 
-/** Those that hold for a post of this kind. */
+/** Returns the quotas that apply to a post of this format. */
 export function quotasFor(
   connector: Connector,
   facts: JsonObject,
@@ -22,31 +23,31 @@ export function quotasFor(
   return [...quotas, ...own].filter(({ kinds }) => kinds === undefined || kinds.includes(format))
 }
 
-/** How many posts it is at a network, from the first part that is still to go out. */
+/** Counts the posts that a publication makes at a network, from the first part that is not out yet. */
 export const costOf = ({ parts, firstComment }: Pick<Outgoing, 'parts' | 'firstComment'>, partsShown = 0): number =>
   Math.max(0, parts.length - partsShown) + (firstComment === null ? 0 : 1)
 
-/** What of it this quota counts. What alone is more than the quota needs all of it. */
+/** Returns the units of the cost that this quota counts. A post that exceeds the whole quota needs all of it. */
 export function needOf({ counts = 'all', max }: Quota, cost: number): number {
   const needs = { all: cost, posts: 1, replies: cost - 1 }
   return Math.min(max, needs[counts])
 }
 
-/** By whose count an app's quota goes: what is tried in the sandbox is none of the live app's. */
-export const appScope = (network: string, mode: string): string => `${network} ${mode}`
+/** Returns the key under which an app's use is counted. Sandbox use does not count against the live app. */
+export const appScope = (network: Network, mode: string): string => `${network} ${mode}`
 
-/** What went out after this counts at that time. */
+/** Returns the start of the quota's window: posts that went out after it count at the given time. */
 export function windowStart(quota: Quota, at: Date): Date {
   if ('perMs' in quota) return before(at, quota.perMs)
-  // A moment earlier, since what comes at the first instant of a day is of that day.
+  // One millisecond earlier, since a post at the first instant of a day belongs to that day.
   return before(calendarStart(quota.per, at, 0), 1)
 }
 
-/** When that which went out then counts no more. */
+/** Returns the time from which a post that went out at `spentAt` no longer counts. */
 export const freeFrom = (quota: Quota, spentAt: Date): Date =>
   'perMs' in quota ? after(spentAt, quota.perMs + skewMs) : after(calendarStart(quota.per, spentAt, 1), skewMs)
 
-/** Two clocks never agree to the second. */
+/** Allowance for clocks that differ from ours by up to a second. */
 const skewMs = 1_000
 
 function calendarStart(per: 'day' | 'month', at: Date, later: number): Date {
@@ -55,7 +56,7 @@ function calendarStart(per: 'day' | 'month', at: Date, later: number): Date {
   return after(midnight, days(later))
 }
 
-/** As people say it: "100 posts in 15 minutes". */
+/** Describes a quota in the way that people say it: "100 posts in 15 minutes". */
 export function quotaWords(quota: Quota): string {
   const what = quota.kinds ? `posts of this kind` : quota.counts === 'replies' ? 'replies' : 'posts'
   return `${quota.max} ${what} ${'perMs' in quota ? `in ${spanWords(quota.perMs)}` : `a ${quota.per}`}`

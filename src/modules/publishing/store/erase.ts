@@ -3,7 +3,9 @@ import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { words } from '../words.ts'
 
-/** All that a network said about what went to an account, and by which name it knew the account. */
+/**
+ * Deletes everything that a network said about an account's publications, and the names by which it knew the account.
+ */
 export async function blankPublications(tx: Tx, accountId: AccountId, lane: string): Promise<void> {
   const nobody = JSON.stringify({ remoteId: '', handle: '', facts: {} })
   await sql`update publication_part set remote_id = null, url = null, remote_account_id = ${lane}

@@ -7,9 +7,9 @@ import type { Publication } from './publication.ts'
 import { asPublication, changeable, type RowChanges } from './rows.ts'
 
 /**
- * What the holders of lanes write, of many lanes in one statement. Each asks for the fence, so that a zombie writes
- * nothing; for the revision, so that it is applied once though it may be sent twice; and for the status, so that what was
- * cancelled or resolved meanwhile stays so. Those for which one of these does not hold are left out of what comes back.
+ * Writes by the holders of lanes, for many lanes in one statement. Each write checks three things: the fence, so that a
+ * zombie writes nothing; the revision, so that a write that is sent twice is applied once; and the status, so that a
+ * cancellation or resolution made meanwhile stays. Rows that fail a check are missing from the result.
  */
 export interface Fenced {
   readonly lane: LaneKey
@@ -18,7 +18,7 @@ export interface Fenced {
 
 export type Written = ReadonlyMap<Publication['id'], Publication>
 
-/** Asked for by themselves too: what the planner guesses of JSON would make it read all that is under way. */
+/** The ids as a parameter of their own: the planner's estimate for JSON would make it read all rows under way. */
 const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) => publication.id)
 
 const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))
@@ -96,7 +96,7 @@ export async function beginFenced(
   return written(rows)
 }
 
-/** A write of ours whose answer was lost: the row as that write left it, if it did. */
+/** Finds our own write whose answer was lost: the row as that write left it, or null if it was not applied. */
 export async function savedBefore(
   db: Db,
   claim: Claim,
@@ -116,13 +116,14 @@ export async function savedBefore(
 
 export interface Intent extends Fenced {
   readonly callId: string
-  /** The lease must live so much longer than now. */
+  /** Least time that the lease must still live. */
   readonly leastMs: number
 }
 
 /**
- * Commits the intents of calls that a stranger can see, before the calls are made. An intent and a cancellation exclude
- * each other: the one that is committed first counts. A try that was begun before is looked for, and not repeated.
+ * Commits the intents of visible calls before the calls are made. An intent and a cancellation exclude each other: the
+ * one that is committed first counts. The row remembers a try whose answer is lost, so that its outcome is looked for
+ * and the call is not blindly repeated.
  */
 export async function intendFenced(db: Db, claim: Claim, intents: readonly Intent[]): Promise<Written> {
   const given = intents.map(({ lane, publication: { id, revision }, callId }) => ({
@@ -175,7 +176,7 @@ export interface ShownPart {
   readonly url: string | null
 }
 
-/** A part may become known in two goes: that it is out, and later its id. */
+/** Records shown parts. A part may become known in two steps: first that it is out, and later its id. */
 export async function showParts(
   tx: Tx,
   shown: readonly { readonly publication: Publication; readonly shown: ShownPart }[],
@@ -205,7 +206,7 @@ export async function belongsToAnother(
   return rows[0]?.taken ?? false
 }
 
-/** A retry that goes on where an earlier publication stopped takes over what is out already. */
+/** Moves the shown parts of an earlier publication to the retry that resumes it. */
 export async function moveParts(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx
     .updateTable('publicationPart')

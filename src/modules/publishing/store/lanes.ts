@@ -6,8 +6,9 @@ import type { Publication } from './publication.ts'
 import { asPublication } from './rows.ts'
 
 /**
- * The lane is the account at the network, however often it is connected here: one thing at a time. The least gap is no
- * condition of the claim, since it holds up only what has not begun, and not the looks and polls of what has.
+ * The claim of lanes. A lane is the account at the network, however often it is connected here, and is worked on one
+ * publication at a time. The least gap is no condition of the claim: it delays only publications that have not begun,
+ * not the finds and polls of those that have.
  */
 export const claimOfLanes = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
@@ -19,19 +20,22 @@ export const claimOfLanes = (holder: string, onlyIf?: ClaimOptions['onlyIf']): C
 
 export interface NextOfLane {
   readonly publication: Publication
-  /** Of this account something else was due too. */
+  /** True when another publication of the account was due too. */
   readonly hasOthers: boolean
-  /** Nothing new goes out on this account before. */
+  /** Time before which nothing new goes out on this account. */
   readonly leastGapUntil: Date
-  /** It was due before the last outage of this account ended, and nothing has been tried yet. */
+  /** True when it was due before the account's last outage ended and has not been tried yet. */
   readonly isMissed: boolean
-  /** No other missed post goes out on this account before. */
+  /** Time before which no other missed post goes out on this account. */
   readonly catchUpUntil: Date
-  /** One of the same text, of which it is not known whether it is out, is looked at next then. */
+  /** Time of the next find for a publication of the same text whose outcome is in doubt. */
   readonly twinInDoubtUntil: Date | null
 }
 
-/** Of a publication p, its lane l and the engines' presence e. A post that was tried before waits by its back-off instead. */
+/**
+ * SQL over a publication p, its lane l and the engines' presence e: true when p was missed in an outage. A post that
+ * was tried before waits by its back-off instead.
+ */
 export const isMissed = sql<boolean>`(p.status = 'queued' and p.attempts = 0
   and p.wanted_at < greatest(l.outage_ended_at, e.outage_ended_at))`
 
@@ -67,7 +71,7 @@ export async function nextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<
   )
 }
 
-/** All that has not begun on this account waits so long. */
+/** Defers all queued publications of an account until a time. */
 export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Promise<void> {
   await db
     .updateTable('publication')
@@ -79,8 +83,8 @@ export async function deferQueuedOfLane(db: Db, laneId: string, until: Date): Pr
 }
 
 /**
- * Gives each missed post that is due a time of its own, in the order in which they were to go out. On-time posts of the
- * account pass them, and everybody can read when theirs goes.
+ * Gives each missed post that is due its own time, in the order in which the posts were to go out. On-time posts of the
+ * account pass them, and users can read when theirs goes out.
  */
 export async function spreadMissed(
   db: Db,
@@ -107,9 +111,9 @@ export async function deferQueued(db: Db, id: string, until: Date): Promise<void
 
 export interface Gap {
   readonly lane: LaneKey
-  /** Nothing new goes out on this account for so long. */
+  /** Time during which nothing new goes out on this account. */
   readonly gapMs?: number | undefined
-  /** No other missed post goes out on it for so long. */
+  /** Time during which no other missed post goes out on it. */
   readonly catchUpMs?: number | undefined
 }
 
@@ -125,7 +129,7 @@ export async function spaceOut(tx: Tx, gaps: readonly Gap[]): Promise<void> {
     where l.id = x.id`.execute(tx)
 }
 
-/** Posts of this account that were due before now were missed: nothing could go out for it. */
+/** Marks the account's posts that were due before now as missed: nothing could go out for it. */
 export async function endOutageOf(tx: Tx, accountId: AccountId): Promise<void> {
   await sql`update remote_account l set outage_ended_at = ph.now()
     from account a where a.id = ${accountId} and l.id = a.remote_account_id`.execute(tx)
@@ -144,17 +148,23 @@ export interface Park {
 export const readParks = async (db: Db): Promise<Park[]> =>
   (await sql<Park>`select scope, until from park where until > ph.now()`.execute(db)).rows
 
-/** Nothing goes to this network from anybody, or from one process alone. */
+/** Parks a network for all processes or for a single one. */
 export async function parkNetwork(db: Db, park: Park & { readonly why: string }): Promise<void> {
   await sql`with gone as (delete from park where until < ph.now() - interval '1 day' and scope <> ${park.scope})
     insert into park (scope, until, why) values (${park.scope}, ${park.until}, ${park.why})
     on conflict (scope) do update set until = greatest(park.until, excluded.until), why = excluded.why`.execute(db)
 }
 
-/** A network as one process sees it. Only people read it: the process itself remembers, and no other one is parked. */
+/**
+ * Names a network as one process sees it. The row is for people to read: the process itself remembers the park, and no
+ * other process is parked by it.
+ */
 export const networkSeenBy = (network: string, holder: string): string => `${network} from ${holder}`
 
-/** Of a publication p and a park k: what keeps all of its network, or that process which would have worked on it. */
+/**
+ * SQL over a publication p and a park k: true when the park covers the whole network, or a process that would have
+ * worked on p.
+ */
 export const isParkOf = sql<boolean>`(k.scope = p.network or starts_with(k.scope, p.network || ' from '))`
 
 /** True while this process may write for the lane. */

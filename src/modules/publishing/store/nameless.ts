@@ -3,12 +3,13 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import { brokenUniqueRule } from '#infra/db/faults.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** What is out, and has no id of the network yet; known by the handle that the network gave. */
+/** A published post without an id of the network, known by the handle that the network returned. */
 export interface Nameless {
   readonly id: string
   readonly accountId: AccountId
-  readonly network: string
+  readonly network: Network
   readonly mode: 'sandbox' | 'live'
   readonly handle: string
   readonly snapshot: Outgoing
@@ -18,7 +19,7 @@ interface Wanted {
   readonly networks: readonly string[]
   readonly handles?: readonly string[]
   readonly ids?: readonly string[]
-  /** Shown since then. */
+  /** Leaves out posts shown before. */
   readonly since?: Date
 }
 
@@ -42,7 +43,10 @@ export async function findNameless(db: Db, { networks, handles, ids, since }: Wa
   return rows
 }
 
-/** Whoever has named it meanwhile was right. False: so it was, or the name belongs to another. */
+/**
+ * Stores the id and the address of a post. An id that was stored meanwhile stays. Returns false in that case, and when
+ * the id belongs to another publication.
+ */
 export async function keepName(
   db: Db,
   id: string,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** What others than the holder of a lane write: each statement says by itself when it does not apply. */
+/** Writes by others than the holder of the lane. Each statement checks in its own condition whether it applies. */
 
 const live = sql`p.status in ('queued', 'publishing', 'processing', 'held')`
 const inFlight = sql`(p.begun_first is not null or p.accepted or p.parts_shown > 0)`
@@ -15,7 +16,7 @@ export async function cancelNotBegun(tx: Tx, targetIds: readonly string[]): Prom
   return rows.map((row) => row.targetId)
 }
 
-/** A publication in doubt does not wait for its next try any more, since looking is all that is left to do. */
+/** Asks live publications to stop. One in doubt no longer waits for its next try, since only `find` is left to do. */
 export async function askToCancel(tx: Tx, targetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ targetId: string }>`
     update publication p set cancel_asked_at = coalesce(p.cancel_asked_at, ph.now()),
@@ -33,8 +34,8 @@ export async function makeDue(tx: Tx, ids: readonly string[]): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Only what waits for the network itself: whatever is in doubt keeps the time at which a look counts. */
-export async function makeDueByHandle(db: Db, network: string, handles: readonly string[]): Promise<number> {
+/** Makes publications due that wait for the network itself. One in doubt keeps the time from which a find counts. */
+export async function makeDueByHandle(db: Db, network: Network, handles: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update publication p set due_at = ph.now()
     where p.network = ${network} and p.handle = any(${[...handles]}::text[])

@@ -4,20 +4,20 @@ import type { PublicationTable } from '#infra/db/tables.ts'
 import type { Change } from '../deps.ts'
 import type { RowStatus } from '../state.ts'
 
-/** Why the engine does not know what became of a call. */
+/** Reason why the engine does not know the outcome of a call. */
 export interface DoubtNote {
   readonly failure: Failure | null
-  /** How often looking for the outcome has failed. */
+  /** Number of finds that failed themselves. */
   readonly looks: number
-  /** It is given up in any case; what is left to find out is whether it is there. */
+  /** Set when the publication is given up in any case; the find only decides whether the post is there. */
   readonly givenUp: { readonly code: string; readonly error: string; readonly raw: string | null } | null
-  /** A repeat was refused, so another one cannot tell what became of the first try. */
+  /** Set when a repeat was refused, so that another one cannot reveal the outcome of the first try. */
   readonly isRefused?: true
 }
 
 type JsonColumn = 'snapshot' | 'memo' | 'memoBefore' | 'doubt' | 'warnings'
 
-/** The row, with the shapes that its JSON has. */
+/** The row, with the shapes of its JSON columns. */
 export type Publication = Omit<Selectable<PublicationTable>, JsonColumn> & {
   readonly snapshot: Outgoing
   readonly memo: JsonObject
@@ -26,10 +26,10 @@ export type Publication = Omit<Selectable<PublicationTable>, JsonColumn> & {
   readonly warnings: readonly string[]
 }
 
-/** A try was made, and it is not known that nothing came of it. */
+/** True when a try was made and it is not certain that it had no effect. */
 export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null
 
-/** Withdrawing it now could leave something behind. */
+/** True when withdrawing the publication now could leave something behind at the network. */
 export const isInFlight = (publication: Publication): boolean =>
   isBegun(publication) || publication.accepted || publication.partsShown > 0
 

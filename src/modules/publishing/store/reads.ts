@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { RowStatus } from '../state.ts'
 
-/** What a person sees of a target, once it has been enqueued. */
+/** The state of an enqueued target that users see. */
 export interface PublicationRow {
   readonly targetId: string
   readonly publicationId: string
   readonly status: RowStatus
   readonly attempts: number
-  /** When something will be done for it next; null while it runs, and at its end. */
+  /** Time of the next action; null while a step runs and after the end. */
   readonly nextAttemptAt: Date | null
   readonly remoteId: string | null
   readonly url: string | null
-  /** When the first of it became visible. */
+  /** Time at which the first part became visible. */
   readonly publishedAt: Date | null
   readonly errorCode: string | null
   readonly error: string | null
@@ -23,7 +23,10 @@ export interface PublicationRow {
   readonly parts: { readonly shown: number; readonly total: number }
 }
 
-/** The truth of each target: its latest publication. Targets that were never enqueued are left out. */
+/**
+ * Reads the latest publication of each target, which is the truth about it. Targets that were never enqueued are left
+ * out.
+ */
 export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<PublicationRow[]> {
   if (targetIds.length === 0) return []
   const { rows } = await sql<PublicationRow & { partsShown: number; partsTotal: number }>`
@@ -35,7 +38,7 @@ export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<Publ
   return rows.map(({ partsShown, partsTotal, ...row }) => ({ ...row, parts: { shown: partsShown, total: partsTotal } }))
 }
 
-/** Those whose time has run out before they had begun. */
+/** Finds publications whose latest time passed before they began. */
 export async function expired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p

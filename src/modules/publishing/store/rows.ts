@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
 import { liveStatuses, type RowStatus } from '../state.ts'
 import type { Publication } from './publication.ts'
 
-/** Reading a row of JSON: what was written is what is read, so the shapes are taken as ours. */
+/** Casts a row. Its JSON columns hold exactly what we wrote, so their shapes are not checked again. */
 export const asPublication = (row: object): Publication => row as Publication
 
 export interface NewPublication {
@@ -13,7 +14,7 @@ export interface NewPublication {
   readonly targetId: string
   readonly accountId: string
   readonly remoteAccountId: string
-  readonly network: string
+  readonly network: Network
   readonly bornAt: Date
   readonly keyOf: string
   readonly snapshot: unknown
@@ -32,7 +33,7 @@ export interface NewPublication {
   readonly format: string
 }
 
-/** However many, in one statement. */
+/** Inserts any number of publications in one statement. */
 export async function insertPublications(tx: Tx, rows: readonly NewPublication[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -55,7 +56,7 @@ export async function readPublication(db: Db, id: string): Promise<Publication |
   return row ? asPublication(row) : null
 }
 
-/** Locks them, in one order for everybody. */
+/** Locks publications in the order of their ids, like all other code. */
 export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<Publication[]> {
   const rows = await tx
     .selectFrom('publication')
@@ -67,7 +68,7 @@ export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(asPublication)
 }
 
-/** The publications of these targets that are not at their end, locked. */
+/** Locks the publications of these targets that have not ended. */
 export async function lockLiveOf(tx: Tx, targetIds: readonly string[]): Promise<Publication[]> {
   const rows = await tx
     .selectFrom('publication')
@@ -80,7 +81,7 @@ export async function lockLiveOf(tx: Tx, targetIds: readonly string[]): Promise<
   return rows.map(asPublication)
 }
 
-/** Which of an account's publications are in one of these statuses; not locked. */
+/** Finds the publications of an account in one of these statuses, without a lock. */
 export async function publicationsOfAccount(
   db: Db,
   accountId: string,
@@ -95,7 +96,7 @@ export async function publicationsOfAccount(
     .execute()
 }
 
-/** What the engine writes of a row after its birth. */
+/** Columns that the engine changes after a row was inserted. */
 const changeableColumns = [
   'status',
   'dueAt',
@@ -139,7 +140,7 @@ export const changeable = sql.join(changeableColumns.map((column) => sql.ref(col
 
 const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
 
-/** The columns as the driver wants them: JSON as text. */
+/** Converts the changes for the driver: JSON as text. */
 export function asColumns(changes: RowChanges): Record<string, unknown> {
   const columns: Record<string, unknown> = { ...changes }
   for (const name of jsonColumns) {
@@ -148,7 +149,7 @@ export function asColumns(changes: RowChanges): Record<string, unknown> {
   return columns
 }
 
-/** A row that is locked already, by somebody who need not hold its lane. */
+/** Updates a row that is locked already. The caller need not hold its lane. */
 export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Promise<Publication> {
   const row = await tx
     .updateTable('publication')
@@ -159,7 +160,7 @@ export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Pro
   return asPublication(row)
 }
 
-/** For those who have no clock in hand: a listener hears only its transaction and what happened. */
+/** Returns the database's time, for code without a clock: a listener gets only its transaction and the event. */
 export async function databaseTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ph.now() as at`.execute(tx)
   const [row] = rows

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
 
-/** The ledger is the publications themselves: each says when it was begun or shown, and how many posts it is. */
+/** The ledger consists of the publications: each has the time when it was begun or shown, and its number of posts. */
 
-/** Whose count it is: one account at the network, or everybody who publishes by the app. */
+/** The payer of a quota: one account at the network, or all who publish through an app. */
 export type Payer =
-  | { readonly lane: string; readonly network: string }
-  | { readonly app: string; readonly network: string }
+  | { readonly lane: string; readonly network: Network }
+  | { readonly app: string; readonly network: Network }
 
 export interface LaneSpend {
   readonly lane: string
-  readonly network: string
+  readonly network: Network
   readonly since: Date
 }
 
-/** Of each lane all that counts since then, whatever it is, and what is held there. */
+/** Sums, for each lane, everything that was spent since a time and everything that is held there. */
 export async function spentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
   const given = asked.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
   const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
@@ -38,7 +39,7 @@ const ofPayer = (payer: Payer) =>
 
 const ofKinds = ({ kinds }: Quota) => (kinds ? sql`p.format = any(${[...kinds]}::text[])` : sql`true`)
 
-/** Until when: null, to this day. */
+/** Condition for the end of the window; null: no end. */
 const until = (end: Date | null) => (end === null ? sql`true` : sql`p.spent_at <= ${end}`)
 
 export async function spentSince(
@@ -54,7 +55,7 @@ export async function spentSince(
   return rows[0] ?? { used: 0, first: null }
 }
 
-/** When the one went out with which so many had gone since then; null: not so many did. */
+/** Returns the time at which the given number of units had gone out since `since`; null when fewer have. */
 export async function momentOf(db: Db, payer: Payer, quota: Quota, since: Date, units: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select r.at from (
@@ -64,7 +65,7 @@ export async function momentOf(db: Db, payer: Payer, quota: Quota, since: Date, 
   return rows[0]?.at ?? null
 }
 
-/** What is held for want of room, and was to go out earlier: it goes first. */
+/** Sums the units of publications held for a quota that were to go out earlier: they go first. */
 export async function heldBefore(
   db: Db,
   payer: Payer,
@@ -78,12 +79,12 @@ export async function heldBefore(
   return rows[0]?.held ?? 0
 }
 
-/** Nobody else counts by the app while this transaction lasts. */
+/** Locks an app's count until the transaction ends, so that no other process counts by it. */
 export async function lockApp(tx: Tx, app: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || ${app}, 0))`.execute(tx)
 }
 
-/** Those for which there is room again, the longest wanted first. */
+/** Finds held publications for which there is room again, the earliest wanted first. */
 export async function heldUntilNow(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'
@@ -91,7 +92,7 @@ export async function heldUntilNow(db: Db, most: number): Promise<{ id: string; 
   return rows
 }
 
-/** What is to go out of the engine's own queue, or is held, by the minute. */
+/** Sums, by the minute, the units that are queued or held in the engine. */
 export async function queuedSpends(db: Db, payer: Payer, quota: Quota, from: Date, to: Date): Promise<Spend[]> {
   const { rows } = await sql<Spend>`
     select date_bin('1 minute', at, 'epoch') as at, sum(units)::int as units from (

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import { isMissed, isParkOf } from './lanes.ts'
 import type { Publication } from './publication.ts'
 
-/** All that can make a publication wait which nobody works on just now. */
+/** Facts that can make a publication wait while no process works on it. */
 export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' | 'begunFirst' | 'error'> {
   readonly isDue: boolean
   readonly isMissed: boolean
@@ -11,7 +11,7 @@ export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' |
   readonly networkWhy: string | null
   readonly accountUntil: Date | null
   readonly accountWhy: string | null
-  /** One of its account is due that was to go out before it. */
+  /** True when a publication of the same account is due that was to go out earlier. */
   readonly hasEarlier: boolean
 }
 

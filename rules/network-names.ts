@@ -1,0 +1,45 @@
+/**
+ * The networks that posts go to. Code, tables and settings use these names. The API writes the neutral platform ids of
+ * its interface, and this file is the only codec between the two.
+ */
+export const networks = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon'] as const
+export type Network = (typeof networks)[number]
+
+const platformIds = {
+  bluesky: 'net-a',
+  facebook: 'net-b',
+  linkedin: 'net-c',
+  x: 'net-d',
+  pinterest: 'net-e',
+  tiktok: 'net-f',
+  threads: 'threads',
+  mastodon: 'mastodon',
+} as const satisfies Readonly<Record<Network, string>>
+
+const formerNames: Readonly<Partial<Record<Network, readonly string[]>>> = { x: ['twitter'] }
+
+/** Returns the id that the API writes for a network. */
+export const platformIdOf = (network: Network): string => platformIds[network]
+
+/** Lists what a client may write instead of a network's platform id. */
+export const aliasesOf = (network: Network): readonly string[] =>
+  [network, ...(formerNames[network] ?? [])].filter((name) => name !== platformIds[network])
+
+const byName: ReadonlyMap<string, Network> = new Map(
+  networks.flatMap((network) =>
+    [platformIds[network], ...aliasesOf(network)].map((name): [string, Network] => [name, network]),
+  ),
+)
+
+/** Reads a platform id, a network's name or an alias. Returns null for any other text. */
+export const readPlatform = (text: string): Network | null => byName.get(text) ?? null
+
+/** Lists the entries of a table by network. */
+export const networkEntries = <Table extends Readonly<Partial<Record<Network, unknown>>>>(table: Table) =>
+  Object.entries(table) as [Network, NonNullable<Table[keyof Table & Network]>][]
+
+/** Names a network in an answer: by its platform id, and in plain words. */
+export const platformFields = (network: Network): { readonly platform: string; readonly network: Network } => ({
+  platform: platformIds[network],
+  network,
+})

@@ -1,0 +1,163 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import type { Incoming } from '../../core/request.ts'
+import { type Account, appPassword, createAccounts } from './accounts.ts'
+import { applyWritesRoute } from './apply-writes.ts'
+import { createBlobs } from './blobs.ts'
+import { param } from './input.ts'
+import { look } from './look.ts'
+import { invalid } from './no.ts'
+import { createPostIndex } from './post-index.ts'
+import { createRates } from './rates.ts'
+import { readRoutes } from './read-calls.ts'
+import { createRepo } from './repo.ts'
+import { repoRoutes } from './repo-calls.ts'
+import { saysOf } from './says.ts'
+import { createSessions } from './sessions.ts'
+import { createSettings } from './settings.ts'
+import { claimedDid, createTokens } from './tokens.ts'
+import { videoRoutes } from './video.ts'
+import { createViews } from './views.ts'
+import { createWriter } from './write.ts'
+
+/**
+ * Bluesky: an account's server (PDS), the app view, the directory of DIDs and the video service, all under one address,
+ * as the AT Protocol describes them.
+ */
+export const bluesky: MakeNetwork = (world) => {
+  const { values, settings } = createSettings()
+  const accounts = createAccounts(world)
+  const tokens = createTokens(world)
+  const rates = createRates(world.clock, () => values.rateLimits)
+  const sessions = createSessions(world, { accounts, tokens, rates, values })
+  const repo = createRepo(world)
+  const blobs = createBlobs(world, values)
+  const posts = createPostIndex(repo)
+  const writer = createWriter(world, { repo, blobs, values, onPost: posts.add })
+  const views = createViews(world, { accounts, repo, blobs, posts })
+  const repoDeps = { accounts, sessions, repo, writer, blobs, rates, values }
+
+  const query = (name: string, call: string, handle: (incoming: Incoming) => object): Route => ({
+    method: 'GET',
+    path: `/xrpc/${name}`,
+    call,
+    handle: (incoming) => ({ status: 200, body: handle(incoming) }),
+  })
+
+  const routes: readonly Route[] = [
+    {
+      method: 'POST',
+      path: '/xrpc/com.atproto.server.createSession',
+      call: 'createSession',
+      accepts: ['json'],
+      token: 'refresh',
+      handle: sessions.create,
+    },
+    {
+      method: 'POST',
+      path: '/xrpc/com.atproto.server.refreshSession',
+      call: 'refreshSession',
+      token: 'refresh',
+      handle: sessions.refresh,
+    },
+    {
+      method: 'GET',
+      path: '/xrpc/com.atproto.server.getSession',
+      call: 'getSession',
+      token: 'access',
+      handle: sessions.read,
+    },
+    {
+      method: 'POST',
+      path: '/xrpc/com.atproto.server.deleteSession',
+      call: 'deleteSession',
+      token: 'refresh',
+      handle: sessions.remove,
+    },
+    query('com.atproto.server.describeServer', 'describeServer', () => ({
+      did: `did:web:${new URL(world.url()).hostname}`,
+      availableUserDomains: ['.sandbox'],
+      inviteCodeRequired: false,
+    })),
+    query('com.atproto.identity.resolveHandle', 'resolveHandle', (incoming) => {
+      const handle = param(incoming, 'handle').toLowerCase()
+      const account = handle.endsWith('.sandbox') ? accounts.byIdentifier(handle) : null
+      if (!account || account.status === 'deleted') return invalid('Unable to resolve handle')
+      return { did: account.did }
+    }),
+    query('_health', 'health', () => ({ version: 'sandbox' })),
+    {
+      method: 'GET',
+      path: '/:did',
+      call: 'didDocument',
+      handle({ params }) {
+        const account = accounts.byDid(params.did ?? '')
+        if (!account) return { status: 404, body: { message: `DID not registered: ${params.did}` } }
+        return { status: 200, body: sessions.didDocument(account) }
+      },
+    },
+    ...repoRoutes(repoDeps),
+    ...readRoutes(repoDeps),
+    applyWritesRoute(repoDeps),
+    ...videoRoutes(world, { accounts, sessions, tokens, blobs, values }),
+    ...views.routes,
+  ]
+
+  const act = (change: Partial<Account> | ((account: Account) => void)) => (name: string) => {
+    const account = accounts.byName(name)
+    if (account && typeof change === 'function') change(account)
+    else if (account) Object.assign(account, change)
+    return undefined
+  }
+
+  return {
+    id: 'bluesky',
+    title: 'Bluesky',
+    routes: routes.map((route) => ({
+      ...route,
+      handle(incoming) {
+        rates.spend('ip', incoming.remoteAddress)
+        return route.handle(incoming)
+      },
+    })),
+    accountOf({ bearer, query: asked, body }) {
+      const input = body.kind === 'json' && typeof body.value === 'object' ? { ...body.value } : {}
+      const given: Readonly<Record<string, unknown>> = input
+      const inUri = /^at:\/\/([^/]+)\//.exec(asked.get('uris') ?? asked.get('uri') ?? '')?.[1]
+      const name =
+        claimedDid(bearer) ??
+        given.identifier ??
+        asked.get('repo') ??
+        asked.get('did') ??
+        asked.get('actor') ??
+        asked.get('handle') ??
+        inUri
+      return typeof name === 'string' ? (accounts.byIdentifier(name)?.name ?? null) : null
+    },
+    says: saysOf(world.clock),
+    feed: views.feed,
+    look,
+    settings,
+    createAccounts(count) {
+      return Array.from({ length: count }, (_, at) => {
+        const account = accounts.byName(`user-${at + 1}`)
+        if (!account) throw new Error(`There is no account user-${at + 1}.`)
+        return { name: account.name, handle: account.handle, did: account.did, password: appPassword }
+      })
+    },
+    acts: {
+      take_down: act({ status: 'takendown' }),
+      suspend: act({ status: 'suspended' }),
+      deactivate: act({ status: 'deactivated' }),
+      delete_account: act({ status: 'deleted' }),
+      restore: act({ status: null, appPasswordStands: true, emailConfirmed: true, emailFactor: false }),
+      revoke_app_password: act((account) => {
+        account.appPasswordStands = false
+        sessions.endAll(account)
+      }),
+      ask_for_email_code: act({ emailFactor: true }),
+      unconfirm_email: act({ emailConfirmed: false }),
+      lose_unused_blobs: act((account) => blobs.forgetUnused(account)),
+    },
+    state: () => ({ accounts: accounts.count, posts: posts.count }),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Settings } from '../../core/network.ts'
+
+/**
+ * Limits and delays, which `POST /control/settings` changes. A limit of calls that is 0 is off, since a bench is fast.
+ */
+export const usualRules = {
+  /**
+   * Comma-separated callbacks; empty allows any. In each case a code is valid only for the exact address that it was
+   * requested for.
+   */
+  redirect_uris: '',
+  require_appsecret_proof: false,
+  /** The lifetime of the first token of a consent; an exchange makes a long one of it. */
+  short_token_ms: 5_400_000,
+  long_token_ms: 5_183_944_000,
+  /**
+   * Variants of the real network: it sometimes gives a long-lived token at once, and sometimes does not say how long a
+   * token lives.
+   */
+  codes_give_long: false,
+  omit_expires_in: false,
+  /** The largest number of rows in a page of a list, whatever the call asks for. */
+  page_size_max: 100,
+  max_message: 63_206,
+  max_comment: 8_000,
+  photo_max_bytes: 4_000_000,
+  /** The time for which a photo without a post is kept. */
+  unattached_photo_ms: 86_400_000,
+  video_chunk_bytes: 4_194_304,
+  video_max_bytes: 10_737_418_240,
+  video_min_bytes: 10,
+  processing_ms: 1_500,
+  upload_session_ms: 86_400_000,
+  reels_per_day: 30,
+  /** False: the end of a reel's upload does not say which post it becomes. */
+  reel_tells_post: true,
+  /** The time within which a repeat of the latest post's text is a duplicate; 0 turns this off. */
+  duplicate_ms: 60_000,
+  /** The delay until a published post is in the lists of posts. */
+  listing_lag_ms: 0,
+  /**
+   * False accepts the publishing of an already published post as if it had worked. The network's documentation does not
+   * say which it is.
+   */
+  republish_is_error: false,
+  /** True: view counts are split by the way that readers came, instead of one number. */
+  views_in_parts: false,
+  /** True: links to videos begin with a slash. False: with this machine's address. */
+  video_links_without_host: true,
+  app_calls_per_hour: 0,
+  page_calls_per_day: 0,
+  /** The code of a page's limit. 32 and 80001 have both been seen. */
+  page_limit_code: 80_001,
+}
+
+export type Rules = typeof usualRules
+
+export function settingsOf(rules: Rules): Settings {
+  return {
+    read: () => ({ ...rules }),
+    change(patch) {
+      for (const [name, value] of Object.entries(patch)) {
+        const usual = usualRules[name as keyof Rules]
+        if (typeof value !== typeof usual) return `"${name}" must be a ${typeof usual}.`
+        if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
+          return `"${name}" must be a whole number that is not below 0.`
+      }
+      if (![undefined, 32, 80_001].includes(patch.page_limit_code as number | undefined))
+        return '"page_limit_code" must be 32 or 80001.'
+      Object.assign(rules, patch)
+      return null
+    },
+  }
+}

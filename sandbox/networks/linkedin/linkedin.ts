@@ -1,0 +1,88 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import { actsOf } from './acts.ts'
+import { analyticsRoutes } from './analytics.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { commentRoutes } from './comments.ts'
+import { css, feedOf } from './feed.ts'
+import { pageRoutes } from './pages.ts'
+import { peopleRoutes } from './people.ts'
+import { createPlatform, firstAuthors, isAuthorName } from './platform.ts'
+import { postRoutes } from './posts.ts'
+import { dropFailed } from './publish.ts'
+import { signed } from './rest.ts'
+import { settingsOf, usualRules } from './rules.ts'
+import { saysOf } from './says.ts'
+import { issueTokens, newGrant } from './sealed.ts'
+import { statisticsRoutes } from './statistics.ts'
+import { limited } from './throttle.ts'
+import { tokenRoutes } from './token.ts'
+import { uploadRoutes } from './uploads.ts'
+import { nameBehind } from './who.ts'
+
+/** LinkedIn as an app sees it: members, and the organizations that they run. */
+export const linkedin: MakeNetwork = (world) => {
+  const rules = { ...usualRules }
+  const platform = createPlatform(world, rules)
+  const routes: readonly Route[] = [
+    ...authorizeRoutes(platform),
+    ...tokenRoutes(platform),
+    ...peopleRoutes(platform),
+    ...uploadRoutes(platform),
+    ...postRoutes(platform),
+    ...commentRoutes(platform),
+    ...statisticsRoutes(platform),
+    ...analyticsRoutes(platform),
+    ...pageRoutes(platform),
+  ]
+  return {
+    id: 'linkedin',
+    title: 'LinkedIn',
+    routes: routes.map(limited(platform)).map(signed(platform)),
+    accounts: {
+      first: firstAuthors,
+      has: isAuthorName,
+      hint: 'a member such as alice, or an organization such as alice-works',
+    },
+    accountOf: (incoming) => nameBehind(platform, incoming),
+    says: saysOf(rules),
+    catchUp: () => dropFailed(platform),
+    feed: (of) => feedOf(platform, of),
+    look: { css },
+    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
+    settings: settingsOf(rules),
+    acts: actsOf(platform),
+    state: () => ({
+      members: platform.members.size,
+      grants: platform.grants.size,
+      posts: platform.posts.size / 2,
+      comments: platform.comments.size,
+      files: platform.assets.size,
+      app: { ...platform.app },
+    }),
+  }
+
+  /** Issues tokens as if the member had given consent. */
+  function connected(name: string): Readonly<Record<string, string>> {
+    const member = platform.member(name)
+    if (member === null) return { account: name }
+    const { access, refresh } = issueTokens(platform, newGrant(platform, member, usualScopes))
+    const [works] = member.organizations
+    return {
+      account: name,
+      id: member.id,
+      urn: member.urn,
+      organization: works?.urn ?? '',
+      accessToken: access.text,
+      refreshToken: refresh?.text ?? '',
+    }
+  }
+}
+
+const usualScopes = [
+  'r_basicprofile',
+  'w_member_social',
+  'w_organization_social',
+  'r_organization_social',
+  'rw_organization_admin',
+  'r_member_postAnalytics',
+]

@@ -1,0 +1,128 @@
+import { days, minutes } from '../../core/clock.ts'
+import type { Settings } from '../../core/network.ts'
+
+/** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */
+export type Rules = typeof usualRules
+
+const mebibyte = 1024 * 1024
+
+export const usualRules = {
+  /** The callbacks that the app has registered. An empty list allows any https address, and http on this machine. */
+  callbacks: [] as readonly string[],
+  /** The app's products: `openid`, `share`, `community`. An app for pages has only `community` at first. */
+  products: ['community'] as readonly string[],
+  /** True: a scope of a product that the app does not have is left out of the answer, instead of being refused. */
+  omitsScopes: false,
+  /** True: the app is a partner's. Only partners get refresh tokens. */
+  partner: false,
+  codeMs: minutes(30),
+  accessTokenMs: days(60),
+  /** Counted from the consent: no refresh extends it. */
+  refreshTokenMs: days(365),
+  scopeSeparator: ',',
+  /** The error for an invalid code or refresh token: `invalid_request` or `invalid_grant`. */
+  refusedGrant: 'invalid_request',
+  /** True: an endpoint exists at which a token can be revoked. */
+  revokes: true,
+
+  /** Fixed, and not derived from the clock: the sandbox must work for longer than a version does. */
+  oldestVersion: '202512',
+  newestVersion: '202609',
+  /** True: a call without `X-Restli-Protocol-Version: 2.0.0` is refused. False: such a call uses protocol 1. */
+  demandsProtocol: true,
+  /** The name of the weaker role that may post: `CONTENT_ADMINISTRATOR` or `CONTENT_ADMIN`. */
+  contentRole: 'CONTENT_ADMINISTRATOR',
+  /** The field that names the organization of a role: `organization` or `organizationTarget`. */
+  targetField: 'organization',
+
+  maxText: 3_000,
+  /** True: the length of a text includes its backslashes. False: it is that of the visible text. */
+  countsEscapes: false,
+  countsUtf16: true,
+  /** True: hashtags come back as templates, however they were written. */
+  hashtagsAsTemplates: false,
+  /** Within this time, the same post again is refused with the URN of the first one. */
+  duplicateMs: minutes(10),
+  duplicateStatus: 422,
+  /** The comparison that makes two posts the same: `content` (the text and its attachment) or `text`. */
+  duplicateBy: 'content',
+  /** The delay until a post is in the lists. */
+  listingLagMs: 0,
+  /** The delay until the comments of a post can be used. */
+  activityLagMs: 0,
+  /** True: a post accepts a file that is still being processed, and is removed should that fail. */
+  acceptsProcessing: false,
+  maxComment: 1_250,
+
+  maxImageBytes: 5 * mebibyte,
+  maxImagePixels: 36_152_320,
+  maxFrames: 250,
+  minVideoBytes: 75_000,
+  maxVideoBytes: 500 * mebibyte,
+  minVideoMs: 3_000,
+  maxVideoMs: minutes(30),
+  partBytes: 4_194_304,
+  /** True: the token of an upload is empty. */
+  emptyUploadToken: false,
+  maxDocumentBytes: 100 * mebibyte,
+  maxDocumentPages: 300,
+  uploadUrlMs: days(1),
+  videoUrlMs: days(30),
+  imageProcessingMs: 0,
+  videoProcessingMs: 1_500,
+  documentProcessingMs: 1_000,
+
+  /**
+   * False at first, since a bench is faster than the real limits allow. Each limit is for a UTC day and one kind of
+   * call.
+   */
+  rateLimits: false,
+  memberDayLimit: 150,
+  appDayLimit: 100_000,
+  /** `development` adds limits of 500 calls of the app and 100 of each member, over all kinds of call. */
+  tier: 'standard',
+}
+
+export function settingsOf(rules: Rules): Settings {
+  return {
+    read: () => ({ ...rules }),
+    change(patch) {
+      for (const [name, value] of Object.entries(patch)) {
+        const wrong = wrongWith(name, value)
+        if (wrong !== null) return `"${name}" must be ${wrong}.`
+      }
+      Object.assign(rules, patch)
+      return null
+    },
+  }
+}
+
+const words: Readonly<Record<string, readonly unknown[]>> = {
+  refusedGrant: ['invalid_request', 'invalid_grant'],
+  contentRole: ['CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN'],
+  targetField: ['organization', 'organizationTarget'],
+  duplicateBy: ['content', 'text'],
+  duplicateStatus: [422, 400],
+  scopeSeparator: [',', ' '],
+  tier: ['standard', 'development'],
+}
+
+const products = ['openid', 'share', 'community']
+
+function wrongWith(name: string, value: unknown): string | null {
+  if (name === 'callbacks') return isTexts(value) ? null : 'a list of addresses'
+  if (name === 'products')
+    return isTexts(value) && value.every((one) => products.includes(one)) ? null : `some of ${products.join(', ')}`
+  const of = words[name]
+  if (of) return of.includes(value) ? null : `one of ${of.map((one) => JSON.stringify(one)).join(', ')}`
+  if (name === 'oldestVersion' || name === 'newestVersion')
+    return typeof value === 'string' && /^\d{6}$/.test(value) ? null : 'a year and a month such as 202609'
+  const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
+  if (usual === undefined) return `one of ${Object.keys(usualRules).join(', ')}`
+  if (typeof value !== typeof usual) return `a ${typeof usual}`
+  const isCount = typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0)
+  return isCount ? null : 'a whole number that is not below 0'
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,8 +1,0 @@
-/** A sky over white cards. */
-export const look = {
-  css: `
-.net-a article { border-color: #d4e6f7; border-left: 3px solid #1083fe }
-.net-a article header strong { color: #0b5cb5 }
-.net-a article a { color: #1083fe; text-decoration: none }
-@media (prefers-color-scheme: dark) { .net-a article { border-color: #24374a; border-left-color: #3a96ff } .net-a article header strong { color: #8cc4ff } }`,
-}

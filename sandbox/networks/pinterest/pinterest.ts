@@ -1,0 +1,59 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import { accountRoutes } from './account.ts'
+import { actsOf } from './acts.ts'
+import { analyticsRoutes } from './analytics.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { boardRoutes } from './boards.ts'
+import { css, feedOf } from './feed.ts'
+import { pinRoutes } from './pins.ts'
+import { createPlatform } from './platform.ts'
+import { settingsOf, usualRules } from './rules.ts'
+import { saysOf } from './says.ts'
+import { issueTokens, newGrant } from './sealed.ts'
+import { throttled } from './throttle.ts'
+import { tokenRoutes } from './token.ts'
+import { videoRoutes } from './videos.ts'
+import { nameBehind } from './who.ts'
+
+/** Pinterest as an app sees it, with people, their boards, and nobody who saves. */
+export const pinterest: MakeNetwork = (world) => {
+  const rules = { ...usualRules }
+  const platform = createPlatform(world, rules)
+  const routes: readonly Route[] = [
+    ...authorizeRoutes(platform),
+    ...tokenRoutes(platform),
+    ...accountRoutes(platform),
+    ...boardRoutes(platform),
+    ...videoRoutes(platform),
+    ...pinRoutes(platform),
+    ...analyticsRoutes(platform),
+  ]
+  return {
+    id: 'pinterest',
+    title: 'Pinterest',
+    routes: routes.map(throttled(platform)),
+    accountOf: (incoming) => nameBehind(platform, incoming),
+    says: saysOf(platform),
+    feed: (of) => feedOf(platform, of),
+    look: { css },
+    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
+    settings: settingsOf(rules),
+    acts: actsOf(platform),
+    state: () => ({
+      people: platform.people.size,
+      grants: platform.grants.size,
+      pins: platform.pins.size,
+      videos: platform.videos.size,
+    }),
+  }
+
+  /** As if they had let the app in. */
+  function connected(name: string): Readonly<Record<string, string>> {
+    const person = platform.person(name)
+    if (person === null) return { account: name }
+    const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']
+    const { access, refresh } = issueTokens(platform, newGrant(platform, { clientId: 'sandbox-app', person, scopes }))
+    const boardId = person.boards[0]?.id ?? ''
+    return { account: name, id: person.id, boardId, accessToken: access.text, refreshToken: refresh.text }
+  }
+}

@@ -1,0 +1,61 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import { actsOf } from './acts.ts'
+import { authorizeRoutes } from './authorize.ts'
+import { css, feedOf } from './feed.ts'
+import { mediaRoutes } from './media.ts'
+import { pageRoutes } from './pages.ts'
+import { createPlatform } from './platform.ts'
+import { postRoutes } from './posts.ts'
+import { readingRoutes } from './reading.ts'
+import { settingsOf, usualRules } from './rules.ts'
+import { saysOf } from './says.ts'
+import { issueTokens, newGrant } from './sealed.ts'
+import { throttled } from './throttle.ts'
+import { tokenRoutes } from './token.ts'
+import { usageRoutes } from './usage.ts'
+import { userRoutes } from './users.ts'
+import { nameBehind } from './who.ts'
+
+/** X as an app of its own sees it, with people on it and nobody who follows them. */
+export const x: MakeNetwork = (world) => {
+  const rules = { ...usualRules }
+  const platform = createPlatform(world, rules)
+  const routes: readonly Route[] = [
+    ...authorizeRoutes(platform),
+    ...tokenRoutes(platform),
+    ...userRoutes(platform),
+    ...mediaRoutes(platform),
+    ...postRoutes(platform),
+    ...readingRoutes(platform),
+    ...usageRoutes(platform),
+    ...pageRoutes(platform),
+  ]
+  return {
+    id: 'x',
+    title: 'X',
+    routes: routes.map(throttled(platform)),
+    accountOf: (incoming) => nameBehind(platform, incoming),
+    says: saysOf(rules, () => world.clock.ms()),
+    feed: (of) => feedOf(platform, of),
+    look: { css },
+    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
+    settings: settingsOf(rules),
+    acts: actsOf(platform),
+    state: () => ({
+      people: platform.people.size,
+      grants: platform.grants.size,
+      posts: platform.posts.size,
+      files: platform.files.size,
+      app: { ...platform.app },
+    }),
+  }
+
+  /** As if they had let the app in. */
+  function connected(name: string): Readonly<Record<string, string>> {
+    const person = platform.person(name)
+    if (person === null) return { account: name }
+    const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access']
+    const { access, refresh } = issueTokens(platform, newGrant(platform, { clientId: 'sandbox-app', person, scopes }))
+    return { account: name, id: person.id, accessToken: access.text, refreshToken: refresh?.text ?? '' }
+  }
+}

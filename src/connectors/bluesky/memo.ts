@@ -1,0 +1,43 @@
+import type { Json } from '#connectors/connector.ts'
+
+/** The state of a publication between its steps. The engine saves it after each. */
+export type Memo = {
+  /** The current piece; from 0. */
+  readonly at?: number
+  /** The published records, in order: replies must name them by URI and CID. */
+  readonly posts?: readonly Ref[]
+  /** The fields from here on belong to the current piece. */
+  readonly dids?: Readonly<Record<string, string>>
+  readonly card?: Card | null
+  readonly thumb?: Blob | null
+  readonly images?: readonly Picture[]
+  readonly video?: Video
+  /** The record as sent on every try: a record that differs by one byte would be another one. */
+  readonly record?: PostRecord
+}
+
+export type Ref = { readonly uri: string; readonly cid: string }
+
+/** A file on the person's server, in the form that the server returned. The record contains it unchanged. */
+export type Blob = {
+  readonly $type: 'blob'
+  readonly ref: { readonly $link: string }
+  readonly mimeType: string
+  readonly size: number
+}
+
+export type Picture = { readonly blob: Blob; readonly width: number; readonly height: number }
+
+export type Card = {
+  readonly uri: string
+  readonly title: string
+  readonly description: string
+  /** The address of the picture that the page names. */
+  readonly picture: string | null
+}
+
+export type Video = { readonly tries: number; readonly jobId?: string; readonly blob?: Blob }
+
+export type PostRecord = { readonly $type: 'app.bsky.feed.post'; readonly text: string; readonly createdAt: string } & {
+  readonly [field: string]: Json
+}

@@ -1,0 +1,46 @@
+import type { Outgoing, Plan } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
+import { settingsOf } from './settings.ts'
+
+/**
+ * Plans a post. The plan lists only certain calls: reading a linked page is not a call to the network, and whether that
+ * page has a picture, which takes another upload, is known only then.
+ */
+export function plan(post: Outgoing): Plan {
+  const pieces = piecesOf(post)
+  const { replies = 'everyone' } = settingsOf(post.settings)
+  const [first] = pieces
+  if (!first) throw new Error('an outgoing post has at least one part')
+  const parts = pieces.filter(({ isComment }) => !isComment)
+  const comments = pieces.filter(({ isComment }) => isComment)
+  return {
+    first: firstStepOf(first),
+    parts: parts.map(({ text }) => ({ text, ...wordsOf(text) })),
+    calls: [
+      ...parts.flatMap(callsOf),
+      ...(replies === 'everyone' ? [] : ['POST putRecord']),
+      ...comments.flatMap(callsOf),
+    ],
+  }
+}
+
+const videoCalls = [
+  'GET getServiceAuth',
+  'GET getUploadLimits',
+  'GET getServiceAuth',
+  'POST uploadVideo',
+  'GET getJobStatus',
+]
+
+const callsOf = ({ mentions, media }: Piece): readonly string[] => [
+  ...mentions.map(() => 'GET resolveHandle'),
+  ...media.flatMap(({ kind }) => (kind === 'video' ? videoCalls : ['POST uploadBlob'])),
+  'POST putRecord',
+]
+
+function wordsOf(text: string) {
+  const found = find(text, 'bluesky')
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  return { links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}

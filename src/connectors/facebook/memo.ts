@@ -1,0 +1,31 @@
+/** The state of a publication. All objects named here are invisible until a step publishes them. */
+export type Memo = {
+  /** The ids of the uploaded pictures, in their order. They are invisible on their own. */
+  readonly photos?: readonly string[]
+  readonly video?: SentVideo
+  /** The published post, which comments refer to. */
+  readonly post?: string
+}
+
+export type SentVideo = {
+  readonly id: string
+  /** An upload in pieces: its session, and the start and end of the next piece. */
+  readonly session?: string
+  readonly from?: number
+  readonly to?: number
+  /** An upload in one request. */
+  readonly url?: string
+  /** Bytes may have been sent: the network knows how many it has. */
+  readonly begun?: true
+  /** The network has accepted the request to publish. */
+  readonly taken?: true
+  /** The request to publish was sent, and its answer was lost. */
+  readonly doubted?: true
+}
+
+export const photosOf = (memo: Memo): readonly string[] => memo.photos ?? []
+
+export function videoOf({ video }: Memo): SentVideo {
+  if (!video) throw new Error('there is no video under way')
+  return video
+}

@@ -1,0 +1,98 @@
+import type { Finding, Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { facebook } from '#rules/networks/facebook.ts'
+
+/**
+ * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
+ * search can identify the post by them. A video has an id before it is visible.
+ */
+export type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
+
+export function kindOf({ format, parts }: Outgoing): Kind {
+  const [file] = parts[0]?.media ?? []
+  const isVideo = file?.kind === 'video'
+  if (format === 'story') return isVideo ? 'videoStory' : 'photoStory'
+  if (format === 'reel' || format === 'short') return 'reel'
+  if (!file) return 'text'
+  return isVideo ? 'video' : 'photos'
+}
+
+const firstSteps: Readonly<Record<Kind, string>> = {
+  text: 'post',
+  photos: 'photo',
+  video: 'startVideo',
+  reel: 'startReel',
+  photoStory: 'photo',
+  videoStory: 'startStory',
+}
+
+export function plan(post: Outgoing): Plan {
+  const kind = kindOf(post)
+  const comments = post.firstComment === null ? [] : ['POST createComment']
+  return {
+    first: firstSteps[kind],
+    parts: [planned(textOf(post))],
+    calls: [...callsOf(kind, post), ...comments],
+  }
+}
+
+function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
+  const photos = (parts[0]?.media ?? []).map(() => 'POST createPhoto')
+  switch (kind) {
+    case 'text':
+      return ['POST createPost']
+    case 'photos':
+      return [...photos, 'POST createPost']
+    case 'photoStory':
+      return [...photos.slice(0, 1), 'POST createPhotoStory']
+    // The network decides the size of the pieces; a small file is one piece.
+    case 'video':
+      return ['POST startVideo', 'POST transferVideo', 'POST finishVideo', 'GET getVideo']
+    case 'reel':
+      return ['POST startReel', 'POST uploadVideo', 'POST finishReel', 'GET getVideo']
+    case 'videoStory':
+      return ['POST startVideoStory', 'POST uploadVideo', 'GET getVideo', 'POST finishVideoStory', 'GET getVideo']
+    default:
+      return kind satisfies never
+  }
+}
+
+/**
+ * Returns the text to send. A link has a card only in a post without files; beside pictures it goes below the text,
+ * unless the text contains it.
+ */
+export function textOf({ format, parts, link }: Outgoing): string {
+  // A story shows no text.
+  if (format === 'story') return ''
+  const { text, media } = parts[0] ?? { text: '', media: [] }
+  if (link === null || text.includes(link)) return text
+  if (text.trim() === '') return link
+  return media.length > 0 ? `${text.trimEnd()}\n\n${link}` : text
+}
+
+export const check = ({ format, parts }: Outgoing): readonly Finding[] =>
+  format !== 'story' || (parts[0]?.text ?? '').trim() === ''
+    ? []
+    : [
+        {
+          code: 'text_not_used',
+          message: 'Whoever sees a story on Facebook sees no text beside it; this one is left out.',
+          at: { text: 0 },
+          fix: 'Write it into the picture or the video.',
+          minor: true,
+        },
+      ]
+
+/**
+ * Returns the link of the card. Facebook may ignore a link that is only in the text, so it is always sent separately.
+ */
+export function cardOf(post: Outgoing): string | null {
+  if (kindOf(post) !== 'text') return null
+  return post.link ?? planned(textOf(post)).links[0] ?? null
+}
+
+function planned(text: string): PlannedPart {
+  const found = find(text, facebook.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  return { text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}

@@ -1,0 +1,39 @@
+import type { Finding, Outgoing } from '#connectors/connector.ts'
+import { filesOf } from './plan.ts'
+import { settingsOf } from './settings.ts'
+
+/**
+ * Finds conflicts between settings and content. A post can have only one of these: files, a poll, or the card of a
+ * link.
+ */
+export function check(post: Outgoing): readonly Finding[] {
+  const { poll, article } = settingsOf(post.settings)
+  const files = filesOf(post).length
+  const isArticle = post.format === 'article'
+  return [
+    ...(poll && (files > 0 || isArticle) ? [pollBesideFiles] : []),
+    ...(article && post.link === null && !isArticle ? [cardOfNothing] : []),
+    ...(article && post.link !== null && !isArticle && (poll || files > 0) ? [cardLeftOut] : []),
+  ]
+}
+
+const pollBesideFiles: Finding = {
+  code: 'settings_invalid',
+  message: 'LinkedIn shows a poll in a post, or files, or a card; only one of these.',
+  at: { setting: 'poll' },
+  fix: 'Leave out the poll, or the rest.',
+}
+
+const cardOfNothing: Finding = {
+  code: 'settings_invalid',
+  message: 'There is a title for the card of a link, and no link.',
+  at: { setting: 'article' },
+  fix: 'Give the post its link, or leave out the title.',
+}
+
+const cardLeftOut: Finding = {
+  code: 'settings_invalid',
+  message: 'Beside a poll, pictures or a video LinkedIn shows no card; the link goes into the text.',
+  at: { setting: 'article' },
+  minor: true,
+}

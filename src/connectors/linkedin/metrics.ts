@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Metrics, ReadCall } from '#connectors/connector.ts'
+import { type Grant, isOrganization } from './grant.ts'
+import { ask, isStatus, read, urn, word } from './wire.ts'
+
+/**
+ * Reads the counters of posts. LinkedIn returns counts of a page to its managers, and counts of a member only with the
+ * member's permission, one number for each call. The author is read from the post itself, which LinkedIn does not show
+ * if a member wrote it.
+ */
+export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {
+  const all: Metrics[] = []
+  for (const remoteId of remoteIds) {
+    const author = await authorOf(call, remoteId)
+    if (author === 'gone') all.push({ remoteId, counts: null })
+    else if (author !== null && isOrganization(author))
+      all.push({ remoteId, counts: await countsOfPage(call, author, remoteId) })
+    else if (call.grant.scopes.includes('r_member_postAnalytics'))
+      all.push({ remoteId, counts: await countsOfMember(call, remoteId) })
+  }
+  return all
+}
+
+type Counts = NonNullable<Metrics['counts']>
+
+const seen = z.object({ author: urn })
+
+/** Returns the author. Null: LinkedIn does not show the post to us. */
+async function authorOf({ http, grant }: ReadCall<Grant>, post: string): Promise<string | 'gone' | null> {
+  try {
+    const asked = {
+      name: 'getPost',
+      method: 'GET',
+      path: `/rest/posts/${word(post)}`,
+      token: grant.accessToken,
+    } as const
+    return read(await ask(http, asked), seen).author
+  } catch (error) {
+    if (isStatus(error, 404)) return 'gone'
+    if (isStatus(error, 403)) return null
+    throw error
+  }
+}
+
+const count = z.number().int().min(0).optional().catch(undefined)
+const statistics = z.object({
+  elements: z.array(
+    z.object({
+      totalShareStatistics: z.object({
+        impressionCount: count,
+        likeCount: count,
+        commentCount: count,
+        shareCount: count,
+      }),
+    }),
+  ),
+})
+
+/** Reads the counts of a page's post. LinkedIn may omit a post without activity. */
+async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, post: string): Promise<Counts> {
+  const list = post.startsWith('urn:li:ugcPost:') ? 'ugcPosts' : 'shares'
+  const query = `q=organizationalEntity&organizationalEntity=${word(author)}&${list}=List(${word(post)})`
+  const path = `/rest/organizationalEntityShareStatistics?${query}`
+  const asked = { name: 'getShareStatistics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
+  const [found] = read(await ask(http, asked), statistics).elements
+  const { impressionCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = found?.totalShareStatistics ?? {}
+  return { views: impressionCount, likes: likeCount, comments: commentCount, shares: shareCount }
+}
+
+const analytics = z.object({ elements: z.array(z.object({ count: z.number().int().min(0) })) })
+const kinds = { views: 'IMPRESSION', likes: 'REACTION', comments: 'COMMENT', shares: 'RESHARE' } as const
+
+/** Reads the counts of a member's post. Null: LinkedIn does not know the post. */
+async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): Promise<Counts | null> {
+  const entity = `(${post.startsWith('urn:li:ugcPost:') ? 'ugc' : 'share'}:${word(post)})`
+  const counts: [string, number][] = []
+  for (const [name, kind] of Object.entries(kinds)) {
+    const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${kind}&aggregation=TOTAL`
+    const asked = { name: 'getPostAnalytics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
+    try {
+      const [found] = read(await ask(http, asked), analytics).elements
+      counts.push([name, found?.count ?? 0])
+    } catch (error) {
+      if (isStatus(error, 404)) return null
+      throw error
+    }
+  }
+  return Object.fromEntries(counts)
+}

@@ -1,0 +1,75 @@
+import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { seenOf, tokensOf } from './little-text.ts'
+import { settingsOf } from './settings.ts'
+
+/** The size of all video parts but the last. LinkedIn states where each part begins and ends. */
+const partBytes = 4_194_304
+
+/** Plans the calls, and the text as readers will see it. */
+export function plan(post: Outgoing): Plan {
+  const files = filesOf(post)
+  return {
+    first: firstStep(post),
+    parts: [planned(textOf(post))],
+    calls: [
+      ...(isDocument(post) ? ofDocument : files.flatMap(callsFor)),
+      'POST createPost',
+      ...(post.firstComment === null ? [] : ['POST createComment']),
+    ],
+  }
+}
+
+export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
+
+/** True when the post is a carousel, which is a document on LinkedIn. */
+export const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
+
+const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDocument']
+
+export function firstStep(post: Outgoing): string {
+  const [file] = filesOf(post)
+  if (!file) return 'post'
+  if (isDocument(post)) return 'document'
+  return file.kind === 'video' ? 'startVideo' : 'image'
+}
+
+function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
+  if (kind === 'image') return ['POST initializeImage', 'PUT uploadImage', 'GET getImage']
+  const parts = Array.from({ length: Math.max(1, Math.ceil(size / partBytes)) }, () => 'PUT uploadVideoPart')
+  return ['POST initializeVideo', ...parts, 'POST finalizeVideo', 'GET getVideo']
+}
+
+/**
+ * Returns the text before escaping. A link without a card goes below the text, unless the text contains it: LinkedIn
+ * shows an ordinary preview of it.
+ */
+export function textOf(post: Outgoing): string {
+  const text = post.parts[0]?.text ?? ''
+  const { link } = post
+  if (link === null || cardOf(post) !== null || text.includes(link)) return text
+  return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
+}
+
+export interface Card {
+  readonly source: string
+  readonly title: string
+  readonly description: string | null
+}
+
+/** Returns the card of a link. A post with files has no card, except an article, whose picture belongs to the card. */
+export function cardOf(post: Outgoing): Card | null {
+  const { article, poll } = settingsOf(post.settings)
+  const isArticle = post.format === 'article'
+  const title = article?.title ?? (isArticle ? post.title?.trim() : undefined)
+  if (post.link === null || !title || poll || (!isArticle && filesOf(post).length > 0)) return null
+  return { source: post.link, title, description: article?.description || null }
+}
+
+function planned(written: string): PlannedPart {
+  const text = seenOf(written)
+  const found = find(text, 'plain')
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const mentions = tokensOf(written).flatMap((token) => (token.is === 'mention' ? [token.urn] : []))
+  return { text, links: valuesOf('link'), mentions, tags: valuesOf('tag') }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+
+/** The settings that a target may have beyond text and media. */
+export const settings = z.strictObject({
+  visibility: z
+    .enum(['public', 'connections', 'signedIn'])
+    .optional()
+    .meta({ description: 'Who may see the post; without it, everybody.' }),
+  noReshares: z.boolean().optional().meta({ description: 'Nobody may share the post on.' }),
+  article: z
+    .strictObject({ title: z.string().trim().min(1).max(400), description: z.string().trim().max(4_086).optional() })
+    .optional()
+    .meta({
+      description:
+        'Makes a card of the link of the post: LinkedIn reads no page by itself. Without it the link stands in the text.',
+    }),
+  poll: z
+    .strictObject({
+      question: z.string().trim().min(1).max(140),
+      options: z.array(z.string().trim().min(1).max(30)).min(2).max(4),
+      days: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(14)]),
+    })
+    .optional()
+    .meta({ description: 'A poll below the text, which then has no pictures, no video and no card.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -1,0 +1,57 @@
+import type { JsonObject } from './json.ts'
+
+/** The content of one target, frozen when it is enqueued. */
+export interface Outgoing {
+  readonly format: 'post' | 'thread' | 'carousel' | 'story' | 'reel' | 'short' | 'pin' | 'article'
+  /** The post, followed by the replies of its thread. Never empty. */
+  readonly parts: readonly OutgoingPart[]
+  readonly title: string | null
+  readonly link: string | null
+  readonly language: string | null
+  readonly firstComment: string | null
+  readonly settings: JsonObject
+  readonly account: { readonly remoteId: string; readonly handle: string; readonly facts: JsonObject }
+}
+
+export interface OutgoingPart {
+  readonly text: string
+  readonly media: readonly OutgoingMedia[]
+}
+
+export interface OutgoingMedia {
+  readonly mediaId: string
+  readonly kind: 'image' | 'video'
+  readonly contentType: string
+  readonly size: number
+  readonly width: number
+  readonly height: number
+  readonly durationMs: number | null
+  readonly frameRate: number | null
+  readonly animated: boolean
+  readonly hasAlpha: boolean
+  readonly altText: string | null
+}
+
+export interface MediaRule {
+  readonly formats?: readonly string[]
+  readonly maxBytes?: number
+  readonly maxWidth?: number
+  readonly maxHeight?: number
+  readonly maxPixels?: number
+  readonly aspect?: { readonly min: number; readonly max: number }
+}
+
+export interface Sendable {
+  readonly contentType: string
+  readonly size: number
+  readonly width: number
+  readonly height: number
+  /** Reads the bytes [start, end), or all. */
+  read(start?: number, end?: number): Promise<Buffer>
+  stream(): AsyncIterable<Uint8Array>
+}
+
+/** Thrown when a file cannot be converted to follow a rule. The message states the rule with its numbers. */
+export class MediaUnfit extends Error {
+  override readonly name = 'MediaUnfit'
+}

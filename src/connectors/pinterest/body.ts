@@ -1,0 +1,44 @@
+import type { Sendable } from '#connectors/connector.ts'
+
+/** A JSON body that contains files as base64, encoded while it is sent: no picture is held in memory whole. */
+export interface LongJson {
+  readonly length: number
+  readonly stream: AsyncIterable<Uint8Array>
+}
+
+/** A multiple of three bytes, which base64 encodes without padding. */
+const pieceBytes = 3 * 256 * 1024
+
+export function longJson(pieces: readonly (string | Sendable)[]): LongJson {
+  async function* stream() {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        yield Buffer.from(piece)
+        continue
+      }
+      for (let from = 0; from < piece.size; from += pieceBytes) {
+        const bytes = await piece.read(from, Math.min(from + pieceBytes, piece.size))
+        yield Buffer.from(bytes.toString('base64'))
+      }
+    }
+  }
+  const lengthOf = (piece: string | Sendable) =>
+    typeof piece === 'string' ? Buffer.byteLength(piece) : Math.ceil(piece.size / 3) * 4
+  return { length: pieces.reduce((sum, piece) => sum + lengthOf(piece), 0), stream: stream() }
+}
+
+/** Builds a pin with its pictures: first `words`, then the media. */
+export function pinJson(words: object, files: readonly Sendable[]): LongJson {
+  const head = JSON.stringify(words).slice(0, -1)
+  const pictures = files.flatMap((file, at) => [
+    `${at === 0 ? '' : ','}{${at === 0 && files.length === 1 ? '"source_type":"image_base64",' : ''}"content_type":${JSON.stringify(file.contentType)},"data":"`,
+    file,
+    '"}',
+  ])
+  if (files.length === 1) return longJson([`${head},"media_source":`, ...pictures, '}'])
+  return longJson([
+    `${head},"media_source":{"source_type":"multiple_image_base64","items":[`,
+    ...pictures,
+    '],"index":0}}',
+  ])
+}

@@ -1,0 +1,29 @@
+import type { Connector } from '#connectors/connector.ts'
+import { pinterest as limits } from '#rules/networks/pinterest.ts'
+import { auth } from './auth.ts'
+import { options } from './boards.ts'
+import type { Grant } from './grant.ts'
+import type { Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
+import { pin, pinFirst, pinVideo } from './pin.ts'
+import { check, plan } from './plan.ts'
+import { recall } from './recall.ts'
+import { settings, standing } from './settings.ts'
+import { judge } from './verdicts.ts'
+import { sendVideo, wait } from './video.ts'
+
+/** Pinterest, by version 5 of its API. */
+export const pinterest: Connector<Grant, Memo> = {
+  network: 'pinterest',
+  limits,
+  settings,
+  standing,
+  auth,
+  plan,
+  check,
+  judge,
+  metrics,
+  recall,
+  options,
+  steps: { pin, pinFirst, sendVideo, wait, pinVideo },
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
+import type { Grant } from './grant.ts'
+import { errorOf } from './verdicts.ts'
+import { ask, read } from './wire.ts'
+
+const count = z.number().int().min(0).nullish().catch(null)
+/** The counters. The name of the count of saves is undocumented. */
+const lifetime = z.object({ impression: count, reaction: count, comment: count, save: count, saves: count })
+const counted = z.object({ pin_metrics: z.object({ lifetime_metrics: lifetime.nullish() }).nullish().catch(null) })
+
+/** Reads the counters. A pin without figures, such as those of some personal accounts, is left out. */
+export async function metrics(
+  { http, grant: { accessToken: token } }: ReadCall<Grant>,
+  remoteIds: readonly string[],
+): Promise<readonly Metrics[]> {
+  const all: Metrics[] = []
+  for (const remoteId of remoteIds) {
+    const path = `/pins/${encodeURIComponent(remoteId)}?pin_metrics=true`
+    try {
+      const { pin_metrics: told } = read(await ask(http, { name: 'getPin', method: 'GET', path, token }), counted)
+      const counts = told?.lifetime_metrics
+      if (counts) all.push({ remoteId, counts: named(counts) })
+    } catch (error) {
+      if (!isGone(error)) throw error
+      all.push({ remoteId, counts: null })
+    }
+  }
+  return all
+}
+
+type Counts = z.output<typeof lifetime>
+
+function named(counts: Counts): NonNullable<Metrics['counts']> {
+  const all = {
+    likes: counts.reaction,
+    comments: counts.comment,
+    saves: counts.save ?? counts.saves,
+    views: counts.impression,
+  }
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
+}
+
+function isGone(error: unknown): boolean {
+  if (!(error instanceof CallFailed)) return false
+  const told = errorOf(error.failure)
+  return told?.status === 404 && told.code === '50'
+}

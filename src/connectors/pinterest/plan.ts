@@ -1,0 +1,85 @@
+import type { Finding, Outgoing, OutgoingMedia, OutgoingPart, Plan } from '#connectors/connector.ts'
+import { find } from '#rules/find.ts'
+import { pinterest } from '#rules/networks/pinterest.ts'
+import { settingsOf } from './settings.ts'
+
+/** Plans the calls, and the exact text. */
+export function plan(post: Outgoing): Plan {
+  const { text } = partOf(post)
+  const found = find(text, pinterest.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const isVideo = videoIn(post) !== null
+  return {
+    first: isVideo ? 'sendVideo' : 'pin',
+    parts: [{ text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }],
+    calls: [
+      // One call of the last kind, or more while the video is processed.
+      ...(isVideo ? ['POST registerMedia', 'POST uploadMedia', 'GET getMedia'] : []),
+      'POST createPin',
+    ],
+  }
+}
+
+/** The tolerance between the shapes of a pin's pictures, which all are shown in one frame. */
+const sameShape = 0.01
+
+export function check(post: Outgoing): readonly Finding[] {
+  const findings: Finding[] = []
+  if (typeof post.settings.boardId !== 'string')
+    findings.push({
+      code: 'setting_missing',
+      message: 'A pin needs a board, and none is chosen.',
+      at: { setting: 'boardId' },
+      fix: 'Choose one of the boards that the options of the account list, or a default board for the account.',
+    })
+  const { media } = partOf(post)
+  const [first] = media
+  if (first && videoIn(post) === null)
+    for (const [index, item] of media.entries()) {
+      if (Math.abs(shapeOf(item) - shapeOf(first)) <= sameShape) continue
+      findings.push({
+        code: 'image_cannot_be_fitted',
+        message: `The picture is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; Pinterest takes several only of one shape.`,
+        at: { media: index },
+        fix: 'Cut it to the shape of the first one, or leave it out.',
+      })
+    }
+  return findings
+}
+
+const shapeOf = ({ width, height }: OutgoingMedia): number => (height === 0 ? 0 : width / height)
+
+export function partOf({ parts }: Outgoing): OutgoingPart {
+  const [part] = parts
+  if (!part) throw new Error('an outgoing post has at least one part')
+  return part
+}
+
+export const videoIn = (post: Outgoing): OutgoingMedia | null =>
+  partOf(post).media.find(({ kind }) => kind === 'video') ?? null
+
+const altMax = 500
+
+/** Joins the alt texts of all pictures, each once, as far as whole ones fit: a pin has one alt text. */
+export function altTextOf(media: readonly OutgoingMedia[]): string {
+  const texts = new Set(media.map(({ altText }) => altText?.trim() ?? '').filter((text) => text !== ''))
+  return [...texts].reduce((all, text) => {
+    const longer = all === '' ? text : `${all}\n${text}`
+    return [...longer].length <= altMax || all === '' ? longer : all
+  }, '')
+}
+
+/** Returns the text fields of a pin, by Pinterest's names. */
+export function wordsOf(post: Outgoing): Readonly<Record<string, string>> {
+  const { text, media } = partOf(post)
+  const { boardId, boardSectionId } = settingsOf(post.settings)
+  const all = {
+    board_id: boardId ?? '',
+    board_section_id: boardSectionId ?? '',
+    title: post.title ?? '',
+    description: text,
+    link: post.link ?? '',
+    alt_text: altTextOf(media),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}

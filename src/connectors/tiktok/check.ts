@@ -1,0 +1,161 @@
+import type { Finding, Outgoing, OutgoingMedia } from '#connectors/connector.ts'
+import { filesOf, isInbox, textOf, videoOf } from './plan.ts'
+import { type Settings, settingsOf } from './settings.ts'
+
+/** Finds missing choices that TikTok requires users to make, and conflicts between settings and content. */
+export function check(post: Outgoing): readonly Finding[] {
+  const video = videoOf(post)
+  const given = settingsOf(post.settings)
+  const notAllowed = scopeFindings(post)
+  if (notAllowed.length > 0) return notAllowed
+  return [
+    ...(isInbox(post) ? draftFindings(post) : [...missing(given, video !== null), ...brandFindings(given)]),
+    ...coverFindings(post, given),
+    ...(video ? videoFindings(post, video) : []),
+  ]
+}
+
+/** Checks the granted scopes. They are unknown for an account that was connected before they were stored. */
+function scopeFindings(post: Outgoing): Finding[] {
+  const { mayPost, mayDraft } = post.account.facts
+  const at = { setting: 'mode' }
+  if (isInbox(post) && mayDraft === false)
+    return [
+      {
+        code: 'scope_missing',
+        at,
+        message: 'The account lets this service post, and not leave drafts (video.upload).',
+        fix: 'Leave out `mode`, or connect the account again and allow drafts.',
+      },
+    ]
+  if (!isInbox(post) && mayPost === false)
+    return [
+      {
+        code: 'scope_missing',
+        at,
+        message: 'The account lets this service leave drafts, and not post: a direct post needs video.publish.',
+        fix: 'Set `mode` to inbox, or connect the account again and allow posts.',
+      },
+    ]
+  return []
+}
+
+function missing(given: Settings, isVideo: boolean): Finding[] {
+  const wanted: readonly (readonly [name: keyof Settings, message: string, fix: string])[] = [
+    [
+      'privacyLevel',
+      'TikTok wants whoever posts to choose who may see it; nothing is chosen for them.',
+      'Take one of those that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, SELF_ONLY.',
+    ],
+    ['allowComment', 'TikTok wants it chosen whether people may comment.', 'Set it to true or false.'],
+    ...(isVideo
+      ? ([
+          [
+            'allowDuet',
+            'TikTok wants it chosen whether people may make a duet of the video.',
+            'Set it to true or false.',
+          ],
+          [
+            'allowStitch',
+            'TikTok wants it chosen whether people may use a piece of the video.',
+            'Set it to true or false.',
+          ],
+        ] as const)
+      : []),
+    [
+      'disclosure',
+      'TikTok wants it said whether the post advertises something.',
+      'Set it to none, yourBrand (what is your own), brandedContent (what somebody pays for) or both.',
+    ],
+  ]
+  return wanted.flatMap(([setting, message, fix]) =>
+    given[setting] === undefined ? [{ code: 'setting_missing', at: { setting }, message, fix } as const] : [],
+  )
+}
+
+function brandFindings({ disclosure, privacyLevel }: Settings): Finding[] {
+  const isPaid = disclosure === 'brandedContent' || disclosure === 'both'
+  if (!isPaid || privacyLevel !== 'SELF_ONLY') return []
+  return [
+    {
+      code: 'settings_invalid',
+      at: { setting: 'privacyLevel' },
+      message: 'Branded content cannot be private on TikTok (SELF_ONLY).',
+      fix: 'Choose who else may see it, or another disclosure.',
+    },
+  ]
+}
+
+function draftFindings(post: Outgoing): Finding[] {
+  if (!videoOf(post) || textOf(post).trim() === '') return []
+  return [
+    {
+      code: 'text_not_used',
+      at: { text: 0 },
+      message: 'A draft of a video has no text; its owner writes it in the app.',
+      minor: true,
+    },
+  ]
+}
+
+function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }: Settings): Finding[] {
+  const video = videoOf(post)
+  const pictures = filesOf(post).length
+  if (!video && pictures > 0 && coverIndex >= pictures)
+    return [
+      {
+        code: 'settings_invalid',
+        at: { setting: 'coverIndex' },
+        message: `There are ${pictures} pictures, counted from 0; none of them is number ${coverIndex}.`,
+      },
+    ]
+  if (video?.durationMs && coverTimestampMs > video.durationMs)
+    return [
+      {
+        code: 'settings_invalid',
+        at: { setting: 'coverTimestampMs' },
+        message: `The video ends after ${video.durationMs} ms, before the moment that is to be its cover.`,
+      },
+    ]
+  return []
+}
+
+const sideMin = 360
+const sideMax = 4_096
+const frameRateMin = 23
+
+function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
+  const at = { media: filesOf(post).indexOf(video) }
+  const { width, height, frameRate } = video
+  const isSized = [width, height].every((side) => side === 0 || (side >= sideMin && side <= sideMax))
+  return [
+    ...(isSized
+      ? []
+      : [
+          {
+            code: 'video_shape',
+            at,
+            message: `The video is ${width} × ${height}; TikTok takes from ${sideMin} to ${sideMax} on each side.`,
+          } as const,
+        ]),
+    ...(frameRate !== null && frameRate < frameRateMin
+      ? [
+          {
+            code: 'video_frame_rate',
+            at,
+            message: `The video has ${frameRate} frames a second; TikTok wants ${frameRateMin} at least.`,
+          } as const,
+        ]
+      : []),
+    ...(post.title !== null && post.format === 'post'
+      ? [
+          {
+            code: 'title_not_used',
+            at: { title: true },
+            message: 'TikTok shows a title above pictures only; this one is left out.',
+            minor: true,
+          } as const,
+        ]
+      : []),
+  ]
+}

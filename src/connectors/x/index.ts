@@ -1,0 +1,30 @@
+import type { Connector } from '#connectors/connector.ts'
+import { x as limits } from '#rules/networks/x.ts'
+import { auth } from './auth.ts'
+import type { Grant } from './grant.ts'
+import { hear } from './hear.ts'
+import { limitsFor } from './limits-for.ts'
+import type { Memo } from './memo.ts'
+import { meter } from './meter.ts'
+import { metrics } from './metrics.ts'
+import { plan } from './plan.ts'
+import { recall } from './recall.ts'
+import { settings } from './settings.ts'
+import { steps } from './steps.ts'
+import { judge } from './verdicts.ts'
+
+/** X, by version 2 of its API. */
+export const x: Connector<Grant, Memo> = {
+  network: 'x',
+  limits,
+  limitsFor,
+  settings,
+  auth,
+  steps,
+  plan,
+  judge,
+  meter,
+  metrics,
+  recall,
+  hear,
+}

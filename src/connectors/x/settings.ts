@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+
+/** The settings that a target may have beyond text and media. */
+export const settings = z.strictObject({
+  replySettings: z
+    .enum(['following', 'mentionedUsers', 'subscribers', 'verified'])
+    .optional()
+    .meta({ description: 'Who may reply to the post; without it, everybody.' }),
+  madeWithAi: z.boolean().optional().meta({ description: 'Marks what it shows as made with the help of AI.' }),
+  paidPartnership: z.boolean().optional().meta({ description: 'Marks the post as paid for by somebody.' }),
+  poll: z
+    .strictObject({
+      options: z.array(z.string().trim().min(1).max(25)).min(2).max(4),
+      durationMinutes: z.int().min(5).max(10_080),
+    })
+    .optional()
+    .meta({ description: 'A poll below the first part, which then has no pictures or videos.' }),
+})
+export type Settings = z.infer<typeof settings>
+
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

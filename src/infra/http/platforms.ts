@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { aliasesOf, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
+
+/** The names that a platform may have in a request, for messages and the document. */
+export const platformChoices = networks
+  .map((network) => [platformIdOf(network), ...aliasesOf(network)].join(' or '))
+  .join(', ')
+
+/** A platform in a request body or query: its id, the network's name or an alias. In code it becomes the network. */
+export const platformInput = z
+  .string()
+  .transform((text, context) => {
+    const network = readPlatform(text)
+    if (network !== null) return network
+    context.addIssue({ code: 'custom', message: `must be one of ${platformChoices}` })
+    return z.NEVER
+  })
+  .meta({
+    documentedAs: { type: 'string' },
+    description: `One of ${platformChoices}.`,
+    examples: [platformIdOf('bluesky'), 'mastodon'],
+  })
+
+/** A platform in the path of a URL. The route answers an unknown one with 404. */
+export const platformSegment = z.string().meta({
+  description: "The platform: its id or the network's name.",
+  examples: [platformIdOf('facebook'), 'facebook'],
+})
+
+/**
+ * Replaces a network's name in a path by the platform id that routes use, so that routes with a literal segment match
+ * it too.
+ */
+export const spellPlatform = (url: string): string =>
+  url.replace(/^(\/v1\/platforms\/)([a-z]+)(?=\/)/, (whole, before: string, name: string) => {
+    const network = readPlatform(name)
+    return network ? before + platformIdOf(network) : whole
+  })
+
+/** The fields by which a response names a network; `platformFields` makes them. */
+export const platformAnswer = {
+  platform: z.string().meta({ description: 'The id of the platform.', examples: [platformIdOf('bluesky')] }),
+  network: z.enum(networks).meta({ description: "The network's name.", examples: ['bluesky'] }),
+}

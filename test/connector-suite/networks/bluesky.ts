@@ -1,0 +1,30 @@
+import { bluesky as connector } from '#connectors/bluesky/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
+import type { NetworkUnderTest } from '../network-under-test.ts'
+
+const fields = (person: string, appPassword: string) => ({ identifier: `${person}.sandbox`, appPassword })
+
+export const bluesky: NetworkUnderTest = {
+  connector,
+  signsIn: {
+    fields: (_, person) => fields(person, 'sand-boxx-pass-word'),
+    wrongFields: (_, person) => fields(person, 'no-such-pass-word'),
+  },
+  secretsOf: ({ accessJwt, refreshJwt }) => ['sand-boxx-pass-word', String(accessJwt), String(refreshJwt)],
+  absentId: (uri) => uri.replace(/[^/]+$/, '3k2a4bcdefg22'),
+  // Servers of today take files of twice the bytes and galleries of twice the pictures; the texts of pictures are bounded
+  // by clients alone.
+  enforces: ['text'],
+  visibleCalls: ['putRecord'],
+  kinds: foundBy(
+    { after: 'putRecord', by: 'repeat', words: 'its key is ours' },
+    kinds.text,
+    kinds.linkCard,
+    kinds.picture,
+    kinds.pictures,
+    { ...kinds.pictures, name: 'gallery', files: ['picture', 'other', 'third', 'fourth', 'fifth'] },
+    kinds.video,
+    kinds.thread,
+    kinds.firstComment,
+  ),
+}

@@ -1,0 +1,40 @@
+import { facebook as connector } from '#connectors/facebook/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
+import type { NetworkUnderTest } from '../network-under-test.ts'
+
+/** Each person of the sandbox has two pages; this one they may publish on. */
+const pageOf = (person: string) => `${person.replace('-', '')}.bakery`
+
+export const facebook: NetworkUnderTest = {
+  connector,
+  signsIn: { page: pageOf },
+  ledgerName: (person) => `${person}-bakery`,
+  secretsOf: ({ userToken, pages }) => [
+    String(userToken),
+    ...Object.values(pages as Record<string, { token: string }>).map(({ token }) => token),
+  ],
+  absentId: (id) => id.replace(/\d+$/, '1'),
+  // The page of its limits names no number for pictures, and none for the text of one.
+  enforces: ['text', 'imageBytes'],
+  filmsWithoutAlt: true,
+  waitsInMinutes: true,
+  visibleCalls: ['createPost', 'finishVideo', 'finishReel', 'createPhotoStory', 'finishVideoStory', 'createComment'],
+  kinds: [
+    ...foundBy(
+      { after: 'createPost', by: 'newest', asks: 'getPublishedPosts' },
+      kinds.text,
+      kinds.linkCard,
+      kinds.picture,
+      kinds.pictures,
+    ),
+    ...foundBy({ after: 'finishVideo', by: 'handle', asks: 'getVideo' }, kinds.video),
+    ...foundBy(
+      { after: 'finishReel', by: 'handle', asks: 'getVideo' },
+      { ...kinds.reel, title: 'The harbour' },
+      kinds.short,
+    ),
+    ...foundBy({ after: 'createPhotoStory', by: 'newest', asks: 'getStories' }, kinds.storyPicture),
+    ...foundBy({ after: 'finishVideoStory', by: 'handle', asks: 'getVideo' }, kinds.storyVideo),
+    ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
+  ],
+}

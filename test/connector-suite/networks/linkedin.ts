@@ -1,0 +1,45 @@
+import { linkedin as connector } from '#connectors/linkedin/index.ts'
+import { foundBy, kinds } from '../kinds.ts'
+import type { NetworkUnderTest } from '../network-under-test.ts'
+
+const article = { ...kinds.linkCard, format: 'article', title: 'The harbour' } as const
+
+/** As an organization, whose posts may be looked at; a member's are tried beside the connector. */
+export const linkedin: NetworkUnderTest = {
+  connector,
+  signsIn: { page: (person) => `${person}-works` },
+  ledgerName: (person) => `${person}-works`,
+  secretsOf: ({ accessToken }) => [String(accessToken)],
+  absentId: (id) => id.replace(/\d+$/, '1'),
+  enforces: ['text', 'images', 'altText'],
+  filmsWithoutAlt: true,
+  // The pictures of a carousel are the pages of one document.
+  filesSeen: ({ format, parts }) => (format === 'carousel' ? 1 : (parts[0]?.media.length ?? 0)),
+  neverSaysHowLong: true,
+  visibleCalls: ['createPost', 'createComment'],
+  kinds: [
+    ...foundBy(
+      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, the newest (`getPosts`)' },
+      kinds.text,
+      kinds.linkBelow,
+      { ...kinds.linkCard, name: 'link with a card', settings: { article: { title: 'The harbour' } } },
+      { ...article, name: 'article' },
+      { ...article, name: 'article with a picture', files: ['picture'], becomes: 'cover' },
+      kinds.picture,
+      { ...kinds.pictures, format: 'post' },
+      { ...kinds.pictures, name: 'document of pictures', title: 'The harbour', becomes: 'document' },
+      kinds.moving,
+      kinds.video,
+      {
+        name: 'poll',
+        also: ['Tea', 'Coffee'],
+        settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } },
+      },
+    ),
+    ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
+    ...foundBy(
+      { after: 'createPost', by: 'repeat', words: 'it names the first; after minutes, `unknown`' },
+      { ...kinds.text, name: 'text of a member', scopes: ['r_basicprofile', 'w_member_social'] },
+    ),
+  ],
+}
