@@ -5,7 +5,7 @@ import { followersOf } from './metrics.ts'
 import { type Platform, usernameOf } from './platform.ts'
 import { callerOf } from './who.ts'
 
-/** Who signed in. One login is one account. */
+/** The route that returns the signed-in person. One login is one account. */
 export function accountRoutes(platform: Platform): readonly Route[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts'
 import { unpublish } from './publish.ts'
 import type { Person, Standing } from './records.ts'
 
-/** What people do in their settings and what the staff does, as `POST /control/act` has it done. */
+/** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
 export function actsOf(platform: Platform): Network['acts'] {
   const withPerson = (act: (person: Person) => object | undefined) => (name: string) => {
     const person = platform.person(name)

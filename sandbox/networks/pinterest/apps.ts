@@ -10,7 +10,7 @@ export function isApp({ headers }: Incoming): boolean {
   return basic !== undefined && Buffer.from(basic, 'base64').toString('utf8') === `${app.id}:${app.secret}`
 }
 
-/** Byte for byte one of those that were registered. */
+/** True when the URI equals a registered callback byte for byte. */
 export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false
   const { protocol, hash } = new URL(redirectUri)

@@ -43,7 +43,7 @@ function answerAuthorize(platform: Platform, query: URLSearchParams): Answer {
   return backTo(asked, { code })
 }
 
-/** What is wrong with it, or what it asks for. */
+/** Parses the authorization request; returns an error message when it is invalid. */
 function askedOf({ rules }: Platform, query: URLSearchParams): Asked | string {
   const text = (name: string) => query.get(name) ?? ''
   if (text('client_id') !== app.id) return 'There is no app of this client_id.'

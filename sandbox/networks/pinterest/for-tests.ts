@@ -20,7 +20,7 @@ export interface Call {
 
 export type OnPinterest = Awaited<ReturnType<typeof startPinterest>>
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/** Starts a sandbox with only this network, on a clock that moves only when a test advances it. Calls use real HTTP. */
 export async function startPinterest(options: SandboxOptions = {}) {
   const startMs = Date.UTC(2026, 10, 15, 9)
   const sandbox = await createSandbox({ networks: [pinterest], now: () => startMs, ...options })
@@ -46,7 +46,7 @@ function callsOf(sandbox: Sandbox) {
     return ask(url, { method, headers, body })
   }
 
-  /** What comes back from the page to the app. */
+  /** Submits the authorization page and returns the parameters of its redirect to the app. */
   async function authorize(more: Form = {}) {
     const asked = { response_type: 'code', client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes }
     const query = new URLSearchParams({ ...asked, state: 's&1', login: 'alice', approve: '1', ...more })
@@ -63,7 +63,7 @@ function callsOf(sandbox: Sandbox) {
   const refresh = (token: string, more: Form = {}) =>
     call('POST', '/oauth/token', { basic, form: { grant_type: 'refresh_token', refresh_token: token, ...more } })
 
-  /** The tokens of somebody who has just let the app in. */
+  /** Returns the tokens of a person who has just authorized the app. */
   async function connect(login = 'alice', scope = allScopes): Promise<{ access: string; refresh: string }> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
@@ -151,7 +151,7 @@ export function send(
   return on.call('POST', new URL(upload_url).pathname.replace('/pinterest', ''), { upload: form, ...more })
 }
 
-/** Nothing of what is refused may be seen. */
+/** Declares a test that a request is refused and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code?: number; readonly says?: string | RegExp },

@@ -14,7 +14,7 @@ const writing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
 /** Five pictures in letters, and what stands around them. */
 const maxBytes = (imageBytes: number) => Math.ceil((imageBytes * 5 * 4) / 3) + 3_000_000
 
-/** What people see begins and ends here. */
+/** The routes that publish and delete posts. */
 export function pinRoutes(platform: Platform): readonly Route[] {
   return [
     {

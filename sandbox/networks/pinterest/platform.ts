@@ -4,19 +4,21 @@ import { secretsOf } from '../../core/secrets.ts'
 import type { Board, Code, Grant, Person, Pin, Privacy, Token, Video } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** The whole network with all that it remembers. A reset makes another. */
+/** The whole state of the network. A reset creates a new one. */
 export interface Platform {
   readonly world: World
   readonly rules: Readonly<Rules>
-  /** Where it is reached, without a slash at the end. */
+  /** The network's base URL, without a trailing slash. */
   base(): string
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that is new each time, for codes and the like. */
   secret(): string
-  /** Names this run: what was granted in another one is of before. */
+  /** The id of this run. A grant with another run's id is from an earlier run. */
   readonly run: string
   readonly people: ReadonlyMap<string, Person>
-  /** Null: nobody can have that name here. A numbered person is made when first asked for. */
+  /**
+   * Returns the person with that name, or null when no person can have it. A numbered person is created on first use.
+   */
   person(name: string): Person | null
   board(id: string): Board | null
   addBoard(owner: Person, of: Pick<Board, 'name' | 'description' | 'privacy'>): Board
@@ -120,5 +122,5 @@ function ownerOf(boardId: string): string | null {
   return persons[number - 1] ?? `user-${number - 1_000}`
 }
 
-/** A name here has no hyphens. */
+/** Returns a person's username. Usernames on this network have no hyphens. */
 export const usernameOf = ({ name }: Pick<Person, 'name'>): string => name.replace('-', '_')

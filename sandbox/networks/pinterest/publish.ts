@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../../core/ledger.ts'
 import type { Platform } from './platform.ts'
 import type { Person, Pin } from './records.ts'
 
-/** What was found good becomes visible, and stands in the ledger. */
+/** Publishes a validated post and records it in the ledger. */
 export function publish(platform: Platform, person: Person, draft: Omit<Pin, 'id' | 'number' | 'person' | 'at'>): Pin {
   person.made += 1
   const pin: Pin = { ...draft, id: platform.nextId(), number: person.made, person, at: platform.world.clock.now() }

@@ -11,7 +11,7 @@ export interface Person {
   readonly createdAt: Date
   readonly isBusiness: boolean
   standing: Standing
-  /** What was granted in runs before this one was taken back in this one. */
+  /** True when this run revoked the grants of earlier runs. */
   tookBackEarlier: boolean
   /** Set from the control address: the next video cannot be processed. */
   failsNextVideo: boolean

@@ -13,7 +13,7 @@ import {
   source,
 } from './for-tests.ts'
 
-// Each test begins with the heading of the network's facts that it holds the sandbox to.
+// Each test's name begins with the section of the network's facts that it verifies.
 
 const failed = { status: 401, code: 2, says: 'Authentication failed.' }
 const bad = (says: string | RegExp) => ({ status: 400, code: 1, says })

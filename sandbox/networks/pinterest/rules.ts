@@ -2,7 +2,7 @@ import { days, minutes } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 import type { Environment } from './records.ts'
 
-/** What the network allows, how long things last, and what nobody could confirm: all of it may be set otherwise. */
+/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof usualRules
 
 export const usualRules = {
@@ -52,7 +52,7 @@ export const usualRules = {
   /** Parts of a link's host that are on the network's list of spam. */
   spamHosts: ['spam.example', 'bit.ly'] as readonly string[],
 
-  /** Off at first, since a bench is faster than the real limits allow. */
+  /** Enforces rate limits. Off by default, because a bench is faster than the real limits allow. */
   rateLimits: false,
   /** For one person and one minute. */
   readLimit: 1_000,

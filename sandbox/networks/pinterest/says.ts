@@ -3,7 +3,7 @@ import { said, unknownToken } from './no.ts'
 import type { Platform } from './platform.ts'
 import { expired } from './who.ts'
 
-/** The network's words for what can go wrong around any call. */
+/** The network's answers to the faults that can occur in any call. */
 export function saysOf(platform: Platform): Says {
   const deadGrant = () =>
     platform.rules.refusedGrant === 401

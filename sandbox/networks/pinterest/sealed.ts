@@ -3,9 +3,8 @@ import type { Platform } from './platform.ts'
 import type { Environment, Grant, Token } from './records.ts'
 
 /**
- * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
- * with the same seed so knows what was granted in the run before. What it does forget is that a token was used or taken
- * back.
+ * Tokens that carry their signed contents; to clients they are as opaque as any. A sandbox restarted with the same seed
+ * therefore still accepts the grants of the run before. The sandbox does forget that a token was used or revoked.
  */
 export interface Tokens {
   readonly access: Token
@@ -38,7 +37,7 @@ function issue(platform: Platform, grant: Grant, use: Token['use'], livesMs: num
   return token
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that this sandbox issued, in this run or an earlier one. */
 export function issuedToken(platform: Platform, text: string): Token | null {
   const known = platform.tokens.get(text)
   if (known) return known
@@ -46,7 +45,7 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   const person = row === null ? null : platform.person(row[2])
   if (row === null || person === null) return null
   const [use, clientId, , scopes, id, environment, untilMs] = row
-  // Of a run before: whether it was taken back there nobody knows, but in this run it may have been.
+  // The grant is from an earlier run. Whether that run revoked it is unknown, but this run may have.
   const grant = platform.grants.get(id) ?? { id, clientId, person, scopes, environment, dead: person.tookBackEarlier }
   platform.grants.set(id, grant)
   const token: Token = { text, use, grant, untilMs, spent: false }
@@ -54,11 +53,11 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   return token
 }
 
-/** The name alone, for faults and the log. */
+/** Returns only the name of the token's person, for faults and the log. */
 export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.grant.person.name ?? opened(platform, text)?.[2] ?? null
 
-/** The last is luck: two tokens for the same are two. */
+/** The contents of a token. The last field is random, so that two tokens for the same grant differ. */
 type Row = readonly [Token['use'], string, string, readonly string[], string, Environment, number, string]
 
 const signed = ({ world }: Platform, text: string): string =>
@@ -71,7 +70,7 @@ function seal(platform: Platform, row: Row): string {
   return `${text}.${signed(platform, text)}`
 }
 
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
+/** Opens a signed token of an earlier run. The signature shows that the sandbox wrote it, so its shape is known. */
 function opened(platform: Platform, sealed: string): Row | null {
   if (platform.world.afterReset || !/^pin[ar]_/.test(sealed)) return null
   const [text = '', signature] = sealed.slice(5).split('.')

@@ -5,7 +5,7 @@ import { invalid, no, unknownToken } from './no.ts'
 import type { Platform } from './platform.ts'
 import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
-/** Codes become tokens here, and tokens become new ones. */
+/** The routes that exchange codes for tokens and refresh tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -39,7 +39,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
   const text = needed(incoming, 'code')
   const redirectUri = needed(incoming, 'redirect_uri')
   const code = platform.codes.get(text)
-  // Whatever comes of it, a code is shown once.
+  // A code can be presented once, even if the exchange fails.
   platform.codes.delete(text)
   if (!code || code.redirectUri !== redirectUri || code.expiresAtMs <= platform.world.clock.ms())
     return refusedGrant(platform, 'authorization code')

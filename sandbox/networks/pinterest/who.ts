@@ -32,7 +32,7 @@ export const expired = ({ rules }: Platform) =>
     ? unknownToken()
     : said(401, rules.expiredCode, 'Authentication failed: the token has expired.')
 
-/** The name alone, for faults and the log: nothing is made for it. */
+/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
 export function nameBehind(platform: Platform, incoming: Incoming): string | null {
   if (incoming.bearer !== null) return nameIn(platform, incoming.bearer)
   const login = formValue(incoming, 'login') ?? incoming.query.get('login')

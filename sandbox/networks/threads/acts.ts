@@ -5,7 +5,7 @@ import type { Person } from './records.ts'
 import { endTokens } from './sealed.ts'
 import { tellActs } from './tell.ts'
 
-/** What people do in their settings and what the staff does, as `POST /control/act` has it done. */
+/** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
 export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
   const withPerson =
     (act: (person: Person, given: Readonly<Record<string, unknown>>) => object | undefined): Act =>

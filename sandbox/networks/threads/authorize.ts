@@ -83,7 +83,7 @@ function wrongWith({ rules }: Platform, params: Params, asked: readonly string[]
   return asked.includes('threads_basic') ? null : 'Invalid scopes: threads_basic is required.'
 }
 
-/** Byte for byte one of those that were registered. */
+/** True when the URI equals a registered callback byte for byte. */
 function isCallback(callbacks: readonly string[], redirectUri: string): boolean {
   if (callbacks.length > 0) return callbacks.includes(redirectUri)
   if (!URL.canParse(redirectUri) || redirectUri.includes('#')) return false

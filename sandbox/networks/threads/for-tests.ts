@@ -19,7 +19,7 @@ export interface Call {
 
 export type OnThreads = Awaited<ReturnType<typeof startThreads>>
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/** Starts a sandbox with only this network, on a clock that moves only when a test advances it. Calls use real HTTP. */
 export async function startThreads(options: SandboxOptions = {}) {
   const startMs = Date.UTC(2026, 10, 15, 9)
   const sandbox = await createSandbox({ networks: [threads], now: () => startMs, ...options })
@@ -44,7 +44,7 @@ function callsOf(sandbox: Sandbox) {
     return ask(path.startsWith('http') ? path : inside + path, { method, headers, body })
   }
 
-  /** What comes back from the page to the app. */
+  /** Submits the authorization page and returns the parameters of its redirect to the app. */
   async function authorize(more: Form = {}) {
     const asked = { response_type: 'code', client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes }
     const query = new URLSearchParams({ ...asked, state: 's&1', login: 'alice', approve: '1', ...more })

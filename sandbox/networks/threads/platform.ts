@@ -12,18 +12,20 @@ export const app = {
   title: 'Sandbox app',
 } as const
 
-/** The whole network with all that it remembers. A reset makes another. */
+/** The whole state of the network. A reset creates a new one. */
 export interface Platform {
   readonly world: World
   readonly rules: Readonly<Rules>
-  /** Where it is reached, without a slash at the end. */
+  /** The network's base URL, without a trailing slash. */
   base(): string
   /** Odd and larger than what a JavaScript number holds: whoever reads one as a number has the id of nothing. */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that is new each time, for codes and the like. */
   secret(): string
   readonly people: ReadonlyMap<string, Person>
-  /** Null: nobody can have that name here. A numbered person is made when first asked for. */
+  /**
+   * Returns the person with that name, or null when no person can have it. A numbered person is created on first use.
+   */
   person(name: string): Person | null
   personById(id: string): Person | null
   readonly codes: Map<string, Code>

@@ -88,7 +88,7 @@ export interface Container {
 export interface Post {
   readonly id: string
   readonly shortcode: string
-  /** Which one of its author's it is, from 1: the same in every run, other than its id. */
+  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly draft: Draft

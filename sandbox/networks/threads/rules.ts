@@ -1,11 +1,14 @@
 import { days, hours } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** What the network allows, how long things last, and what nobody could confirm: all of it may be set otherwise. */
+/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof usualRules
 
 export const usualRules = {
-  /** The callbacks that the app has registered. None: any https address, and http on a loopback address. */
+  /**
+   * The callbacks that the app has registered. When empty, any https address is accepted, and http on a loopback
+   * address.
+   */
   callbacks: [] as readonly string[],
   codeMs: hours(1),
   shortTokenMs: hours(1),

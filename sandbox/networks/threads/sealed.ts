@@ -37,7 +37,7 @@ export function issueToken(
   return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that this sandbox issued, in this run or an earlier one. */
 export function issuedToken(platform: Platform, text: string): Token | null {
   const known = platform.tokens.get(text)
   if (known) return known
@@ -61,7 +61,7 @@ export function endTokens(person: Person, subcode: number): void {
   person.fresh.clear()
 }
 
-/** The name alone, for faults and the log. */
+/** Returns only the name of the token's person, for faults and the log. */
 export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.person.name ?? sealIn(platform).open(text)?.[0] ?? null
 

@@ -56,7 +56,7 @@ function trade(platform: Platform, incoming: Incoming): Answer {
   if (params.client_secret !== app.secret) no('Error validating client secret.')
   if (params.grant_type !== 'authorization_code') no('Invalid grant_type: must be authorization_code.')
   const code = platform.codes.get(params.code ?? '')
-  // Whatever comes of it, a code is shown once.
+  // A code can be presented once, even if the exchange fails.
   platform.codes.delete(params.code ?? '')
   if (!code) return no('Invalid verification code format or the authorization code has been used')
   if (code.expiresAtMs <= platform.world.clock.ms()) no('This authorization code has expired')

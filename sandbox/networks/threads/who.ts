@@ -34,7 +34,7 @@ export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readon
   return person
 }
 
-/** The name alone, for faults and the log: nothing is made for it. */
+/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
 export function nameBehind(platform: Platform, incoming: Incoming): string | null {
   const secret = secretIn(incoming)
   if (secret !== null) return nameIn(platform, secret)

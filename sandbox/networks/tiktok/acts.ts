@@ -6,8 +6,8 @@ import type { Person, Suspicion } from './records.ts'
 import { tellActs } from './tell.ts'
 
 /**
- * What people do in their settings and what the staff does, as `POST /control/act` has it done. What concerns the app
- * concerns all whom it acts for, whoever is named.
+ * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
+ * the app affects every person it acts for, whichever person the request names.
  */
 export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
   const withPerson =

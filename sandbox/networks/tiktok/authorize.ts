@@ -8,8 +8,9 @@ import type { Platform } from './platform.ts'
 import { bothWays } from './routes.ts'
 
 /**
- * The page on which a person lets an app in. Its buttons say who that is, and each scope can be unticked; a script names
- * `login`, `approve` and `scopes`. What is wrong with the question is told to the person and never to the app.
+ * The page on which a person authorizes an app. Each button names a person to sign in as, and each scope can be
+ * unticked; a script passes `login`, `approve` and `scopes`. Errors in the request are shown to the person and never
+ * sent to the app.
  */
 export function authorizeRoutes(platform: Platform): readonly Route[] {
   const route = { path: '/v2/auth/authorize/', call: 'authorize' } as const
@@ -56,7 +57,7 @@ const denied = {
   error_type: 'access_denied',
 }
 
-/** What is wrong with it, or what it asks for. */
+/** Parses the authorization request; returns an error message when it is invalid. */
 function askedOf({ rules }: Platform, query: URLSearchParams): Asked | string {
   const text = (name: string) => query.get(name) ?? ''
   if (text('client_key') !== app.key) return 'We couldn’t log in with TikTok: client_key.'
@@ -74,7 +75,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked | string {
   return { redirectUri, scopes, challenge, state: query.get('state') }
 }
 
-/** All of them, where nobody says which. */
+/** The scopes that were ticked, or all of them when the request does not say. */
 function tickedOf(query: URLSearchParams, { scopes }: Asked): readonly string[] {
   const ticked = query.getAll('scopes').flatMap((some) => some.split(','))
   return query.has('scopes') ? scopes.filter((scope) => ticked.includes(scope)) : scopes
@@ -115,7 +116,7 @@ function askPage(platform: Platform, { scopes }: Asked, query: URLSearchParams):
       `<button name="login" value="${name}">Continue as ${escaped(displayNameOf(name))} <small>@${name}</small></button>`,
   )
   const action = `${escaped(platform.base())}/v2/auth/authorize/`
-  // The empty one says that boxes were there, also when all of them are unticked.
+  // The empty hidden field shows that the form had checkboxes, even when all of them are unticked.
   return page(
     200,
     'Authorize',

@@ -20,7 +20,7 @@ export interface Call {
 
 export type OnTiktok = Awaited<ReturnType<typeof startTiktok>>
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/** Starts a sandbox with only this network, on a clock that moves only when a test advances it. Calls use real HTTP. */
 export async function startTiktok(options: SandboxOptions = {}) {
   const startMs = Date.UTC(2026, 10, 15, 9)
   const sandbox = await createSandbox({ networks: [tiktok], now: () => startMs, ...options })
@@ -49,7 +49,7 @@ function callsOf(sandbox: Sandbox) {
     return ask(url, { method, headers, body })
   }
 
-  /** What comes back from the page to the app. */
+  /** Submits the authorization page and returns the parameters of its redirect to the app. */
   async function authorize(more: Form = {}) {
     const asked = { response_type: 'code', client_key: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes }
     const query = new URLSearchParams({ ...asked, state: 's&1', login: 'alice', approve: '1', ...more })
@@ -64,7 +64,7 @@ function callsOf(sandbox: Sandbox) {
     token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more })
   const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
 
-  /** The tokens of somebody who has just let the app in. */
+  /** Returns the tokens of a person who has just authorized the app. */
   async function connect(login = 'alice', scope = allScopes): Promise<{ access: string; refresh: string }> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))

@@ -1,7 +1,10 @@
 import type { Platform } from './platform.ts'
 import type { Person, Post } from './records.ts'
 
-/** Counts that only grow, fast at first, each to an end of its own; the same at the same age in every run. */
+/**
+ * Computes a count that only grows, fast at first, toward a limit of its own. The same age gives the same count in
+ * every run.
+ */
 function grown(
   { world }: Platform,
   name: string,

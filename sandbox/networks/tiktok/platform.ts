@@ -6,22 +6,27 @@ import { createDue, type Due } from './due.ts'
 import type { Code, Grant, Job, Person, Post, Token, Upload } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** The whole network with all that it remembers. A reset makes another. */
+/** The whole state of the network. A reset creates a new one. */
 export interface Platform {
   readonly world: World
   readonly rules: Readonly<Rules>
-  /** Where it is reached, without a slash at the end. */
+  /** The network's base URL, without a trailing slash. */
   base(): string
-  /** Time in the upper bits, as with the real ones: far beyond what a JavaScript number holds. */
+  /**
+   * Returns an id with the time in its upper bits, like a real one. Such an id exceeds what a JavaScript number can
+   * hold.
+   */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that is new each time, for codes and the like. */
   secret(): string
   /** Of each answer one, by which the staff finds the call. */
   logId(): string
-  /** Names this run: what was granted in another one is of before. */
+  /** The id of this run. A grant with another run's id is from an earlier run. */
   readonly run: string
   readonly people: ReadonlyMap<string, Person>
-  /** Null: nobody can have that name here. A numbered person is made when first asked for. */
+  /**
+   * Returns the person with that name, or null when no person can have it. A numbered person is created on first use.
+   */
   person(name: string): Person | null
   readonly codes: Map<string, Code>
   readonly grants: Map<string, Grant>
@@ -86,7 +91,7 @@ function personCalled(world: World, name: string): Person {
   const isCarla = name === 'carla'
   return {
     name,
-    // The same after each start, so that what a person has connected stays what it is.
+    // The id is the same after each start, so that a connected account stays valid.
     openId: `-000${id.slice(0, 8)}-${id.slice(8, 12)}_${id.slice(12, 32)}`,
     unionId: [8, 4, 4, 4, 12].map((length, at) => named(`union/${at}`).slice(0, length)).join('-'),
     createdAt: new Date(Date.UTC(2024, 0, 1)),

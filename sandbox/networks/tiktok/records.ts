@@ -1,6 +1,6 @@
 import type { receiver } from '../../core/receive.ts'
 
-/** What the network knows: of its people, of what they granted to programs, and of what they posted. */
+/** The network's records: its people, what they granted to apps, and what they posted. */
 
 /** What the staff thinks of somebody: the codes with which the network then refuses what they post. */
 export type Suspicion =
@@ -32,7 +32,7 @@ export interface Person {
   stitchesOff: boolean
   maxVideoMs: number
   suspicion: Suspicion
-  /** What was granted in runs before this one was taken back in this one. */
+  /** True when this run revoked the grants of earlier runs. */
   tookBackEarlier: boolean
   /** Set from the control address: why the next of their posts comes to nothing. */
   failsNext: string | null
@@ -54,7 +54,7 @@ export interface Token {
   readonly use: 'access' | 'refresh'
   readonly grant: Grant
   readonly untilMs: number
-  /** A refresh token that was used, or a token that its program gave back. */
+  /** True for a refresh token that was used, or a token that its app revoked. */
   spent: boolean
 }
 
@@ -113,7 +113,7 @@ export interface Job {
 
 export interface Post {
   readonly id: string
-  /** Which one of its author's it is, from 1: the same in every run, other than its id. */
+  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly job: Job

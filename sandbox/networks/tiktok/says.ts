@@ -2,7 +2,7 @@ import type { Says } from '../../core/network.ts'
 import { oauthRefusal, refusal } from './envelope.ts'
 import type { Platform } from './platform.ts'
 
-/** The network's words for what can go wrong around any call. */
+/** The network's answers to the faults that can occur in any call. */
 export function saysOf(platform: Platform): Says {
   const isOAuth = (call: string) => call === 'token' || call === 'revoke'
   const deadToken = (call: string) =>

@@ -54,7 +54,7 @@ export const tiktok: MakeNetwork = (world) => {
     }),
   }
 
-  /** As if they had let the app in. */
+  /** Connects a person as if they had authorized the app. */
   function connected(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }

@@ -63,7 +63,7 @@ function grantCode(platform: Platform, incoming: Incoming): Tokens {
   const text = needed(platform, incoming, 'code')
   const redirectUri = needed(platform, incoming, 'redirect_uri')
   const code = platform.codes.get(text)
-  // Whatever comes of it, a code is shown once.
+  // A code can be presented once, even if the exchange fails.
   platform.codes.delete(text)
   if (!code || code.expiresAtMs <= platform.world.clock.ms())
     return noGrant(platform, 'invalid_grant', 'Authorization code is expired.')

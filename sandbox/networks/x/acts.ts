@@ -4,8 +4,8 @@ import { unpublish } from './publish.ts'
 import type { Person, Standing } from './records.ts'
 
 /**
- * What people do in their settings and what the staff does, as `POST /control/act` has it done. What concerns the app
- * concerns all whom it acts for, whoever is named.
+ * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
+ * the app affects every person it acts for, whichever person the request names.
  */
 export function actsOf(platform: Platform): Network['acts'] {
   const withPerson = (act: (person: Person) => object | undefined) => (name: string) => {

@@ -1,11 +1,11 @@
 import type { Incoming } from '../../core/request.ts'
 import type { Rules } from './rules.ts'
 
-/** The programs that somebody has registered here: one that can keep a secret and one that cannot. */
+/** The registered apps: one that can keep a secret and one that cannot. */
 export interface App {
   readonly clientId: string
   readonly title: string
-  /** Null: anybody can read what it holds, so it has none. */
+  /** Null for a public app, whose code anyone can read and which therefore has no secret. */
   readonly secret: string | null
 }
 
@@ -16,7 +16,7 @@ const apps: readonly App[] = [
 
 export const appOf = (clientId: string | null): App | null => apps.find((app) => app.clientId === clientId) ?? null
 
-/** Who stands in the Basic header; undefined when there is none, null when it is not right. */
+/** The app that the Basic header names: undefined without such a header, null when its credentials are wrong. */
 export function basicAppOf({ headers }: Incoming): App | null | undefined {
   const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (basic === undefined) return undefined
@@ -33,7 +33,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Byte for byte one of those that were registered; by its name, this machine is never one. */
+/** True when the URI equals a registered callback byte for byte. `localhost` is never accepted by that name. */
 export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false
   const { protocol, hostname, hash } = new URL(redirectUri)

@@ -1,8 +1,8 @@
 import { invalid } from './problems.ts'
 
 /**
- * What a body may hold, checked as the network checks it: what is not known is refused, and the message says where and
- * what in the words of its checker.
+ * The shape of a request body, validated as the network does: unknown fields are refused, and the message gives the
+ * place and the problem in the wording of the network's validator.
  */
 export type Shape =
   | { readonly is: 'text'; readonly min?: number; readonly max?: number }
@@ -28,7 +28,7 @@ const kindOf = (value: unknown): string =>
           ? 'object'
           : typeof value
 
-/** What is wrong with it first; null: nothing. */
+/** Returns the first error in the value, or null when it is valid. */
 function faultIn(value: unknown, shape: Shape, at: string): string | null {
   const unless = (isGood: boolean, what: string) => (isGood ? null : `${at}: ${what}`)
   const mustBe = (kind: string) => `${at}: ${kindOf(value)} found, ${kind} expected`
@@ -95,7 +95,7 @@ function first(all: readonly (() => string | null)[]): string | null {
   return null
 }
 
-/** The body, once it is known to be of that shape. */
+/** Returns the body after validating it against the shape. */
 export function checked(body: unknown, shape: Shape): Tree {
   const fault = faultIn(body, shape, '$')
   if (fault !== null) invalid(fault)

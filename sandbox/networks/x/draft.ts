@@ -7,7 +7,7 @@ import { tooLong } from './says.ts'
 import { hasInvalidSigns, piecesOf, weightOf } from './text.ts'
 import { usernameOf } from './users.ts'
 
-/** A post that was found good but is not there yet. */
+/** A validated post that is not published yet. */
 export type Draft = Pick<Post, 'text' | 'media' | 'replyTo' | 'poll' | 'replySettings'>
 
 const ids = (max: number, min = 0): Shape => ({ is: 'list', of: { is: 'id' }, min, max })
@@ -58,7 +58,7 @@ const shape: Shape = {
   },
 }
 
-/** Here, but not for an app of this kind. */
+/** Fields that exist but are not available to an app of this kind. */
 const withheld = ['quote_tweet_id', 'community_id', 'edit_options', 'for_super_followers_only', 'card_uri'] as const
 
 export function draftOf(platform: Platform, person: Person, body: unknown): Draft {
@@ -96,7 +96,7 @@ function checkText({ rules }: Platform, person: Person, text: string, replyTo: P
   if (weight > rules.maxWeight && !person.premium) forbidden('Your account is not permitted to access this feature')
 }
 
-/** Whom a reply answers stands before it without being seen. */
+/** Removes the leading mention of the author being answered, which X adds to a reply without showing it. */
 function withoutPrefix(text: string, replyTo: Post): string {
   const author = `@${usernameOf(replyTo.person)} `
   return text.startsWith(author) ? text.slice(author.length) : text
@@ -131,7 +131,7 @@ function mediaOf(platform: Platform, person: Person, given: Tree | null): readon
   return files
 }
 
-/** What is only a picture has no text to be the same. */
+/** Refuses a repeated text. A post without text cannot be a duplicate. */
 function checkDuplicate({ rules, world, app }: Platform, person: Person, text: string): void {
   if (!rules.refusesDuplicates || text === '') return
   const same = person.lastOf.get(text)

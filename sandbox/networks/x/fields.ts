@@ -1,8 +1,8 @@
 import { invalid } from './problems.ts'
 
-/** What a call asks to be told; a name that is not known is refused with all that are. */
+/** Returns the fields that a call asks for. The refusal of an unknown field lists all known ones. */
 export function fieldsAsked(query: URLSearchParams, name: string, known: readonly string[]): ReadonlySet<string> {
-  // The new description calls the fields of a tweet those of a post; both are there.
+  // The new API description renames `tweet.fields` to `post.fields`; both are accepted.
   const other = name === 'tweet.fields' ? query.get('post.fields') : null
   const asked = (query.get(name) ?? other ?? '').split(',').filter(Boolean)
   const unknown = asked.find((field) => !known.includes(field))

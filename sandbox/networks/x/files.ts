@@ -3,7 +3,7 @@ import type { Platform } from './platform.ts'
 import { no, typeOf } from './problems.ts'
 import type { File, Person } from './records.ts'
 
-/** Null as well when it was there for a day and nobody used it. */
+/** Finds a person's file. Returns null once the file has expired: unused files last a day. */
 export function findFile({ files, world }: Platform, person: Person, id: string): File | null {
   const found = files.get(id)
   return found?.person === person && found.expiresAtMs > world.clock.ms() ? found : null
@@ -23,13 +23,13 @@ export type Category = (typeof categories)[number]
 export const kindOf = (category: Category): File['kind'] =>
   category === 'tweet_image' ? 'image' : category === 'tweet_gif' ? 'gif' : 'video'
 
-/** A number for the kind, and the id. */
+/** A media key: a number for the category, then the id. */
 export const keyOf = (category: Category, id: string): string =>
   `${{ tweet_image: 3, tweet_gif: 16, tweet_video: 7, amplify_video: 13 }[category]}_${id}`
 
 const invalidMedia = (message: string) => ({ code: 1, name: 'InvalidMedia', message })
 
-/** Why what was sent cannot be shown; null: it can. */
+/** Returns why an uploaded file cannot be shown, or null when it can. */
 export function failureOf(
   looked: Looked | null,
   of: { readonly mime: string; readonly category: Category; readonly premium: boolean },
@@ -55,7 +55,8 @@ export function failureOf(
         return invalidMedia('Aspect ratio is not within 1:3 and 3:1')
       const { durationMs } = looked
       if (durationMs !== null && durationMs < 500) return invalidMedia('Duration is below 0.5 seconds')
-      // A longer one is let through in its own category; whether its author may post it is asked then.
+      // A longer video passes in the `amplify_video` category. Whether its author may post it is checked when it is
+      // posted.
       const longer = of.premium || of.category === 'amplify_video'
       const maxMs = longer ? rules.maxPremiumVideoMs : rules.maxVideoMs
       if (durationMs === null || durationMs <= maxMs) return null

@@ -23,7 +23,7 @@ export interface Call {
 
 export type OnX = Awaited<ReturnType<typeof startX>>
 
-/** A sandbox with this network alone, on a clock that stands still until it is moved, and calls over real HTTP. */
+/** Starts a sandbox with only this network, on a clock that moves only when a test advances it. Calls use real HTTP. */
 export async function startX(options: SandboxOptions = {}) {
   const startMs = Date.UTC(2026, 10, 15, 9)
   const sandbox = await createSandbox({ networks: [x], now: () => startMs, ...options })
@@ -49,7 +49,7 @@ function callsOf(sandbox: Sandbox) {
     return ask(url, { method, headers, body })
   }
 
-  /** What comes back from the page to the app. */
+  /** Submits the authorization page and returns the parameters of its redirect to the app. */
   async function authorize(more: Form = {}) {
     const asked = { response_type: 'code', client_id: 'sandbox-app', redirect_uri: redirectUri, scope: allScopes }
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
@@ -68,7 +68,7 @@ function callsOf(sandbox: Sandbox) {
   const refresh = (token: string) =>
     call('POST', '/2/oauth2/token', { basic, form: { grant_type: 'refresh_token', refresh_token: token } })
 
-  /** The tokens of somebody who has just let the app in. */
+  /** Returns the tokens of a person who has just authorized the app. */
   async function connect(login = 'alice', scope = allScopes): Promise<{ access: string; refresh: string }> {
     const { body } = await exchange(await codeOf({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
@@ -103,7 +103,7 @@ function callsOf(sandbox: Sandbox) {
   }
 }
 
-/** Files of which there is as much as a server looks at. */
+/** Builds a file with only as many bytes as a server inspects. */
 export function png(width = 640, height = 360, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
@@ -139,7 +139,7 @@ export function segment(bytes: Buffer, index: number): FormData {
   return form
 }
 
-/** Sends a file in two segments; answers what the end of it said. */
+/** Uploads a file in two segments and returns the answer to the final call. */
 export async function upload(
   on: OnX,
   bytes: Buffer,
@@ -162,7 +162,7 @@ export const idOf = async (reply: Promise<Reply>): Promise<string> => {
   return body.data.id
 }
 
-/** Nothing of what is refused may be seen. */
+/** Declares a test that a request is refused and leaves nothing visible. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly says: string | RegExp; readonly type?: string },

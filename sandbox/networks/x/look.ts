@@ -2,9 +2,9 @@ import { durationOf } from '../../core/film.ts'
 import type { Received } from '../../core/request.ts'
 import { type Sniffed, sniff } from '../../core/sniff.ts'
 
-/** What a file is by its own bytes, and of what moves how long it is. */
+/** A file's type and size as its bytes show them, with the duration of a video or an animation. */
 export interface Looked extends Pick<Sniffed, 'mime' | 'size' | 'complete'> {
-  /** Of a GIF; 1 for all else. */
+  /** The number of frames of a GIF; 1 for every other file. */
   readonly frames: number
   readonly durationMs: number | null
 }
@@ -17,7 +17,7 @@ export function look(received: Received): Looked | null {
   return { mime, size, complete, frames: mime === 'image/gif' ? framesIn(bytes) : 1, durationMs: durationOf(bytes) }
 }
 
-/** Taken here and hardly anywhere else. */
+/** Recognizes formats that X accepts and few other networks do. */
 function rare(bytes: Buffer): Pick<Sniffed, 'mime' | 'size' | 'complete'> | null {
   const head = bytes.toString('latin1', 0, 4)
   const size = { width: 1, height: 1 }
@@ -26,7 +26,7 @@ function rare(bytes: Buffer): Pick<Sniffed, 'mime' | 'size' | 'complete'> | null
   return bytes[0] === 0x47 && bytes[188] === 0x47 ? { mime: 'video/mp2t', size: null, complete: true } : null
 }
 
-/** What begins a frame of an animation. */
+/** The bytes that begin each frame of an animated GIF. */
 const frame = Buffer.from([0x21, 0xf9, 0x04])
 
 function framesIn(bytes: Buffer): number {

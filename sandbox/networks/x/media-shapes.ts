@@ -2,7 +2,7 @@ import type { Shape } from './checks.ts'
 import { categories } from './files.ts'
 import type { File } from './records.ts'
 
-/** What may be said of a file before it comes. */
+/** The media types that an upload of each kind may announce. */
 export const typesOf: Readonly<Record<File['kind'], readonly string[]>> = {
   image: ['image/jpeg', 'image/gif', 'image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff'],
   gif: ['image/gif'],

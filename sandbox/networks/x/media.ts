@@ -11,7 +11,10 @@ import type { File, Person } from './records.ts'
 import { append, finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
 import { callerOf } from './who.ts'
 
-/** Files come before the post that shows them: begun, sent in segments, ended, and, if they move, waited for. */
+/**
+ * The media routes. A file is uploaded before its post: initialize, append segments, finalize, and for a video or an
+ * animation wait until it is processed.
+ */
 export function mediaRoutes(platform: Platform): readonly Route[] {
   const { rules, world } = platform
   const uploads = new Map<string, Upload>()
@@ -49,7 +52,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   function end(incoming: Incoming): Answer {
     const person = writer(incoming)
     const id = incoming.params.id ?? ''
-    // Asked again it says the same: the answer may have been lost.
+    // A repeated finalize returns the same answer, because the first answer may have been lost.
     const done = findFile(platform, person, id)
     const file = done ?? finalize(platform, uploadOf(person, id), incoming.slowProcessingMs)
     uploads.delete(id)
@@ -72,7 +75,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       expiresAtMs,
       slowerMs: 0,
     })
-    // Here nobody would ask later what has become of it.
+    // A one-shot upload has no status call, so a failure is answered immediately.
     if (file.failure) invalid(file.failure.message, { media: [file.failure.name] })
     return { status: 200, body: { data: shownFile(platform, file) } }
   }
@@ -97,7 +100,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   }
 
   const shared = { token: 'access', writes: true } as const
-  // Base64 is a third longer, and there is something around it.
+  // Base64 makes the segment a third longer, and the body has other fields around it.
   const maxBytes = () => Math.ceil(rules.maxSegmentBytes * 1.4) + 10_000
   return [
     {
@@ -149,7 +152,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
 
 export const bodyOf = ({ body }: Incoming): unknown => (body.kind === 'json' ? body.value : {})
 
-/** Those for messages and subtitles are known, but of no use to a post. */
+/** Categories for messages and subtitles exist but cannot be used in a post. */
 function categoryOf(text: string | null): Category {
   const known = categories.find((one) => one === text)
   return known ?? invalid(`The media category ${text} is not for posts`, { media_category: [text ?? ''] })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours, seconds } from '../../core/clock.ts'
 import { allScopes, type OnX, redirectUri, startX } from './for-tests.ts'
 
-// "x.md 1" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "x.md 1" and the like name the section of the network's facts that a test verifies.
 
 const whoHas = async (on: OnX, token: string) => {
   const { status, body } = await on.call('GET', '/2/users/me', { token })

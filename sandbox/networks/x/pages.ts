@@ -5,7 +5,7 @@ import type { Answer } from '../../core/request.ts'
 import type { Platform } from './platform.ts'
 import { problem } from './problems.ts'
 
-/** Where the permanent links of posts lead, and the pictures of people. */
+/** The pages behind the permanent links of posts, and the avatars of people. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const show = (id: string): Answer => {
     const post = platform.posts.get(id)

@@ -4,38 +4,43 @@ import { secretsOf } from '../../core/secrets.ts'
 import type { Code, File, Grant, Person, Post, Token } from './records.ts'
 import type { Rules } from './rules.ts'
 
-/** What is wrong with the app as a whole, whoever it acts for. */
+/** A problem with the app as a whole, for every person it acts for. */
 export type AppTrouble = 'none' | 'no_credits' | 'usage_capped' | 'not_enrolled'
 
-/** The whole network with all that it remembers. A reset makes another. */
+/** The whole state of the network. A reset creates a new one. */
 export interface Platform {
   readonly world: World
   readonly rules: Readonly<Rules>
-  /** Where it is reached, without a slash at the end. */
+  /** The network's base URL, without a trailing slash. */
   base(): string
-  /** Time in the upper bits, as with the real ones: far beyond what a JavaScript number holds. */
+  /**
+   * Returns an id with the time in its upper bits, like a real one. Such an id exceeds what a JavaScript number can
+   * hold.
+   */
   nextId(): string
-  /** For what must be new each time, such as codes. */
+  /** Returns a value that is new each time, for codes and the like. */
   secret(): string
-  /** Names this run: what was granted in another one is of before. */
+  /** The id of this run. A grant with another run's id is from an earlier run. */
   readonly run: string
   readonly people: ReadonlyMap<string, Person>
-  /** Null: nobody can have that name here. A numbered person is made when first asked for. */
+  /**
+   * Returns the person with that name, or null when no person can have it. A numbered person is created on first use.
+   */
   person(name: string): Person | null
   personById(id: string): Person | null
   readonly codes: Map<string, Code>
   readonly grants: Map<string, Grant>
   readonly tokens: Map<string, Token>
-  /** App-only tokens. */
+  /** App-only tokens, mapped to the app's client id. */
   readonly bearers: Map<string, string>
   readonly posts: Map<string, Post>
   readonly files: Map<string, File>
   readonly app: { trouble: AppTrouble; reusedRefreshTokens: number; refusedDuplicates: number }
-  /** Posts read, by day. */
+  /** The number of posts read per day. */
   readonly reads: Map<string, number>
 }
 
-/** From when the network's ids count their milliseconds. */
+/** The epoch of the network's ids, in milliseconds. */
 const epochMs = 1_288_834_974_657n
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
@@ -56,7 +61,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
     if (known || !isAccountName(name)) return known ?? null
     const made: Person = {
       name,
-      // The same after each start, so that what a person has connected stays what it is.
+      // The id is the same after each start, so that a connected account stays valid.
       id: String(firstPersonId + BigInt(numberOf(name))),
       createdAt: new Date(Date.UTC(2024, 0, 1)),
       premium: name === 'carla',

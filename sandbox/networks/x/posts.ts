@@ -9,7 +9,7 @@ import { writtenOf } from './written.ts'
 
 const writing = ['tweet.read', 'tweet.write', 'users.read']
 
-/** What people see begins and ends here. */
+/** The routes that publish and delete posts. */
 export function postRoutes(platform: Platform): readonly Route[] {
   return [
     {

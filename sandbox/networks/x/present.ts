@@ -44,13 +44,13 @@ export const mediaFields = [
   'width',
 ]
 
-/** Only its author is told these, and only for so long. */
+/** Fields that only the author may read, and only for 30 days. */
 const privateFields = ['non_public_metrics', 'organic_metrics', 'promoted_metrics']
 const privateMs = 30 * 86_400_000
 
 export interface Shown {
   readonly data: object
-  /** What could not be told, beside what could. */
+  /** Errors for the fields that could not be shown, beside the data that could. */
   readonly errors: readonly object[]
 }
 
@@ -62,7 +62,7 @@ export function shownPost(platform: Platform, post: Post, fields: ReadonlySet<st
     ...(post.media.length > 0 ? { attachments: { media_keys: post.media.map(({ key }) => key) } } : {}),
     author_id: post.person.id,
     conversation_id: rootOf(post).id,
-    // The seconds are told and nothing below them.
+    // X shows whole seconds only.
     created_at: new Date(secondOf(post) * 1_000).toISOString(),
     ...(Object.keys(words.entities).length > 0 ? { entities: words.entities } : {}),
     ...(post.replyTo ? { in_reply_to_user_id: post.replyTo.person.id } : {}),

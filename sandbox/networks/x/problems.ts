@@ -1,8 +1,9 @@
 import { type Answer, Refused } from '../../core/request.ts'
 
 /**
- * The network says no in three ways: as problem+json with a type of its own, the same with `about:blank` and only a
- * sentence to go by, and, here and there, with the codes of its old interface. The token endpoint speaks OAuth.
+ * An error answer of the network. It has three forms: problem+json with a specific type, problem+json with
+ * `about:blank` where only the sentence tells errors apart, and in some places the codes of the old API. The token
+ * endpoint answers with OAuth errors.
  */
 export interface Problem {
   readonly title: string
@@ -26,7 +27,7 @@ export function no(status: number, what: Problem): never {
 
 export const forbidden = (detail: string): never => no(403, { title: 'Forbidden', detail })
 
-/** One parameter and what is wrong with it, in the words of the network's own checker. */
+/** Refuses a parameter, in the wording of the network's validator. */
 export function invalid(message: string, parameters: Readonly<Record<string, readonly string[]>> = {}): never {
   return no(400, {
     title: 'Invalid Request',
@@ -36,7 +37,7 @@ export function invalid(message: string, parameters: Readonly<Record<string, rea
   })
 }
 
-/** Of the old interface: a number and a sentence. */
+/** Refuses with an error of the old API: a number and a sentence. */
 export function legacy(status: number, code: number, message: string): never {
   throw new Refused({ status, body: { errors: [{ code, message }] } })
 }
@@ -62,7 +63,7 @@ export const notFound = (what: { name: 'id' | 'ids'; value: string; kind: 'tweet
   type: typeOf('resource-not-found'),
 })
 
-/** Seconds, as the headers have them; a window ends where its last second does. */
+/** The rate limit headers. The reset is in whole seconds, rounded up to the end of the window's last second. */
 export const limitHeaders = (limit: number, remaining: number, resetMs: number): Record<string, string> => ({
   'x-rate-limit-limit': String(limit),
   'x-rate-limit-remaining': String(remaining),

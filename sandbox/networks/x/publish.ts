@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import type { Platform } from './platform.ts'
 import type { File, Person, Post } from './records.ts'
 
-/** What was found good becomes visible, and stands in the ledger. */
+/** Publishes a validated post and records it in the ledger. */
 export function publish(platform: Platform, person: Person, draft: Draft): Post {
   const post: Post = {
     ...draft,

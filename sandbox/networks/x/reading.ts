@@ -11,7 +11,10 @@ import { callerOf } from './who.ts'
 const scopes = ['tweet.read', 'users.read']
 const fieldNames = ['tweet.fields', 'post.fields', 'media.fields', 'user.fields', 'expansions']
 
-/** Posts by their ids, and those of one person, newest first. What was not found stands beside what was. */
+/**
+ * The routes that read posts by id, and one person's posts, newest first. Posts that were not found are listed beside
+ * those that were.
+ */
 export function readingRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -142,7 +145,7 @@ function idOf(query: URLSearchParams, name: string): bigint | null {
     : invalid(`The \`${name}\` query parameter value [${text}] is not valid`)
 }
 
-/** In seconds. */
+/** Reads a time parameter, in seconds. */
 function timeOf(query: URLSearchParams, name: string): number | null {
   const text = query.get(name)
   if (text === null) return null

@@ -1,27 +1,27 @@
-/** What the network knows: of its people, of what they granted to programs, and of what they posted. */
+/** The network's records: its people, what they granted to apps, and what they posted. */
 
-/** `locked`: until its owner has proved to be a person. */
+/** The state of an account. A `locked` account stays so until its owner has proved to be a person. */
 export type Standing = 'active' | 'suspended' | 'locked'
 
 export interface Person {
-  /** Also what stands behind the `@`. */
+  /** The name that also follows the `@`. */
   readonly name: string
   readonly id: string
   readonly createdAt: Date
   premium: boolean
   standing: Standing
-  /** What was granted in runs before this one was taken back in this one. */
+  /** True when this run revoked the grants of earlier runs. */
   tookBackEarlier: boolean
-  /** Set from the control address: the next file that must be processed cannot be. */
+  /** Set from the control address: processing of the next file fails. */
   failsNextFile: boolean
-  /** In the order of their ids. A deleted one stays in the list and is passed over. */
+  /** Ordered by id. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
-  /** By its text, the latest that said so. */
+  /** The latest post with each text. */
   readonly lastOf: Map<string, Post>
   postsCount: number
 }
 
-/** What one press of "Authorize app" gave: all tokens that come of it, one after the other. */
+/** One press of "Authorize app", with all the tokens that follow from it. */
 export interface Grant {
   readonly id: string
   readonly clientId: string
@@ -35,11 +35,11 @@ export interface Token {
   readonly use: 'access' | 'refresh'
   readonly grant: Grant
   readonly untilMs: number
-  /** A refresh token that was used, or a token that its program gave back. */
+  /** True for a refresh token that was used, or a token that its app revoked. */
   spent: boolean
 }
 
-/** Good once, for 30 seconds. */
+/** An authorization code, valid once and for 30 seconds. */
 export interface Code {
   readonly clientId: string
   readonly person: Person
@@ -65,11 +65,11 @@ export interface File {
   readonly expiresAtMs: number
   readonly finalizedAtMs: number
   readonly readyAtMs: number
-  /** False: it was ready at once, so nobody is told of processing. */
+  /** False when the file was ready immediately, so that no answer mentions processing. */
   readonly processed: boolean
   readonly failure: { readonly code: number; readonly name: string; readonly message: string } | null
   altText: string | null
-  /** The posts that have it. */
+  /** The number of posts that use the file. */
   usedBy: number
 }
 
@@ -80,7 +80,7 @@ export interface Poll {
 
 export interface Post {
   readonly id: string
-  /** Which one of its author's it is, from 1: the same in every run, other than its id. */
+  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly at: Date

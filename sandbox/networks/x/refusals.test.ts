@@ -1,6 +1,6 @@
 import { forbidden, idOf, invalid, refused, refuses } from './for-tests.ts'
 
-// Each test begins with the heading of the network's facts that it holds the sandbox to.
+// Each test's name begins with the section of the network's facts that it verifies.
 
 refuses('x.md 6: a token that nobody gave', { status: 401, says: 'Unauthorized', type: 'about:blank' }, (on) =>
   on.call('POST', '/2/tweets', { token: 'guessed', json: refused }),

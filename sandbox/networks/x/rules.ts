@@ -1,34 +1,37 @@
 import { days, hours, seconds } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** What the network allows, how long things last, and what nobody could confirm: all of it may be set otherwise. */
+/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
 export type Rules = typeof usualRules
 
 const mebibyte = 1024 * 1024
 
 export const usualRules = {
-  /** The callbacks that the app has registered. None: any https address, and http on a loopback address. */
+  /**
+   * The callbacks that the app has registered. When empty, any https address is accepted, and http on a loopback
+   * address.
+   */
   callbacks: [] as readonly string[],
   codeMs: seconds(30),
   accessTokenMs: hours(2),
   refreshTokenMs: days(183),
-  /** What a code or refresh token that is not good is answered with: `invalid_grant`, or `invalid_request` as others saw. */
+  /** The error for an invalid code or refresh token: `invalid_grant`, or `invalid_request` as others have seen. */
   refusedGrant: 'invalid_grant',
-  /** A refresh token that comes a second time ends all tokens of its grant. */
+  /** Reuse of a refresh token revokes all tokens of its grant. */
   reuseKills: true,
 
   maxWeight: 280,
   maxPremiumWeight: 25_000,
-  /** The same text again, within this time, is refused. */
+  /** Refuses the same text again within `duplicateMs`. */
   refusesDuplicates: true,
   duplicateMs: days(1),
-  /** The limit on mentions is relaxed, for how long nobody knows. */
+  /** Allows mentions: X has relaxed its limit on them, and it is not known for how long. */
   mentionsAllowed: true,
-  /** A text comes back with `&`, `<` and `>` as entities. */
+  /** Returns `&`, `<` and `>` in a text as entities. */
   escapesText: true,
-  /** Counters by the names of the new description: `repost_count`, `post_count`. */
+  /** Names the counters as the new API description does: `repost_count`, `post_count`. */
   newNames: false,
-  /** How much later than it is made a post stands in its author's timeline. */
+  /** The delay until a new post appears in its author's timeline. */
   timelineLagMs: 0,
 
   maxImageBytes: 5 * mebibyte,
@@ -38,16 +41,16 @@ export const usualRules = {
   maxVideoMs: 140_000,
   maxPremiumVideoMs: hours(4),
   mediaMs: days(1),
-  /** How long a video or an animation is processed. */
+  /** The processing time of a video or an animation. */
   processingMs: 1_500,
-  /** Whether a second post may have the file that another one has. */
+  /** Allows a second post to use a file that another post uses. */
   mediaReusable: true,
 
-  /** Off at first, since a bench is faster than the real limits allow. */
+  /** Enforces rate limits. Off by default, because a bench is faster than the real limits allow. */
   rateLimits: false,
-  /** Of `POST /2/tweets`, for 15 minutes and one person. */
+  /** The limit of `POST /2/tweets` for one person in 15 minutes. */
   createLimit: 100,
-  /** The same for a day and the whole app. */
+  /** The limit of `POST /2/tweets` for the whole app in a day. */
   createAppDayLimit: 10_000,
   deleteLimit: 50,
   meLimit: 75,
@@ -59,9 +62,9 @@ export const usualRules = {
   metadataLimit: 500,
   usageLimit: 50,
 
-  /** Posts that the app may read in a month. */
+  /** The number of posts that the app may read in a month. */
   projectCap: 3_000_000,
-  /** `GET /2/usage/tweets` writes its numbers as text. */
+  /** Writes the numbers of `GET /2/usage/tweets` as strings. */
   usageAsText: true,
 }
 

@@ -2,12 +2,12 @@ import type { Says } from '../../core/network.ts'
 import { grantRefused, limitHeaders, problem, tooMany, typeOf, unauthorized } from './problems.ts'
 import type { Rules } from './rules.ts'
 
-/** The network's words for what can go wrong around any call. */
+/** The network's answers to the faults that can occur in any call. */
 export function saysOf(rules: Readonly<Rules>, msNow: () => number): Says {
   const deadToken = (call: string) =>
     call === 'token' ? grantRefused(400, rules.refusedGrant, 'Value passed for the token was invalid.') : unauthorized()
   return {
-    // Such an answer has none of the headers that tell of limits.
+    // Such an answer has no rate limit headers.
     serverError: () => problem(503, { title: 'Service Unavailable', detail: 'Service Unavailable' }),
     rateLimited: (retryAfterMs) =>
       tooMany(retryAfterMs === null ? {} : limitHeaders(rules.createLimit, 0, msNow() + retryAfterMs)),

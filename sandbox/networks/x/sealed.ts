@@ -3,13 +3,13 @@ import type { Platform } from './platform.ts'
 import type { Grant, Person, Token } from './records.ts'
 
 /**
- * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
- * with the same seed so knows what was granted in the run before, and nobody need connect anew. What it does forget is
- * that a token was used or taken back.
+ * Tokens that carry their signed contents; to clients they are as opaque as any. A sandbox restarted with the same seed
+ * therefore still accepts the grants of the run before, and accounts need no reconnect. The sandbox does forget that a
+ * token was used or revoked.
  */
 export interface Tokens {
   readonly access: Token
-  /** Null: `offline.access` was not granted. */
+  /** Null when `offline.access` was not granted. */
   readonly refresh: Token | null
 }
 
@@ -33,7 +33,7 @@ function issue(platform: Platform, grant: Grant, use: Token['use'], livesMs: num
   return keep(platform, { text, use, grant, untilMs, spent: false })
 }
 
-/** A token that was issued here, in this run or in one before. */
+/** Returns a token that this sandbox issued, in this run or an earlier one. */
 export function issuedToken(platform: Platform, text: string): Token | null {
   const known = platform.tokens.get(text)
   if (known) return known
@@ -50,14 +50,14 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   })
 }
 
-/** The name alone, for faults and the log. */
+/** Returns only the name of the token's person, for faults and the log. */
 export const nameIn = (platform: Platform, text: string): string | null =>
   platform.tokens.get(text)?.grant.person.name ?? opened(platform, text)?.[2] ?? null
 
 function grantOf(platform: Platform, of: { id: string; clientId: string; person: Person; scopes: readonly string[] }) {
   const known = platform.grants.get(of.id)
   if (known) return known
-  // Of a run before: whether it was taken back there nobody knows, but in this run it may have been.
+  // The grant is from an earlier run. Whether that run revoked it is unknown, but this run may have.
   const grant: Grant = { ...of, dead: of.person.tookBackEarlier }
   platform.grants.set(of.id, grant)
   return grant
@@ -68,7 +68,7 @@ function keep(platform: Platform, token: Token): Token {
   return token
 }
 
-/** The last is luck: two tokens for the same are two. */
+/** The contents of a token. The last field is random, so that two tokens for the same grant differ. */
 type Row = readonly [Token['use'], string, string, readonly string[], string, number, string]
 
 const signed = ({ world }: Platform, text: string): string =>
@@ -81,7 +81,7 @@ function seal(platform: Platform, row: Row): string {
   return `${text}.${signed(platform, text)}`
 }
 
-/** What is signed and yet unknown is of a run before. It has the shape that we gave it. */
+/** Opens a signed token of an earlier run. The signature shows that the sandbox wrote it, so its shape is known. */
 function opened(platform: Platform, sealed: string): Row | null {
   if (platform.world.afterReset) return null
   const [text = '', signature] = sealed.split('.')

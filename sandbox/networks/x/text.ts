@@ -1,15 +1,15 @@
 import { isEnding } from './endings.ts'
 
-/** What the network finds in a text, and how long it takes it to be. */
+/** A piece of a text as the network parses it. */
 export interface Piece {
   readonly kind: 'plain' | 'url' | 'mention' | 'hashtag' | 'cashtag'
   readonly text: string
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`
-// Without a scheme only words in Latin letters.
+// Without a scheme, only Latin letters form a link.
 const bareLabel = String.raw`[a-z0-9\u00c0-\u024f](?:[a-z0-9\u00c0-\u024f_-]{0,61}[a-z0-9\u00c0-\u024f])?`
-// A path has letters of some scripts only, so that what is written around a link in others does not become part of it.
+// A path has letters of some scripts only, so that text in other scripts around a link does not become part of it.
 const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()\u2013]*)?(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*)?`
 const before = String.raw`(?<![A-Za-z0-9@＠$#＃\u202a-\u202e])`
 
@@ -46,16 +46,19 @@ function pieceOf(groups: Readonly<Record<string, string | undefined>>, text: str
   if (hashtag !== undefined) return { kind: 'hashtag', text: hashtag }
   if (cashtag !== undefined) return { kind: 'cashtag', text: cashtag }
   const url = urlOf(full ?? '', host ?? bareHost ?? '', path ?? bareRest ?? '')
-  // What goes on as a word or as an address of mail is none.
+  // A link that continues as a word or as an email address is not one.
   return url === null || /[A-Za-z0-9@+-]/.test(text[at + url.length] ?? '') ? null : { kind: 'url', text: url }
 }
 
-/** Up to the last name in it that is an ending; the rest belongs to it only when the whole host does. */
+/**
+ * Returns the link up to the last label of the host that is a top-level domain. The path belongs to it only when the
+ * whole host does.
+ */
 function urlOf(scheme: string, host: string, path: string): string | null {
   const labels = host.split('.')
   for (let at = labels.length - 1; at > 0; at -= 1) {
     const written = labels[at] ?? ''
-    // What is glued to it in other letters is no part of the name.
+    // Letters of other scripts that follow directly are not part of the name.
     const ending = /^[a-z0-9-]*(?![a-z0-9@+-])/i.exec(written)?.[0] ?? ''
     if (!isEnding(ending)) continue
     const isWhole = at === labels.length - 1 && ending === written
@@ -64,7 +67,7 @@ function urlOf(scheme: string, host: string, path: string): string | null {
   return null
 }
 
-/** The point that ends the sentence, and a bracket that was opened before the link, are not the link's. */
+/** Removes the full stop that ends a sentence, and a closing bracket that was opened before the link. */
 function withoutEnd(path: string): string {
   const bare = path.replace(/(?<![.,:;!?'*$[\]@|(])[.,:;!?'*$[\]@|(]+$/u, '')
   if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
@@ -73,11 +76,14 @@ function withoutEnd(path: string): string {
 
 export const urlWeight = 23
 
-/** Every link weighs the same, every emoji two, and so does each character outside of a few ranges. */
+/**
+ * The weighted length of a text. Every link weighs the same; an emoji weighs 2, and so does each character outside a
+ * few ranges.
+ */
 export function weightOf(text: string): number {
   let weight = 0
   let words = ''
-  // An emoji may begin in a name and end behind it, so all that is no link is weighed as one.
+  // An emoji may begin inside a name and end after it, so consecutive pieces that are not links are weighed together.
   for (const piece of piecesOf(text.normalize('NFC'))) {
     if (piece.kind !== 'url') {
       words += piece.text
@@ -93,7 +99,7 @@ function weightOfWords(text: string): number {
   let weight = 0
   let from = 0
   for (const { index, 0: found } of text.matchAll(/\p{RGI_Emoji}/gv)) {
-    // Digits and signs are emoji only with what comes behind them.
+    // Digits and signs are emoji only together with the characters after them.
     if (/^[\p{ASCII}©®™]$/u.test(found)) continue
     weight += weightOfPlain(text.slice(from, index)) + 2
     from = index + found.length
@@ -115,7 +121,7 @@ const isLight = (code: number): boolean =>
 
 export const hasInvalidSigns = (text: string): boolean => /[\ufffe\ufeff\uffff]/.test(text)
 
-/** As much of it as weighs so little, and no half of a link. */
+/** Cuts a text to a weight, without splitting a link. */
 export function cutTo(text: string, weight: number): string {
   let left = weight
   let cut = ''

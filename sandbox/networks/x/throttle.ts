@@ -31,7 +31,10 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
   getUsage: [{ max: 'usageLimit', windowMs: quarterMs, of: 'app' }],
 }
 
-/** The route, counted, with the headers that tell how much is left; answers that forbid or fail have none of them. */
+/**
+ * Wraps a route so that its calls are counted and its answers carry the rate limit headers. Answers that forbid or fail
+ * have no such headers.
+ */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const windows = new Map<string, { readonly endsAtMs: number; count: number }>()
@@ -42,7 +45,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
     const nowMs = world.clock.ms()
     if (known && known.endsAtMs > nowMs) return known
     const opened = { endsAtMs: nowMs + windowMs, count: 0 }
-    // While limits are off nothing is kept, and every call looks like the first of its window.
+    // While limits are off nothing is stored, and every call looks like the first of its window.
     if (rules.rateLimits) windows.set(name, opened)
     return opened
   }

@@ -7,7 +7,7 @@ import { noGrant } from './problems.ts'
 import type { Code } from './records.ts'
 import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
-/** Codes become tokens here, tokens become new ones, and tokens end. */
+/** The routes that exchange codes for tokens, refresh tokens and revoke tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -38,7 +38,7 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
 export const formValue = ({ body }: Incoming, name: string): string | null =>
   body.kind === 'form' ? (body.fields.find(([key]) => key === name)?.[1] ?? null) : null
 
-/** An app with a secret shows it by Basic; one without names itself in the body. */
+/** Identifies the calling app. An app with a secret sends it by Basic; one without sends its client id in the body. */
 function clientOf(incoming: Incoming): App {
   const app = basicAppOf(incoming)
   if (app) return app
@@ -65,7 +65,7 @@ function grantCode(platform: Platform, { clientId }: App, incoming: Incoming): T
   const redirectUri = needed(incoming, 'redirect_uri')
   const verifier = needed(incoming, 'code_verifier')
   const code = platform.codes.get(text)
-  // Whatever comes of it, a code is shown once.
+  // A code can be presented once, even if the exchange fails.
   platform.codes.delete(text)
   if (!code || code.clientId !== clientId || code.expiresAtMs <= platform.world.clock.ms())
     return noGrant(400, platform.rules.refusedGrant, 'Value passed for the authorization code was invalid.')
@@ -84,7 +84,7 @@ function grantCode(platform: Platform, { clientId }: App, incoming: Incoming): T
 const proves = (verifier: string, { method, challenge }: Code): boolean =>
   (method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')) === challenge
 
-/** The old one is gone from here on, whether or not the answer arrives. */
+/** Exchanges a refresh token for new tokens. The old one is invalid from then on, even if the answer is lost. */
 function refresh(platform: Platform, { clientId }: App, incoming: Incoming): Tokens {
   const token = issuedToken(platform, needed(incoming, 'refresh_token'))
   const { rules, world, app } = platform
@@ -112,7 +112,10 @@ function shown({ world }: Platform, { access, refresh: next }: Tokens): Answer {
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }
 
-/** The refresh token takes all with it; an access token only itself. One that is unknown is gone already. */
+/**
+ * Revokes a token. A refresh token revokes its whole grant, an access token only itself. An unknown token counts as
+ * revoked.
+ */
 function revoke(platform: Platform, incoming: Incoming): Answer {
   const { clientId } = clientOf(incoming)
   const token = issuedToken(platform, needed(incoming, 'token'))
@@ -123,7 +126,7 @@ function revoke(platform: Platform, incoming: Incoming): Answer {
   return { status: 200, body: { revoked: true } }
 }
 
-/** For the app itself, in nobody's name: good for reading its usage. */
+/** Issues an app-only token, which can read the app's usage. */
 function appToken(platform: Platform, incoming: Incoming): Answer {
   const app = basicAppOf(incoming)
   if (!app || formValue(incoming, 'grant_type') !== 'client_credentials')

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts'
 import { invalid } from './problems.ts'
 import type { File, Person } from './records.ts'
 
-/** A file on its way, in segments that may come in any order and more than once. */
+/** An unfinished upload, whose segments may arrive in any order and more than once. */
 export interface Upload {
   readonly id: string
   readonly person: Person
@@ -15,14 +15,14 @@ export interface Upload {
   readonly totalBytes: number
   readonly expiresAtMs: number
   readonly segments: Map<number, { readonly size: number; readonly sha256: Buffer }>
-  /** Those that came before one that stands before them. */
+  /** Segments that arrived before an earlier one. */
   readonly early: Map<number, Buffer>
   readonly hash: Hash
-  /** Of the bytes so much as tells what the file is, and shows it. */
+  /** The first bytes of the file, enough to detect its type and show it. */
   readonly head: Buffer[]
   hashed: number
   headBytes: number
-  /** Another content under a number that was taken in already. */
+  /** True after different content arrived under a segment number already received. */
   spoiled: boolean
 }
 
@@ -74,7 +74,7 @@ export function finalize(platform: Platform, upload: Upload, slowerMs: number): 
   return makeFile(platform, received, { person, category, mime, id, expiresAtMs, slowerMs })
 }
 
-/** What was sent, looked at; what moves is not ready yet. */
+/** Creates a file from the received bytes. A video or an animation is not ready yet. */
 export function makeFile(
   platform: Platform,
   received: Received,

@@ -21,7 +21,7 @@ const usageFields = [
   'project_usage',
 ]
 
-/** How much the app has read: told to the app itself, in nobody's name. */
+/** The route that reports how many posts the app has read, to an app-only token. */
 export function usageRoutes(platform: Platform): readonly Route[] {
   const { world, rules, reads, bearers } = platform
   return [

@@ -6,7 +6,7 @@ import type { Platform } from './platform.ts'
 import type { Person } from './records.ts'
 import { callerOf } from './who.ts'
 
-/** Who signed in. One login is one account. */
+/** The route that returns the signed-in person. One login is one account. */
 export function userRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -61,5 +61,5 @@ export function shownPerson(platform: Platform, person: Person, fields: Readonly
   return { id: person.id, name: displayNameOf(name), username: usernameOf(person), ...Object.fromEntries(asked) }
 }
 
-/** A name here has no hyphens. */
+/** Returns a person's username. Usernames on this network have no hyphens. */
 export const usernameOf = ({ name }: Pick<Person, 'name'>): string => name.replace('-', '_')

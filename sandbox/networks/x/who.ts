@@ -6,16 +6,16 @@ import type { Person, Token } from './records.ts'
 import { issuedToken, nameIn } from './sealed.ts'
 import { formValue } from './token.ts'
 
-/** Who calls, and whether they may: the token first, then what it was granted, the person, and the app. */
+/** Requirements of a call. They are checked in this order: the token, its scopes, the app and the person. */
 export interface Allowed {
   readonly scopes: readonly string[]
-  /** It costs nothing, so neither credits nor a cap can stop it. */
+  /** True for a call that costs nothing, so that neither credits nor a cap can stop it. */
   readonly free?: boolean
 }
 
 export function callerOf(platform: Platform, incoming: Incoming, { scopes, free = false }: Allowed): Person {
   const { grant } = tokenOf(platform, incoming)
-  // In so many words: a scope that is missing is told by nothing but this.
+  // The real network says no more than this about a missing scope.
   if (!scopes.every((scope) => grant.scopes.includes(scope))) return no(403, { title: 'Forbidden' })
   if (!free) checkApp(platform, grant.clientId)
   const { person } = grant
@@ -88,7 +88,7 @@ const troubles: Readonly<Record<Exclude<AppTrouble, 'none'>, (clientId: string) 
   ],
 }
 
-/** The name alone, for faults and the log: nothing is made for it. */
+/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
 export function nameBehind(platform: Platform, incoming: Incoming): string | null {
   if (incoming.bearer !== null) return nameIn(platform, incoming.bearer)
   const login = formValue(incoming, 'login') ?? incoming.query.get('login')

@@ -16,7 +16,7 @@ import { usageRoutes } from './usage.ts'
 import { userRoutes } from './users.ts'
 import { nameBehind } from './who.ts'
 
-/** X as an app of its own sees it, with people on it and nobody who follows them. */
+/** X as an app sees it, with people and no followers. */
 export const x: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
@@ -50,7 +50,7 @@ export const x: MakeNetwork = (world) => {
     }),
   }
 
-  /** As if they had let the app in. */
+  /** Connects a person as if they had authorized the app. */
   function connected(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }
