@@ -1,8 +1,8 @@
 import { badParam } from './refusals.ts'
 
 /**
- * What a call asks to see of a thing: `id,picture.type(large){url},comments.limit(0).summary(true)`. Nothing is told
- * that was not asked for, and to ask for what there is not is a mistake.
+ * One field that a call asks for, as in `id,picture.type(large){url},comments.limit(0).summary(true)`. An answer has
+ * only the requested fields, and an unknown field is an error.
  */
 export interface Asked {
   readonly name: string
@@ -10,7 +10,7 @@ export interface Asked {
   readonly inner: readonly Asked[] | null
 }
 
-/** The fields that a kind of thing has; a function is only run when it is asked for. */
+/** The fields that an object type has. Each function runs only when its field is requested. */
 export type Shape = Readonly<Record<string, (asked: Asked) => unknown>>
 
 export function fieldsOf(text: string): readonly Asked[] {
@@ -60,7 +60,9 @@ function take(reader: Reader, pattern: RegExp): string | null {
   return found[1] ?? ''
 }
 
-/** `usual` is told when nothing is asked for; the id always is. */
+/**
+ * Returns the requested fields of an object, or the `usual` ones when none are requested. The id is always included.
+ */
 export function shown(shape: Shape, fields: string | undefined, usual: readonly string[], kind: string): object {
   const asked = fields === undefined || fields === '' ? usual.map(plain) : fieldsOf(fields)
   return pick(shape, asked, kind)
@@ -80,7 +82,7 @@ function pick(shape: Shape, asked: readonly Asked[], kind: string): object {
   return all
 }
 
-/** Deeper down what is not there is passed over. */
+/** Selects nested fields. Unknown nested fields are ignored. */
 function within(value: unknown, asked: readonly Asked[]): unknown {
   if (Array.isArray(value)) return value.map((one) => within(one, asked))
   if (typeof value !== 'object' || value === null) return value

@@ -1,13 +1,13 @@
 import type { Params } from './params.ts'
 import { badParam } from './refusals.ts'
 
-/** Where lists are read, without a slash at the end, and how many rows one page may have. */
+/** The base URL of lists, without a trailing slash, and the greatest number of rows in a page. */
 export interface Place {
   readonly base: string
   readonly maxRows: number
 }
 
-/** A page of a list, and how to come to the next: by the cursor, or by the address as it stands. */
+/** Returns a page of a list, with its cursors and, unless it is the last, the URL of the next page. */
 export function paged<T>(
   { base, maxRows }: Place,
   given: {

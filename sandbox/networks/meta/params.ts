@@ -1,6 +1,6 @@
 import type { Incoming, ReceivedFile } from '../../core/request.ts'
 
-/** What a call was given, from its address and its body: the network makes no difference between them. */
+/** The parameters of a call, from its query and its body. The network treats both alike. */
 export type Params = Readonly<Record<string, string>>
 
 const kept = new WeakMap<Incoming, Params>()
@@ -28,7 +28,7 @@ export function fileOf({ body }: Incoming, ...names: readonly string[]): Receive
   return files.find(({ field }) => names.includes(field)) ?? null
 }
 
-/** A list as JSON under its own name, or by numbers in brackets; each of its members is an object in JSON. */
+/** Reads a list of objects: as one JSON parameter, or as numbered parameters in brackets with one JSON object each. */
 export function objectsOf(params: Params, name: string): readonly Readonly<Record<string, unknown>>[] | null {
   const numbered = Object.entries(params)
     .filter(([one]) => one.startsWith(`${name}[`))
@@ -44,20 +44,20 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function parse(text: string): unknown {
   try {
-    // A long number is an id, and would lose its end.
+    // Quotes long numbers: they are ids and would lose their last digits.
     return JSON.parse(text.replace(/:\s*([0-9]{16,})/g, ':"$1"'))
   } catch {
     return null
   }
 }
 
-/** Seconds, or an instant in words; null when it is neither. */
+/** Parses a time given in seconds or as a date; returns null when it is neither. */
 export function instantOf(text: string): number | null {
   const ms = /^[0-9]{1,12}$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
   return Number.isFinite(ms) ? ms : null
 }
 
-/** With an offset in figures, as the house writes it. */
+/** Formats a time with a numeric offset, as Meta does. */
 export const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
 
 export function secretIn(incoming: Incoming): string | null {

@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../core/request.ts'
 
-/** Every no is of one shape, whoever says it: a code, and often a subcode that tells more. */
+/** An error of any Meta network: a code, and often a subcode with more detail. */
 export interface Wrong {
   readonly message: string
   readonly code: number
@@ -10,7 +10,7 @@ export interface Wrong {
   readonly title?: string
   readonly say?: string
   readonly transient?: boolean
-  /** What a program may need to go on. */
+  /** Data that an app may need to continue. */
   readonly data?: object
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -43,7 +43,7 @@ export function refuse(wrong: Wrong): never {
 export const badParam = (what: string, subcode?: number): never =>
   refuse({ message: `(#100) ${what}`, code: 100, ...(subcode === undefined ? {} : { subcode }) })
 
-/** What the network says of a thing that the caller may not see is what it says of one that is not there. */
+/** Refuses an object that does not exist. An object that the caller may not see gets the same answer. */
 export const noObject = (id: string, verb: 'get' | 'post' | 'delete' = 'get'): never =>
   refuse({
     message: `Unsupported ${verb} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,

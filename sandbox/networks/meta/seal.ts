@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { World } from '../../core/network.ts'
 
-/** What a token stands for, in a form that JSON can hold. */
+/** The contents of a token, as JSON can hold them. */
 type Row = readonly unknown[]
 
 export interface Seal<R extends Row> {
   seal(row: R): string
-  /** Null: it was not sealed here, or before a reset. */
+  /** Returns null for a token that was not sealed here, or was sealed before a reset. */
   open(sealed: string): R | null
 }
 
-/** Signs what tokens stand for with a secret made of the seed, so that another run with the same seed knows them. */
+/**
+ * Creates a seal that signs the contents of tokens with a secret derived from the seed, so that another run with the
+ * same seed accepts them.
+ */
 export function sealOf<R extends Row>(world: World, network: string, prefix: string): Seal<R> {
   const signed = (text: string) =>
     createHmac('sha256', `${network}/${world.random.fixed(`${network}/seal`)}`)
@@ -25,7 +28,7 @@ export function sealOf<R extends Row>(world: World, network: string, prefix: str
       if (world.afterReset || !sealed.startsWith(prefix)) return null
       const [text = '', signature] = sealed.slice(prefix.length).split('Z')
       if (signature !== signed(text)) return null
-      // It has the shape that we gave it.
+      // The signature shows that the sandbox wrote the row, so its shape is known.
       return JSON.parse(Buffer.from(text, 'hex').toString('utf8')) as R
     },
   }

@@ -3,8 +3,8 @@ import { BadControl } from '../../core/control-input.ts'
 import { isOwn } from '../../core/fetch-own.ts'
 
 /**
- * The calls that the house's networks make to an app, signed as the real ones are. They go to this machine only, where
- * the control call says.
+ * The answer of an app to a call from a Meta network. Such calls are signed as the real ones are and go only to this
+ * machine, to the URL in the control call.
  */
 export interface Told {
   readonly status: number
@@ -19,7 +19,7 @@ export function addressIn({ url }: Given): string {
   throw new BadControl('"with.url" must be an address on this machine, such as http://127.0.0.1:3000/hook.', 'with')
 }
 
-/** Of somebody who has removed the app, or wants their data gone. */
+/** Notifies the app, by a signed request, that a person has removed it or wants their data deleted. */
 export function tellSigned(
   given: Given,
   { secret, userId, nowMs }: { readonly secret: string; readonly userId: string; readonly nowMs: number },
@@ -30,7 +30,7 @@ export function tellSigned(
   return call('POST', addressIn(given), new URLSearchParams({ signed_request: `${signature}.${payload}` }))
 }
 
-/** What has happened, or whatever `with.body` says. */
+/** Sends a webhook with the usual event, or with `with.body` instead. */
 export function tellWebhook(given: Given, secret: string, usual: () => object): Promise<Told> {
   const address = addressIn(given)
   const { body } = given
@@ -43,7 +43,7 @@ export function tellWebhook(given: Given, secret: string, usual: () => object): 
   })
 }
 
-/** The first question to the address of a webhook; `luck` makes its challenge. */
+/** Sends the verification request to a webhook's URL. `luck` gives its challenge. */
 export async function verifyWebhook(
   given: Given,
   verifyToken: string,
@@ -70,7 +70,7 @@ async function call(
   return { status: answer.status, contentType: answer.headers.get('content-type'), body: await answer.text() }
 }
 
-/** As the house writes JSON: whoever reads it and writes it again has other bytes. */
+/** Serializes JSON as Meta does. Parsing and serializing it again gives other bytes. */
 const escapedJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -3,10 +3,10 @@ import type { Route } from '../../core/network.ts'
 import { type Answer, type Incoming, Refused } from '../../core/request.ts'
 
 export interface Taken {
-  /** Of what is allowed, as parts of a hundred. */
+  /** The used share of the limit, in percent. */
   readonly percent: number
   readonly over: boolean
-  /** Until calls are taken again; 0 where they are. */
+  /** The minutes until calls are accepted again; 0 when they are accepted now. */
   readonly minutes: number
 }
 
@@ -15,7 +15,10 @@ interface Window {
   count: number
 }
 
-/** Calls are counted from the first one on for as long as the limit is of. Who calls although they may not waits longer for it. */
+/**
+ * Creates a counter of calls. A window starts with its first call and lasts as long as the limit's period. Calls over
+ * the limit extend the wait.
+ */
 export function createWindows(clock: Clock): { take(name: string, max: number, lengthMs: number): Taken } {
   const windows = new Map<string, Window>()
   function windowOf(name: string, lengthMs: number): Window {
@@ -39,12 +42,12 @@ export function createWindows(clock: Clock): { take(name: string, max: number, l
   }
 }
 
-/** The usage of an app, as every answer tells it. */
+/** The header with an app's usage, which every answer has. */
 export const appUsage = (percent: number): Readonly<Record<string, string>> => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: 0, total_time: 0 }),
 })
 
-/** A no is an answer too, and gets its headers. */
+/** Runs a route and returns its refusal as an answer, so that it gets the usual headers too. */
 export async function answered(route: Route, incoming: Incoming): Promise<Answer> {
   try {
     return await route.handle(incoming)

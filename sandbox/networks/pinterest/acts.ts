@@ -22,7 +22,7 @@ export function actsOf(platform: Platform): Network['acts'] {
   })
   return {
     revoke_access: endGrants,
-    /** Of the password or of the name: both end all tokens. */
+    /** A change of the password or of the name; both end all tokens. */
     change_password: endGrants,
     disapprove: become('disapproved'),
     review: become('in_review'),

@@ -1,10 +1,10 @@
 import type { Incoming } from '../../core/request.ts'
 import type { Rules } from './rules.ts'
 
-/** The one program that somebody has registered here. */
+/** The one registered app. */
 export const app = { id: 'sandbox-app', secret: 'sandbox-app-secret', title: 'Sandbox app' } as const
 
-/** Whether the Basic header shows the app and its secret. */
+/** True when the Basic header carries the app's id and secret. */
 export function isApp({ headers }: Incoming): boolean {
   const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   return basic !== undefined && Buffer.from(basic, 'base64').toString('utf8') === `${app.id}:${app.secret}`

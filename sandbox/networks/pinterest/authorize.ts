@@ -7,8 +7,8 @@ import { app, isCallback, knownScopes } from './apps.ts'
 import { type Platform, usernameOf } from './platform.ts'
 
 /**
- * The page on which a person lets an app in. Its buttons say who that is; a script names `login`, `approve` and
- * `scopes`. What is wrong with the question is told to the person and never to the app.
+ * The page on which a person authorizes an app. Each button names a person to sign in as; a script passes `login`,
+ * `approve` and `scopes`. Errors in the request are shown to the person and never sent to the app.
  */
 export function authorizeRoutes(platform: Platform): readonly Route[] {
   const route = { path: '/oauth/', call: 'authorize' } as const

@@ -58,7 +58,7 @@ export function boardRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** What is secret is there only for whom it was granted in so many words. */
+/** True when the caller may see the board. A secret board needs a scope of its own. */
 const maySee = ({ grant }: Caller, { privacy }: Board, to: 'read' | 'write'): boolean =>
   privacy !== 'SECRET' || grant.scopes.includes(`boards:${to}_secret`)
 
@@ -87,7 +87,7 @@ function shownBoard(board: Board): object {
     collaborator_count: 0,
     media: { image_cover_url: pins.at(-1)?.media[0]?.url ?? null, pin_thumbnail_urls: [] },
     owner: { username: usernameOf(owner) },
-    // Without the sign of a time zone: it is UTC.
+    // UTC, written without a time zone.
     created_at: createdAt.toISOString().slice(0, 19),
   }
 }

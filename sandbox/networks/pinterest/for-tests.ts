@@ -101,11 +101,11 @@ function callsOf(sandbox: Sandbox) {
   }
 }
 
-/** Alice's first board, the same in every run. */
+/** The id of Alice's first board, which is the same in every run. */
 export const recipes = '700000000000000010'
 export const secretBoard = '700000000000000012'
 
-/** A file of which there is as much as a server looks at. */
+/** Builds a file with only as many bytes as a server inspects. */
 export function png(width = 600, height = 900, bytes = 64): Buffer {
   const file = Buffer.alloc(bytes)
   Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
@@ -131,7 +131,7 @@ export const pinWith = (more: object = {}) => ({
   ...more,
 })
 
-/** Announces a video and sends it; answers its id. */
+/** Registers a video, uploads it and returns its id. */
 export async function sendVideo(on: OnPinterest, bytes = film(), as = 'alice'): Promise<string> {
   const { body } = await on.as(as, 'POST', '/media', { json: { media_type: 'video' } })
   const sent = await send(on, body, bytes)

@@ -3,7 +3,10 @@ import { invalid } from './no.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What is checked as its description has it; the words are those of a checker of JSON Schema. */
+/**
+ * Returns the body as an object. Bodies are validated against the API description, with messages in the wording of a
+ * JSON Schema validator.
+ */
 export function objectIn({ body }: Incoming): Fields {
   return body.kind === 'json' ? asObject(body.value) : invalid('Invalid request body.')
 }
@@ -13,7 +16,7 @@ export const asObject = (value: unknown): Fields =>
     ? (value as Fields)
     : invalid(`${shownOf(value)} is not of type 'object'`)
 
-/** Null where it is missing or null. */
+/** Returns a text field, or null when it is missing or null. */
 export function textIn(fields: Fields, name: string, max: number): string | null {
   const value = fields[name]
   if (value === undefined || value === null) return null
@@ -48,7 +51,7 @@ export function pageIn({ query }: Incoming, usual = 25): Page {
   return { size, bookmark: query.get('bookmark') }
 }
 
-/** Goes on behind what was last. */
+/** Returns the page that follows the bookmark's item. */
 export function paged<T extends { readonly id: string }>(all: readonly T[], { size, bookmark }: Page) {
   const from = bookmark === null ? 0 : all.findIndex(({ id }) => id === unmarked(bookmark)) + 1
   if (bookmark !== null && from === 0) return invalid('The bookmark is invalid.')

@@ -1,6 +1,6 @@
 import { type Answer, Refused } from '../../core/request.ts'
 
-/** A number of the network's own, and a sentence. */
+/** An error answer: a number of the network's own and a sentence. */
 export const said = (
   status: number,
   code: number,
@@ -12,7 +12,7 @@ export function no(status: number, code: number, message: string): never {
   throw new Refused(said(status, code, message))
 }
 
-/** In the words of the checker that reads its description. */
+/** Refuses a request, in the wording of the validator that checks requests against the API description. */
 export const invalid = (message: string): never => no(400, 1, message)
 
 export const unknownToken = (): Answer => said(401, 2, 'Authentication failed.')

@@ -11,7 +11,7 @@ import { mediaOf } from './source.ts'
 import { type Caller, callerOf } from './who.ts'
 
 const writing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
-/** Five pictures in letters, and what stands around them. */
+/** The size of a body with five base64 pictures and its other fields. */
 const maxBytes = (imageBytes: number) => Math.ceil((imageBytes * 5 * 4) / 3) + 3_000_000
 
 /** The routes that publish and delete posts. */

@@ -15,7 +15,7 @@ import { tokenRoutes } from './token.ts'
 import { videoRoutes } from './videos.ts'
 import { nameBehind } from './who.ts'
 
-/** Pinterest as an app sees it, with people, their boards, and nobody who saves. */
+/** Pinterest as an app sees it, with people and their boards. Nobody saves pins. */
 export const pinterest: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)

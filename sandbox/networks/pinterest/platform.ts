@@ -61,7 +61,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
       made: 0,
     }
     people.set(name, made)
-    // The same after each start, so that what a post was planned for is still there.
+    // The board's id is the same after each start, so that the boards of scheduled posts still exist.
     for (const [at, [title, privacy]] of firstBoards.entries())
       keep({
         id: String(firstBoardId + BigInt(number * 10 + at)),

@@ -8,7 +8,7 @@ export function shownPin(platform: Platform, caller: Person, pin: Pin, withMetri
   const kind = media.length > 1 ? 'multiple_images' : (first?.kind ?? 'image')
   return {
     id,
-    // Without the sign of a time zone: it is UTC.
+    // UTC, written without a time zone.
     created_at: at.toISOString().slice(0, 19),
     link,
     title,

@@ -1,8 +1,10 @@
 import type { Received } from '../../core/request.ts'
 
-/** What the network knows: of its people and their boards, of what they granted to programs, and of what they pinned. */
+/** The network's records: its people and their boards, what they granted to apps, and what they pinned. */
 
-/** `disapproved` and `in_review`: the network's staff looks at the account. */
+/**
+ * The state of an account. The network's staff has rejected a `disapproved` account and is examining one `in_review`.
+ */
 export type Standing = 'active' | 'disapproved' | 'in_review'
 
 export interface Person {
@@ -13,12 +15,12 @@ export interface Person {
   standing: Standing
   /** True when this run revoked the grants of earlier runs. */
   tookBackEarlier: boolean
-  /** Set from the control address: the next video cannot be processed. */
+  /** Set from the control address: processing of the next video fails. */
   failsNextVideo: boolean
   readonly boards: Board[]
-  /** In the order in which they were made; a deleted one is taken out. */
+  /** Ordered by creation. A deleted pin is removed. */
   readonly pins: Pin[]
-  /** Ever made, for numbers that are the same in every run. */
+  /** The number of pins ever made, for numbers that are the same in every run. */
   made: number
 }
 
@@ -31,17 +33,17 @@ export interface Board {
   readonly description: string
   readonly privacy: Privacy
   readonly createdAt: Date
-  /** Before this nobody can pin there. */
+  /** The time before which nobody can pin to the board. */
   readonly readyAtMs: number
 }
 
-/** One consent: all tokens that come of it, one after the other. */
+/** One consent, with all the tokens that follow from it. */
 export interface Grant {
   readonly id: string
   readonly clientId: string
   readonly person: Person
   readonly scopes: readonly string[]
-  /** `production` or `sandbox`: the tokens of one are nothing in the other. */
+  /** The tokens of one environment are invalid in the other. */
   readonly environment: Environment
   dead: boolean
 }
@@ -64,7 +66,7 @@ export interface Code {
   readonly expiresAtMs: number
 }
 
-/** A video on its way to a pin. */
+/** A video that is uploaded for a pin. */
 export interface Video {
   readonly id: string
   readonly person: Person
@@ -87,7 +89,7 @@ export interface Picture {
 
 export interface Pin {
   readonly id: string
-  /** Which one of its maker's it is, from 1: the same in every run, other than its id. */
+  /** The number of the pin among its maker's, from 1. Unlike the id, it is the same in every run. */
   readonly number: number
   readonly person: Person
   readonly board: Board

@@ -6,55 +6,55 @@ import type { Environment } from './records.ts'
 export type Rules = typeof usualRules
 
 export const usualRules = {
-  /** The callbacks that the app has registered. None: any address of the web. */
+  /** The callbacks that the app has registered. When empty, any web address is accepted. */
   callbacks: [] as readonly string[],
-  /** `trial`: the app may do everything but make pins in production. */
+  /** The app's access. With `trial` it may do everything except create pins in production. */
   access: 'standard' as 'standard' | 'trial',
-  /** Which of its two services this address is: `sandbox` has tokens of its own, no analytics and no video pins. */
+  /** The service that this address stands for. `sandbox` has tokens of its own, no analytics and no video pins. */
   environment: 'production' as Environment,
-  /** With which number the trial is told: 29, or 3 as others saw. */
+  /** The error number for an app with trial access: 29, or 3 as others have seen. */
   trialCode: 29,
   codeMs: minutes(10),
   accessTokenMs: days(30),
   refreshTokenMs: days(60),
-  /** A renewal brings a new refresh token, and the old one is good for nothing more. */
+  /** A renewal returns a new refresh token and invalidates the old one. */
   rotates: true,
-  /** False: the app is of before September 2025, and is renewed without end only if it asks for it. */
+  /** False for an app from before September 2025, whose tokens are renewed without end only when it asks for that. */
   alwaysContinuous: true,
-  /** The status for a code or a refresh token that is not good. */
+  /** The status for an invalid code or refresh token. */
   refusedGrant: 400,
   scopeSeparator: ' ',
-  /** What a token that has ended is answered with: 1104, or 2 like any that is not good. */
+  /** The error number for an expired token: 1104, or 2 as for any invalid one. */
   expiredCode: 1_104,
 
   maxImageBytes: 10_000_000,
   minImageWidth: 1,
   minImageHeight: 1,
-  /** Whether a pin may have several pictures: a note says that this was withdrawn. */
+  /** Allows several pictures in a pin. A note of the network says that this was withdrawn. */
   carousels: true,
   maxVideoBytes: 1_000_000_000,
   minVideoMs: 4_000,
   maxVideoMs: 900_000,
-  /** How long a video is processed. */
+  /** The processing time of a video. */
   processingMs: 1_500,
-  /** How long after it is made a board takes its first pin. */
+  /** The delay until a new board accepts pins. */
   boardReadyMs: 0,
-  /** Lists of pins begin with the newest. */
+  /** Lists pins newest first. */
   newestFirst: true,
-  /** How long after it is made a pin stands in lists. */
+  /** The delay until a new pin appears in lists. */
   listingLagMs: 0,
-  /** A pin that is made is answered with 201; 200 stands in the description as well. */
+  /** The status of a created pin: 201. The API description also mentions 200. */
   createdStatus: 201,
-  /** Only a business is told the counts of its pins. */
+  /** Shows the counts of pins only to business accounts. */
   metricsForBusinessOnly: true,
-  /** What the count of saves is called among a pin's own. */
+  /** The name of the count of saves in a pin's own metrics. */
   saveName: 'save',
-  /** Parts of a link's host that are on the network's list of spam. */
+  /** Parts of a link's host that the network treats as spam. */
   spamHosts: ['spam.example', 'bit.ly'] as readonly string[],
 
   /** Enforces rate limits. Off by default, because a bench is faster than the real limits allow. */
   rateLimits: false,
-  /** For one person and one minute. */
+  /** The number of reads for one person in a minute. */
   readLimit: 1_000,
   writeLimit: 100,
   analyticsLimit: 60,

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts'
 import type { Person, Picture } from './records.ts'
 import { statusOf } from './videos.ts'
 
-/** What a pin shows, by the six ways of giving it. */
+/** Returns a pin's pictures or video from its `media_source`, which has six forms. */
 export async function mediaOf(platform: Platform, person: Person, given: unknown): Promise<readonly Picture[]> {
   if (given === undefined || given === null) return invalid("'media_source' is a required property")
   const source = asObject(given)

@@ -17,7 +17,7 @@ type Max = 'readLimit' | 'writeLimit' | 'analyticsLimit'
 const kindOf = ({ method, call }: Route): Max & keyof Rules =>
   /Analytics$/.test(call) ? 'analyticsLimit' : method === 'GET' ? 'readLimit' : 'writeLimit'
 
-/** So many of a kind in a minute for one person, told with each answer. */
+/** Limits the calls of each kind for one person in a minute and reports the usage with each answer. */
 export function throttled(platform: Platform): (route: Route) => Route {
   const windows = new Map<string, Window>()
   return (route) => {

@@ -49,7 +49,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
   return shown(platform, tokens, isContinuous, 'authorization_code')
 }
 
-/** Whether or not the answer arrives, the old one is gone; scopes may become fewer, never more. */
+/** Exchanges a refresh token. The old one is gone even if the answer is lost. Scopes may be reduced, never extended. */
 function refresh(platform: Platform, incoming: Incoming): Answer {
   const token = issuedToken(platform, needed(incoming, 'refresh_token'))
   const { rules, world } = platform

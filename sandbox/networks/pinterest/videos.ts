@@ -8,7 +8,10 @@ import type { Platform } from './platform.ts'
 import type { Video } from './records.ts'
 import { callerOf } from './who.ts'
 
-/** A video is announced, sent to a store of files that knows nothing of the network, and looked at until it is ready. */
+/**
+ * The routes for videos. A video is registered, uploaded to a file store that is separate from the network, and polled
+ * until it is ready.
+ */
 export function videoRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -68,7 +71,7 @@ function register(platform: Platform, incoming: Incoming): Answer {
   }
 }
 
-/** The store takes what was signed, and nothing else. */
+/** The signed upload parameters. The file store accepts exactly these. */
 function parametersOf({ world }: Platform, { id }: Video): Record<string, string> {
   return {
     'x-amz-date': '20261121T000000Z',

@@ -6,7 +6,7 @@ import type { Grant, Person } from './records.ts'
 import { issuedToken, nameIn } from './sealed.ts'
 import { formValue } from './token.ts'
 
-/** Who calls, and whether they may: the token first, then what it was granted, then the person. */
+/** The caller of an authorized request. `callerOf` checks the token first, then its scopes, then the person. */
 export interface Caller {
   readonly person: Person
   readonly grant: Grant

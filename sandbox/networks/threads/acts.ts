@@ -24,7 +24,7 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
   const revoke = kill(458)
   return {
     ...told,
-    // With an address it is told to the app as well.
+    // With a URL, the app is notified as well.
     revoke_access: (name, given = {}) => (given.url === undefined ? revoke : told.deauthorize)(name, given),
     change_password: kill(460),
     restrict: set({ standing: 'restricted' }),

@@ -5,7 +5,7 @@ import type { Rules } from './rules.ts'
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** What can hang on a text, each of it JSON in a parameter; no two of some of them. */
+/** Reads the attachments of a text post, each a parameter with JSON. Some exclude one another. */
 export function attachmentsOf(
   rules: Readonly<Rules>,
   params: Params,

@@ -21,9 +21,9 @@ export const knownScopes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page on which a person lets the app in. Its buttons say who that is, and each scope but the first can be unticked;
- * a script names `login`, `approve` and `scopes`. What is wrong with the question is told to the person and never to the
- * app.
+ * The page on which a person authorizes the app. Each button names a person to sign in as, and each scope but the first
+ * can be unticked; a script passes `login`, `approve` and `scopes`. Errors in the request are shown to the person and
+ * never sent to the app.
  */
 export function authorizeRoutes(platform: Platform): readonly Route[] {
   const route = { path: '/oauth/authorize', call: 'authorize' } as const
@@ -72,7 +72,7 @@ function answerAuthorize(platform: Platform, params: Params, onPage: readonly st
   return back({ code: rules.codeEndsInSign ? `${code}#_` : code })
 }
 
-/** What is wrong with it, for the person to read; null: nothing is. */
+/** Returns an error message for the person, or null when the request is valid. */
 function wrongWith({ rules }: Platform, params: Params, asked: readonly string[]): string | null {
   if (params.client_id !== app.id) return 'Invalid App ID: the provided app ID does not look like a valid app ID.'
   if (!isCallback(rules.callbacks, params.redirect_uri ?? ''))

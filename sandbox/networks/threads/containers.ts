@@ -23,7 +23,7 @@ export function stateOf({ world, rules }: Platform, container: Container): State
   return failure === null ? 'FINISHED' : 'ERROR'
 }
 
-/** A post is made in two steps: a container, which may take its time, and then it is published. */
+/** The routes that make a post in two steps: creating a container, which may need processing, and publishing it. */
 export function containerRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   return [
@@ -82,7 +82,7 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   return idOf(makePost(platform, container))
 }
 
-/** Null: nothing is to be fetched. */
+/** Returns the URL to fetch, or null when there is none. */
 function addressIn(given: string | undefined, type: Draft['type']): string | null {
   if (type !== 'IMAGE' && type !== 'VIDEO') return null
   const name = type === 'IMAGE' ? 'image_url' : 'video_url'
@@ -118,7 +118,7 @@ function open(
   }
 }
 
-/** Fetches its file; answers what is wrong, which the container has learned by then. */
+/** Fetches the container's file. Returns the error, after recording it in the container, or null. */
 async function fill(platform: Platform, container: Container, address: string) {
   const { person, draft } = container
   const kind = draft.type === 'VIDEO' ? 'video' : 'image'
@@ -160,7 +160,7 @@ function found({ containers, world, rules }: Platform, person: Person, id: strin
   return isThere ? container : notFound(id)
 }
 
-/** One that is still being made is not there yet, and one that is too old is not there any more. */
+/** Returns the container when it can be used. An unfinished or expired one is not found. */
 function ready(platform: Platform, container: Container): Container {
   switch (stateOf(platform, container)) {
     case 'ERROR':

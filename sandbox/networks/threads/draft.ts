@@ -11,7 +11,7 @@ import { need } from './who.ts'
 
 const audiences = ['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only']
 
-/** What the parameters say of a post to be, and whether it may be so. */
+/** Reads and validates the parameters of a post. */
 export function draftOf(platform: Platform, token: Token, incoming: Incoming, { isItem }: { isItem: boolean }): Draft {
   const { rules } = platform
   const params = heard(platform, incoming)
@@ -55,7 +55,7 @@ export function draftOf(platform: Platform, token: Token, incoming: Incoming, { 
   return draft
 }
 
-/** What of a JSON body was ever heard: the optional parameters got lost there. */
+/** Returns the parameters. The network loses some optional parameters of a JSON body. */
 function heard({ rules }: Platform, incoming: Incoming): Params {
   const params = paramsOf(incoming)
   if (incoming.body.kind !== 'json' || !rules.jsonDropsOptional) return params
@@ -68,7 +68,7 @@ function typeIn({ media_type: given }: Params): MediaType {
   return type ?? badParam(`Param media_type must be one of {${mediaTypes.join(', ')}}`)
 }
 
-/** What an app has only when it was given it for itself. */
+/** Refuses features that an app must be granted individually. */
 function checkGated(platform: Platform, token: Token, params: Params): void {
   if (params.location_id !== undefined)
     named('THREADS_API__FEATURE_NOT_AVAILABLE', 'Location tagging is not available for this app.')
@@ -97,7 +97,7 @@ function audienceIn(platform: Platform, token: Token, { reply_control: given = '
   return given
 }
 
-/** The post that is answered; another's only with a scope of its own. */
+/** Returns the post being answered. A post of another person needs an extra scope. */
 function answered(platform: Platform, token: Token, { reply_to_id: id }: Params): Draft['replyTo'] {
   if (id === undefined) return null
   const post = postFor(platform, id)

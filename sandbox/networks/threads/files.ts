@@ -4,11 +4,11 @@ import { sniff } from '../../core/sniff.ts'
 import type { Platform } from './platform.ts'
 import type { File } from './records.ts'
 
-/** What was fetched, looked at by its own bytes. What cannot be told of it is let through. */
+/** The result of inspecting a fetched file by its bytes. Properties that cannot be determined are not checked. */
 export type Looked =
   | { readonly file: File }
   | {
-      /** The word that a container has for it. */
+      /** The error code that the container reports. */
       readonly failure: string
       readonly say: string
     }

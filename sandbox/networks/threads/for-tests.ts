@@ -68,7 +68,7 @@ function callsOf(sandbox: Sandbox) {
   const renew = (token: string) =>
     query('/refresh_access_token', { grant_type: 'th_refresh_token', access_token: token })
   const shortToken = async (more: Form = {}): Promise<string> => (await exchange(await codeOf(more))).body.access_token
-  /** A long token of somebody who has just let the app in. */
+  /** Returns a long-lived token of a person who has just authorized the app. */
   async function connect(login = 'alice', scope = allScopes): Promise<string> {
     const { body } = await lengthen(await shortToken({ login, scope }))
     if (!body.access_token) throw new Error(JSON.stringify(body))
@@ -102,14 +102,14 @@ function callsOf(sandbox: Sandbox) {
     create,
     publish,
     stateOf: (id: string) => as('alice', 'GET', `/${id}?fields=id,status,error_message`),
-    /** Text that is published; answers the id of the post. */
+    /** Publishes a text and returns the id of the post. */
     async post(text: string, more: Form = {}, name = 'alice'): Promise<string> {
       const { body } = await create({ media_type: 'TEXT', text, ...more }, name)
       const published = await publish(body.id, name)
       if (published.status !== 200) throw new Error(JSON.stringify([body, published.body]))
       return published.body.id
     },
-    /** Until the network has fetched what it was told to. */
+    /** Waits until the network has fetched the file. */
     async fetched(id: string): Promise<Reply> {
       for (let left = 500; left > 0; left -= 1) {
         const reply = await as('alice', 'GET', `/${id}?fields=id,status,error_message`)
@@ -124,7 +124,7 @@ function callsOf(sandbox: Sandbox) {
     fault: (rule: object) => control('/faults', { network: 'threads', ...rule }),
     later(ms: number) {
       sandbox.clock.advance(ms)
-      // Tokens of before may have ended.
+      // Older tokens may have expired.
       if (ms >= 5_000_000_000) tokens.clear()
     },
     seen: (account: string) => sandbox.ledger.entries({ network: 'threads', account }),
@@ -133,7 +133,10 @@ function callsOf(sandbox: Sandbox) {
 
 export const refused = { media_type: 'TEXT', text: 'refused' }
 
-/** Nothing of what is refused may be seen, then or later; in a network of its own, or in one that others use too. */
+/**
+ * Declares a test that a request is refused and leaves nothing visible, then or later. It runs in its own network, or
+ * in a shared one.
+ */
 export function refuses(
   line: string,
   wanted: { readonly code: number; readonly subcode?: number; readonly status?: number; readonly says?: RegExp },

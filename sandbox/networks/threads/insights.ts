@@ -10,10 +10,10 @@ import { callerOf, selfOf } from './who.ts'
 
 const scope = 'threads_manage_insights'
 const dayMs = 86_400_000
-/** Of 13 April 2024. */
+/** 13 April 2024. */
 const earliestMs = 1_712_991_600_000
 
-/** How often posts were seen and liked, and how a profile does. */
+/** The routes that return the metrics of posts and of a profile. */
 export function insightRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -71,7 +71,7 @@ function namesIn<N extends string>({ metric }: Params, known: readonly N[]): rea
   return names
 }
 
-/** A repost has none, and what others wrote deeper down has none for this person. */
+/** True when the person can read the post's metrics. A repost has none, and neither do nested replies of others. */
 const hasFigures = (post: Post, person: Person): boolean =>
   post.reposted === null && (post.person === person || post.draft.replyTo === rootOf(post))
 
@@ -92,7 +92,7 @@ interface Range {
   readonly untilMs: number
 }
 
-/** Without one, the last two days. */
+/** Reads the time range; the default is the last two days. */
 function rangeIn({ world, rules }: Platform, params: Params, names: readonly string[]): Range {
   const { since, until } = params
   const isRanged = since !== undefined || until !== undefined

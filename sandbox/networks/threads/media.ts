@@ -13,7 +13,7 @@ import { absent, checkStanding, notFound } from './says.ts'
 import { linksIn } from './text.ts'
 import { callerOf, selfOf } from './who.ts'
 
-/** Posts as they are read, listed, shown again, hidden and deleted. */
+/** The routes that read, list, repost, hide and delete posts. */
 export function mediaRoutes(platform: Platform): readonly Route[] {
   const accepts = ['form', 'json', 'multipart'] as const
   const list = (edge: string, call: string, scopes: readonly string[], rowsOf: (person: Person) => readonly Post[]) =>
@@ -117,7 +117,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Of the caller, or below something of theirs. */
+/** Returns a post that is the caller's, or a reply below one of theirs. */
 export function ownOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Post {
   const { person } = callerOf(platform, incoming, ...scopes)
   const { id = '' } = incoming.params
@@ -177,7 +177,7 @@ function shapeOf(platform: Platform, post: Post): Shape {
     is_reply_owned_by_me: () => (replyTo ? true : undefined),
     hide_status: () => (replyTo ? (post.isHidden ? 'HIDDEN' : 'NOT_HUSHED') : undefined),
     reply_audience: () => draft.audience.toUpperCase(),
-    // Without one of its own a text has the card of its first link.
+    // A text without a link attachment shows the card of its first link.
     link_attachment_url: () => (draft.type === 'TEXT' ? some(draft.link ?? linksIn(draft.text)[0]) : undefined),
     topic_tag: () => some(draft.topic),
     gif_url: () => (draft.gif ? `https://media.giphy.com/media/${draft.gif}/giphy.gif` : undefined),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { days, hours } from '../../core/clock.ts'
 import { allScopes, type OnThreads, redirectUri, startThreads } from './for-tests.ts'
 
-// "threads.md 1.2" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "threads.md 1.2" and the like name the section of the network's facts that a test verifies.
 
 const whoHas = async (on: OnThreads, token: string) => {
   const { status, body } = await on.call('GET', '/v1.0/me?fields=id,username', { token })
@@ -19,7 +19,7 @@ test('threads.md 1.1 to 1.3: a code becomes a token for an hour, and that one fo
   assert.deepEqual([status, Object.keys(body)], [200, ['access_token', 'user_id']])
   const { body: long } = await on.lengthen(body.access_token)
   assert.deepEqual([long.token_type, long.expires_in], ['bearer', 5_183_944])
-  // The id is bare and longer than a JavaScript number: only who reads it as text has it.
+  // The id is a bare number that JavaScript cannot hold exactly, so it must be read as text.
   const [, id = ''] = /"user_id":(\d+)/.exec(text) ?? []
   const { body: me } = await on.call('GET', '/v1.0/me?fields=id', { token: long.access_token })
   assert.deepEqual([me.id, String(body.user_id) === id], [id, false])

@@ -10,7 +10,7 @@ import { isThere } from './posts.ts'
 import type { Person } from './records.ts'
 import { selfOf } from './who.ts'
 
-/** Who signed in, and where the permanent links of people and posts lead. */
+/** The routes that return the signed-in person, and the pages behind the permanent links of people and posts. */
 export function peopleRoutes(platform: Platform): readonly Route[] {
   const nameOf = (handle = '') => handle.slice(1).replace('.', '-')
   const isHandle = ({ handle }: Readonly<Record<string, string>>) => handle?.startsWith('@') ?? false

@@ -18,7 +18,10 @@ export interface Platform {
   readonly rules: Readonly<Rules>
   /** The network's base URL, without a trailing slash. */
   base(): string
-  /** Odd and larger than what a JavaScript number holds: whoever reads one as a number has the id of nothing. */
+  /**
+   * Returns an odd id that exceeds what a JavaScript number can hold. Read as a number, it becomes an id that does not
+   * exist.
+   */
   nextId(): string
   /** Returns a value that is new each time, for codes and the like. */
   secret(): string
@@ -34,7 +37,7 @@ export interface Platform {
   readonly posts: Map<string, Post>
 }
 
-/** The version stands before each call but those of tokens; there is no other. */
+/** The only version. It precedes the path of every call except those for tokens. */
 export const version = '/v1.0'
 
 const firstId = 24_900_000_000_000_001n
@@ -92,7 +95,7 @@ function personCalled(name: string): Person {
   }
 }
 
-/** What stands behind the `@`: names here have no hyphens. */
+/** Returns the username that follows the `@`. Usernames on this network have no hyphens. */
 export const usernameOf = ({ name }: Person): string => name.replace('-', '.')
 
 export const placeOf = ({ base, rules }: Platform): Place => ({

@@ -5,7 +5,7 @@ import { days, hours } from '../../core/clock.ts'
 import { jpeg, mp4, startOwnPlace } from '../../core/for-tests.ts'
 import { type OnThreads, startThreads } from './for-tests.ts'
 
-// "threads.md 3.1" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "threads.md 3.1" and the like name the section of the network's facts that a test verifies.
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const textsOf = (on: OnThreads, name = 'alice') => on.seen(name).map(({ text }) => text)
@@ -18,7 +18,7 @@ test('threads.md 3.4 Text: a container is made, is ready, and is published once'
   assert.deepEqual(on.seen('alice'), [])
   const { id } = (await on.publish(body.id)).body
   assert.notEqual(id, body.id)
-  // Read as a number it is the id of nothing.
+  // Read as a number, it becomes an id that does not exist.
   for (const one of [id, body.id]) assert.notEqual(String(Number(one)), one)
   assert.equal((await on.stateOf(body.id)).body.status, 'PUBLISHED')
   assert.deepEqual(

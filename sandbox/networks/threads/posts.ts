@@ -3,7 +3,7 @@ import { type Platform, usernameOf } from './platform.ts'
 import { checkQuota } from './quotas.ts'
 import type { Container, Draft, Person, Post, PostItem } from './records.ts'
 
-/** A post comes into being here, and from here on it is seen: each of them stands in the ledger from that moment. */
+/** Publishes a container as a post. Every post is visible and recorded in the ledger from this moment. */
 export function makePost(platform: Platform, container: Container): Post {
   const { person, draft, children } = container
   checkQuota(platform, person, draft.replyTo === null ? 'posts' : 'replies')
@@ -55,7 +55,7 @@ export function remove(platform: Platform, post: Post): void {
 
 const dayMs = 86_400_000
 
-/** A ghost is gone after a day. */
+/** True while a post exists. A ghost post disappears after a day. */
 export const isThere = ({ world }: Platform, { deleted, draft, atMs }: Post): boolean =>
   !deleted && (!draft.isGhost || world.clock.ms() < atMs + dayMs)
 
@@ -64,7 +64,7 @@ export function findPost(platform: Platform, id: string): Post | null {
   return post && isThere(platform, post) ? post : null
 }
 
-/** The post under which all of it stands. */
+/** Returns the root post of a conversation. */
 export function rootOf(post: Post): Post {
   const { replyTo } = post.draft
   return replyTo === null ? post : rootOf(replyTo)

@@ -6,7 +6,7 @@ import type { Person } from './records.ts'
 import { quotaReached } from './says.ts'
 import { selfOf } from './who.ts'
 
-/** What a profile may do within 24 hours, whenever these begin. What was deleted since counts as well. */
+/** The quotas of a profile over a rolling 24 hours. Posts that were deleted since still count. */
 
 type Kind = 'posts' | 'replies' | 'deletes'
 

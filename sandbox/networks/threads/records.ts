@@ -1,23 +1,23 @@
-/** What the network knows: of its people, of what they granted, of what is being made, and of what stands there. */
+/** The network's records: its people, what they granted, unpublished containers and published posts. */
 
 export interface Person {
   readonly name: string
-  /** As this app knows them, the same after each start. */
+  /** The person's id for this app, the same after each start. */
   readonly id: string
   isPrivate: boolean
-  /** Has said yes to the app as its tester: what an app needs that was not reviewed. */
+  /** True for a person who has agreed to be the app's tester. An app that was not reviewed needs testers. */
   isTester: boolean
-  /** What the staff thinks of them. */
+  /** The state that the network's staff has given the account. */
   standing: 'active' | 'restricted' | 'spam'
-  /** The subcode with which all tokens but those of `fresh` are refused; null: none of them is dead. */
+  /** The subcode with which all tokens except those in `fresh` are refused, or null when none are. */
   dead: number | null
-  /** The serial numbers of what was issued since. */
+  /** The serial numbers of tokens issued since then. */
   readonly fresh: Set<string>
-  /** Set from the control address: what becomes of the next file. */
+  /** Set from the control address: the failure of the next file. */
   failsNext: string | null
-  /** In the order in which they came. A deleted one stays and is passed over. */
+  /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
-  /** When they deleted something. */
+  /** The times of deletions. */
   readonly deletesMs: number[]
 }
 
@@ -36,14 +36,14 @@ export interface Token {
   readonly scopes: readonly string[]
   readonly issuedAtMs: number
   readonly expiresAtMs: number
-  /** Until when the person lets the app in, whatever token it has. */
+  /** The end of the person's permission, whatever the token's lifetime. */
   readonly permittedUntilMs: number
 }
 
 export const mediaTypes = ['TEXT', 'IMAGE', 'VIDEO', 'CAROUSEL'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-/** What a post shall say and be. */
+/** The contents and options of a post. */
 export interface Draft {
   readonly type: MediaType
   readonly text: string
@@ -56,7 +56,7 @@ export interface Draft {
   readonly poll: Readonly<Record<string, string>> | null
   readonly gif: string | null
   readonly attachedText: string | null
-  /** Gone after a day. */
+  /** True for a post that disappears after a day. */
   readonly isGhost: boolean
 }
 
@@ -68,19 +68,19 @@ export interface File {
   readonly url: string
 }
 
-/** Made first and published after; a file in it is fetched in its own time. */
+/** A post before it is published. Its file is fetched in the background. */
 export interface Container {
   readonly id: string
   readonly person: Person
   readonly draft: Draft
-  /** One of several of a carousel, and no post of its own. */
+  /** True for an item of a carousel, which cannot be published alone. */
   readonly isItem: boolean
   readonly children: readonly Container[]
   readonly createdAtMs: number
   readonly readyAtMs: number
   file: File | null
   isFetching: boolean
-  /** Why nothing can come of it, in the network's word. */
+  /** The network's error code when the container has failed. */
   failure: string | null
   post: Post | null
 }
@@ -93,7 +93,7 @@ export interface Post {
   readonly person: Person
   readonly draft: Draft
   readonly items: readonly PostItem[]
-  /** Somebody's post that is shown again, with nothing of one's own. */
+  /** The post that is reposted, without text of one's own. */
   readonly reposted: Post | null
   readonly atMs: number
   isHidden: boolean

@@ -5,9 +5,9 @@ import { jpeg, mp4, type Reply, startOwnPlace } from '../../core/for-tests.ts'
 import { allScopes, type OnThreads, refused, refuses, startThreads } from './for-tests.ts'
 import { usualRules } from './rules.ts'
 
-// Each begins with the heading of the network's facts that it holds the sandbox to.
+// Each test's name begins with the section of the network's facts that it verifies.
 
-// What is wrong with the parameters alone changes nothing, so one network is asked for all of it.
+// Wrong parameters change nothing, so these tests share one network.
 const one = startThreads()
 after(async () => (await one).sandbox.close())
 const refusesToAll = (...[line, wanted, asks]: Parameters<typeof refuses>) => refuses(line, wanted, asks, one)

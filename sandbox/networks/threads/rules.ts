@@ -13,25 +13,25 @@ export const usualRules = {
   codeMs: hours(1),
   shortTokenMs: hours(1),
   longTokenMs: 5_183_944_000,
-  /** A token that is younger is not renewed. */
+  /** The least age at which a token can be renewed. */
   refreshAfterMs: days(1),
   permissionMs: days(90),
-  /** Early on tokens of private accounts were not renewed. */
+  /** Renews tokens of private accounts. The network did not do so at first. */
   refreshesPrivate: true,
-  /** False: an app that was not reviewed, which only its testers can let in. */
+  /** False for an app that was not reviewed, which only its testers can authorize. */
   reviewed: true,
-  /** The `#_` that follows the code in the callback is part of its value. */
+  /** Makes the `#_` that follows the code in the callback part of its value. */
   codeEndsInSign: false,
-  /** 10 or 200: both are told of a scope that was not granted. */
+  /** The error code for a missing scope: 10 or 200, both of which are documented. */
   permissionCode: 10,
-  /** 100 or 24: what is told of a thing that is not there, where it is only read. */
+  /** The error code for reading an object that does not exist: 100 or 24. */
   missingCode: 100,
-  /** Below which code it is told that somebody may not publish. */
+  /** The error code for a person who may not publish. */
   restrictedCode: 10,
   spamCode: 4,
 
   maxText: 500,
-  /** An emoji counts as many as it has bytes. */
+  /** Counts an emoji by its bytes. */
   countsEmojiBytes: true,
   maxLinks: 5,
   maxAlt: 1_000,
@@ -42,37 +42,43 @@ export const usualRules = {
   maxVideoBytes: 1_000_000_000,
   maxVideoMs: 300_000,
   maxVideoWidth: 1_920,
-  /** In bits a second. The real number once was 100,000,000. */
+  /** The greatest bit rate, in bits per second. The real limit was once 100,000,000. */
   maxBitRate: 25_000_000,
-  /** A film whose index comes last is refused. */
+  /** Refuses a video whose index comes last. */
   indexFirst: false,
-  /** Optional parameters of a JSON body are passed over in silence. */
+  /** Ignores some optional parameters of a JSON body. */
   jsonDropsOptional: true,
-  /** A picture that cannot be had is told at once; false: its container fails later. */
+  /** Refuses a picture that cannot be fetched immediately. When false, its container fails later. */
   fetchesImagesAtOnce: true,
 
-  /** From the making of a container until it can be published. */
+  /** The time from creating a container until it can be published. */
   textProcessingMs: 0,
   imageProcessingMs: 0,
   videoProcessingMs: 1_500,
   carouselProcessingMs: 0,
   containerMs: days(1),
-  /** So long a container and a post are not found by what wants to publish or to answer them. */
+  /** The delay until a new container or post can be found to publish it or reply to it. */
   propagationMs: 0,
-  /** What is published is in lists so much later. */
+  /** The delay until a published post appears in lists. */
   listingLagMs: 0,
-  /** To publish a second time gives the first post; false: it is refused. */
+  /** Publishing a container again returns the first post. When false, it is refused. */
   republishes: false,
-  /** Followers can be asked for together with a time, which then counts for nothing. */
+  /** Accepts a time range for the number of followers and ignores it. */
   ignoresRangeOfFollowers: true,
 
-  /** The limits of a day are told in any case; they are held when this is on, since a bench is faster than they allow. */
+  /**
+   * Enforces the daily limits. They are reported in any case, and off by default because a bench is faster than they
+   * allow.
+   */
   quotas: false,
   postsPerDay: 250,
   repliesPerDay: 1_000,
   deletesPerDay: 100,
   searchesPerDay: 500,
-  /** Calls of the app for one person in a day; 0: no end. The real one has 4,800 for each impression, and 48,000 at least. */
+  /**
+   * The number of calls of the app for one person in a day; 0 for no limit. The real limit is 4,800 for each
+   * impression, and at least 48,000.
+   */
   callsPerDay: 0,
   pageSizeMax: 100,
 }

@@ -4,7 +4,7 @@ import { appUsage } from '../meta/windows.ts'
 import { app, type Platform } from './platform.ts'
 import type { Person } from './records.ts'
 
-/** The network's words for what can go wrong. */
+/** The network's messages for each subcode of an invalid token. */
 
 const tokenWords: Readonly<Record<number, string>> = {
   458: `The user has not authorized application ${app.id}.`,
@@ -27,7 +27,7 @@ export const lacking = ({ rules }: Platform, scopes: string): never =>
     code: rules.permissionCode,
   })
 
-/** What is to be published or answered and is not there, or not there yet. */
+/** Refuses to publish or answer an object that does not exist, or not yet. */
 export const notFound = (id: string): never =>
   refuse({
     message: 'The requested resource does not exist',
@@ -37,7 +37,7 @@ export const notFound = (id: string): never =>
     say: `The media with id ${id} cannot be found.`,
   })
 
-/** What is only read, and is not there. */
+/** Refuses to read an object that does not exist. */
 export const absent = ({ rules }: Platform, id: string, verb: 'get' | 'post' | 'delete' = 'get'): never =>
   rules.missingCode === 24 ? notFound(id) : noObject(id, verb)
 
@@ -49,7 +49,7 @@ export const unfetched: Wrong = {
   say: 'The media could not be fetched from this URI.',
 }
 
-/** Words in place of a number. */
+/** Refuses with a name in place of a number. */
 export const named = (name: string, say: string): never =>
   refuse({ message: `(#100) ${name}`, type: 'THApiException', code: 100, title: name, say })
 
@@ -91,7 +91,7 @@ export const says: Says = {
       code: 2,
       transient: true,
     }),
-  // It never says how long.
+  // The answer never says how long to wait.
   rateLimited: () => wrongAnswer({ ...tooManyCalls, headers: appUsage(100) }),
   expiredToken: () => wrongAnswer(deadToken(463)),
   revokedToken: () => wrongAnswer(deadToken(458)),

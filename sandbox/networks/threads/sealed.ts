@@ -3,9 +3,9 @@ import { app, type Platform } from './platform.ts'
 import type { Person, Token } from './records.ts'
 
 /**
- * Tokens that hold, signed, what they stand for: to clients they are as opaque as any. A sandbox that was started again
- * with the same seed so knows what was granted in the run before, and nobody need connect anew. What it does forget is
- * that a token is dead.
+ * The contents of a token, which it carries signed; to clients tokens are as opaque as any. A sandbox restarted with
+ * the same seed therefore still accepts the grants of the run before, and accounts need no reconnect. The sandbox does
+ * forget that a token is dead.
  */
 type Row = readonly [
   person: string,
@@ -48,14 +48,14 @@ export function issuedToken(platform: Platform, text: string): Token | null {
   return keep(platform, { text, person, serial, long, scopes, issuedAtMs, expiresAtMs, permittedUntilMs })
 }
 
-/** What is wrong with it now, as a subcode; null: it is good. */
+/** Returns the subcode of why a token is invalid now, or null when it is valid. */
 export function deathOf({ world }: Platform, token: Token): number | null {
   const { person, serial, expiresAtMs, permittedUntilMs } = token
   if (person.dead !== null && !person.fresh.has(serial)) return person.dead
   return Math.min(expiresAtMs, permittedUntilMs) <= world.clock.ms() ? 463 : null
 }
 
-/** All that were issued until now, in this run and before. */
+/** Ends all of a person's tokens issued so far, in this run and before. */
 export function endTokens(person: Person, subcode: number): void {
   person.dead = subcode
   person.fresh.clear()

@@ -8,8 +8,8 @@ import type { Person } from './records.ts'
 import { endTokens } from './sealed.ts'
 
 /**
- * What the network tells the app by itself, signed as the real one signs it: that a person has removed it, that their data
- * must go, that something has happened to a post.
+ * Control actions that send the network's callbacks to the app, signed as the real ones are: removal of the app, a
+ * request to delete data, or an event of a post.
  */
 export function tellActs(platform: Platform) {
   const nowMs = () => platform.world.clock.ms()
@@ -39,7 +39,7 @@ const topics: Readonly<Record<string, string>> = {
   publish: 'interaction',
 }
 
-/** Of the latest post of the person; not as other products of the house have it. */
+/** The event of a webhook, about the person's latest post. Its form differs from that of other Meta products. */
 function eventOf(platform: Platform, person: Person, event: unknown): object {
   const field = typeof event === 'string' && Object.hasOwn(topics, event) ? event : 'publish'
   const post = person.posts.at(-1)

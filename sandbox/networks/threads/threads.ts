@@ -15,7 +15,7 @@ import { throttled } from './throttle.ts'
 import { tokenRoutes } from './token.ts'
 import { nameBehind } from './who.ts'
 
-/** Threads: what is to be posted is made first, in the network's own time, and then published. */
+/** Threads as an app sees it. A post is created as a container, processed, and then published. */
 export const threads: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)

@@ -7,7 +7,7 @@ import { nameBehind } from './who.ts'
 
 const dayMs = 86_400_000
 
-/** How often the app may call for one person in a day, told with each answer as parts of a hundred. */
+/** Limits the app's calls for one person in a day and reports the used percentage with each answer. */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { take } = createWindows(platform.world.clock)
   return (route) => ({

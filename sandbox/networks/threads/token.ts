@@ -9,7 +9,10 @@ import { unknownToken } from './says.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 import { liveToken, need } from './who.ts'
 
-/** A code becomes a short token, a short token a long one, and a long one is renewed; the addresses have no version. */
+/**
+ * The routes that exchange a code for a short-lived token, exchange that for a long-lived one, and renew it. Their URLs
+ * have no version.
+ */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     {
@@ -45,7 +48,7 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** The one address that says no in a way of its own. */
+/** Refuses in the form that only the token endpoint uses. */
 function no(error_message: string): never {
   throw new Refused({ status: 400, body: { error_type: 'OAuthException', code: 400, error_message } })
 }
@@ -104,7 +107,7 @@ function shown({ world }: Platform, { text, expiresAtMs }: Token): Answer {
   return { status: 200, body: { access_token: text, token_type: 'bearer', expires_in } }
 }
 
-/** What a token is worth, told to the app itself or to who has it. */
+/** Returns the details of a token, to the app itself or to a holder of a valid token. */
 function shownDebug(platform: Platform, incoming: Incoming): object {
   const { input_token: input } = paramsOf(incoming)
   if (secretIn(incoming) !== appToken) liveToken(platform, secretIn(incoming))

@@ -14,7 +14,7 @@ export function liveToken(platform: Platform, text: string | null): Token {
   return death === null ? token : refuse(deadToken(death))
 }
 
-/** Who calls, by their token, and that they granted what the call needs. */
+/** Returns the caller's token. Refuses an invalid one, or one without the needed scopes. */
 export function callerOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Token {
   const token = liveToken(platform, secretIn(incoming))
   need(platform, token, 'threads_basic', ...scopes)
@@ -26,7 +26,7 @@ export function need(platform: Platform, { scopes: granted }: Token, ...scopes: 
   if (missing.length > 0) lacking(platform, missing.join(', '))
 }
 
-/** The person in the address, who can be nobody but the caller: `me`, or their id. */
+/** Returns the person in the URL, `me` or an id. It must be the caller. */
 export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
   const { person } = callerOf(platform, incoming, ...scopes)
   const { user = 'me' } = incoming.params

@@ -55,7 +55,7 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
     }),
     finish_drafts: withPerson((person) => {
       const waiting = person.jobs.filter(({ state }) => state === 'in_inbox')
-      // What the app said of them counts for nothing: their owner writes the words.
+      // The app's texts do not apply to drafts: their owner writes the text.
       const wish = {
         title: '',
         description: '',

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Rules } from './rules.ts'
 
-/** The one program that is registered here. */
+/** The one registered app. */
 export const app = { key: 'sandbox-app', secret: 'sandbox-app-secret', title: 'Sandbox app' }
 
 export const isSecret = (given: string): boolean => {
@@ -9,7 +9,7 @@ export const isSecret = (given: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Byte for byte one of those that were registered, absolute, with nothing behind its path. */
+/** True when the URI equals a registered callback byte for byte. It must be absolute, without a query or a fragment. */
 export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri) || /[?#]/.test(redirectUri)) return false
   if (callbacks.length > 0) return callbacks.includes(redirectUri)

@@ -8,7 +8,10 @@ import { bothWays } from './routes.ts'
 import { refusedFor } from './standing.ts'
 import { callerOf } from './who.ts'
 
-/** What somebody may choose when they post: asked while they write, and once more before it is sent. */
+/**
+ * The route that returns the options a person has for a post. Apps ask it while the person writes and again before they
+ * publish.
+ */
 export function creatorRoutes(platform: Platform): readonly Route[] {
   return bothWays({
     method: 'POST',
@@ -19,7 +22,7 @@ export function creatorRoutes(platform: Platform): readonly Route[] {
     handle(incoming) {
       const { person } = callerOf(platform, incoming, ['video.publish'])
       const code = refusedFor(platform, person)
-      // Here it is told with status 200.
+      // This call reports these errors with status 200.
       if (code === 'spam_risk_too_many_posts' || code === 'spam_risk_user_banned_from_posting') noIn200(platform, code)
       if (code === 'reached_active_user_cap') noIn200(platform, code)
       return fine(platform, {
@@ -36,7 +39,7 @@ export function creatorRoutes(platform: Platform): readonly Route[] {
   })
 }
 
-/** Whose account is private has followers where others have everybody. */
+/** The privacy levels that a person can choose. A private account offers its followers in place of everybody. */
 export const optionsOf = ({ isPrivate }: Person): readonly Privacy[] =>
   isPrivate
     ? ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']

@@ -1,10 +1,10 @@
 export interface Due {
   add(atMs: number, run: () => void): void
-  /** Does what is due until then, in its order. */
+  /** Runs the callbacks that are due by that time, in order of their times. */
   until(nowMs: number): void
 }
 
-/** What happens by the clock alone. */
+/** A queue of callbacks that run by the sandbox's clock. */
 export function createDue(): Due {
   let waiting: { readonly atMs: number; readonly run: () => void }[] = []
   let nextMs = Number.POSITIVE_INFINITY

@@ -2,8 +2,8 @@ import { type Answer, Refused } from '../../core/request.ts'
 import type { Platform } from './platform.ts'
 
 /**
- * Every answer of the API has its data and, beside it, an `error`, which is there also when nothing is wrong. What is
- * wrong may come with status 200. Only the token endpoint speaks otherwise, as OAuth has it.
+ * A successful answer. Every answer of the API has its data and an `error`, even on success, and an error may come with
+ * status 200. Only the token endpoint answers differently, in the form of OAuth.
  */
 export function fine(platform: Platform, data: object): Answer {
   return { status: 200, body: { data, error: errorOf(platform, 'ok', '') } }
@@ -18,7 +18,7 @@ export function no(platform: Platform, status: number, code: Code, message?: str
   throw new Refused(refusal(platform, status, code, message))
 }
 
-/** Some things are told with status 200 always. */
+/** Refuses with status 200, which some errors always have. */
 export function noIn200(platform: Platform, code: Code): never {
   throw new Refused({ status: 200, body: { data: {}, error: errorOf(platform, code, messages[code]) } })
 }

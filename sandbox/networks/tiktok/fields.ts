@@ -2,14 +2,14 @@ import type { Incoming } from '../../core/request.ts'
 import { invalid, no } from './envelope.ts'
 import type { Platform } from './platform.ts'
 
-/** What stands in a body, as the network reads it: what it does not know it overlooks, what it knows must be right. */
+/** A parsed body. The network ignores unknown fields and validates known ones. */
 export type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const bodyOf = ({ body }: Incoming): Tree => (body.kind === 'json' && isTree(body.value) ? body.value : {})
 
-/** Reads one object of a body; `at` is where it stands there, for the messages. */
+/** Returns a reader for one object of a body; `at` is its path in the body, for messages. */
 export function readerOf(platform: Platform, tree: Tree, at = '') {
   const wrong = (name: string, must: string) => invalid(platform, `${at}${name} ${must}`)
   const given = (name: string) => tree[name] ?? undefined
@@ -18,13 +18,13 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
       const value = given(name)
       return isTree(value) ? value : wrong(name, 'is missing or no object')
     },
-    /** Empty when it is left out. */
+    /** Returns the text, or an empty one when it is missing. */
     text(name: string, maxUnits: number): string {
       const value = given(name) ?? ''
       if (typeof value !== 'string') return wrong(name, 'must be a string')
       return value.length <= maxUnits ? value : wrong(name, `must not be longer than ${maxUnits} in UTF-16 runes`)
     },
-    /** Off when it is left out. */
+    /** Returns the flag, or false when it is missing. */
     flag(name: string): boolean {
       const value = given(name) ?? false
       return typeof value === 'boolean' ? value : wrong(name, 'must be a bool')
@@ -46,7 +46,7 @@ export function readerOf(platform: Platform, tree: Tree, at = '') {
   }
 }
 
-/** The fields that are asked for; each may need a scope of its own, and one that is not there fails the whole call. */
+/** Returns the fields that a call asks for. Each may need its own scope, and an unknown field fails the whole call. */
 export function fieldsAsked(
   platform: Platform,
   { query }: Incoming,

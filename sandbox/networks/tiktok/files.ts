@@ -9,7 +9,7 @@ const taken: Readonly<Record<File['kind'], readonly string[]>> = {
   video: ['video/mp4', 'video/quicktime', 'video/webm'],
 }
 
-/** What came, looked at by its own bytes. What cannot be told of it is let through. */
+/** Inspects a received file by its bytes. Properties that cannot be determined are not checked. */
 export function lookAt(platform: Platform, kind: File['kind'], received: Received): File {
   const known = sniff(received)
   const mime = known?.mime ?? 'application/octet-stream'
@@ -26,7 +26,7 @@ export function lookAt(platform: Platform, kind: File['kind'], received: Receive
   }
 }
 
-/** Why the network cannot show what came; null: it can. */
+/** Returns why the network cannot show the files, or null when it can. */
 export function failureOf(platform: Platform, { files, person, wish }: Job): string | null {
   for (const file of files) {
     const reason = reasonOf(platform, file, wish === null ? Number.POSITIVE_INFINITY : person.maxVideoMs)

@@ -101,14 +101,14 @@ function callsOf(sandbox: Sandbox) {
     initPhotos: (name: string, json: unknown) => as(name, '/post/publish/content/init/', json),
     initInbox: (name: string, json: unknown) => as(name, '/post/publish/inbox/video/init/', json),
     creatorInfo: (name: string) => as(name, '/post/publish/creator_info/query/', undefined),
-    /** A video that is sent as a whole and not waited for. */
+    /** Uploads a video in one request, without waiting for its processing. */
     async sendVideo(name: string, info: object = {}, film: Buffer = mp4()): Promise<string> {
       const { body } = await as(name, '/post/publish/video/init/', videoOf(film.length, info))
       if (!body.data?.publish_id) throw new Error(JSON.stringify(body))
       await put(body.data.upload_url, film, `bytes 0-${film.length - 1}/${film.length}`)
       return body.data.publish_id
     },
-    /** Until the network has fetched what it was told to. */
+    /** Waits until the network has fetched the file. */
     async fetched(name: string, id: string): Promise<Reply> {
       for (let left = 500; left > 0; left -= 1) {
         const reply = await statusOf(name, id)
@@ -123,7 +123,7 @@ function callsOf(sandbox: Sandbox) {
     fault: (rule: object) => control('/faults', { network: 'tiktok', ...rule }),
     later(ms: number) {
       sandbox.clock.advance(ms)
-      // Tokens of before may have ended.
+      // Older tokens may have expired.
       if (ms >= 7_200_000) tokens.clear()
     },
     seen: (account: string) => sandbox.ledger.entries({ network: 'tiktok', account }),
@@ -145,7 +145,7 @@ export const photosOf = (urls: readonly string[], info: object = {}, more: objec
   ...more,
 })
 
-/** Nothing of what is refused may be seen, then or later. */
+/** Declares a test that a request is refused and leaves nothing visible, then or later. */
 export function refuses(
   line: string,
   wanted: { readonly status: number; readonly code: string },

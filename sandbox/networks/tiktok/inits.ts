@@ -16,7 +16,7 @@ const video = '/v2/post/publish/video/init/'
 const inbox = '/v2/post/publish/inbox/video/init/'
 const content = '/v2/post/publish/content/init/'
 
-/** Where a post begins. Nothing here knows a repeat: who asks twice has two. */
+/** The routes that start a post. The network does not detect repeats: two calls make two posts. */
 export function initRoutes(platform: Platform): readonly Route[] {
   const shared = { method: 'POST', accepts: ['json'], token: 'access', writes: true, processes: true } as const
   return [
@@ -70,7 +70,7 @@ function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, 
   return fine(platform, { publish_id: job.id })
 }
 
-/** Pictures are fetched and never sent. */
+/** Starts a photo post. Pictures are always fetched by URL, never uploaded. */
 function initPhotos(platform: Platform, incoming: Incoming): Answer {
   const body = bodyOf(incoming)
   const read = readerOf(platform, body)

@@ -3,7 +3,10 @@ import { failureOf } from './files.ts'
 import type { Platform } from './platform.ts'
 import type { File, Job, Post, Wish } from './records.ts'
 
-/** What becomes of a post from its init: the file comes, is looked at, and is shown, or lies in its owner's inbox. */
+/**
+ * Creates a job. A job starts at the init: its files arrive, are inspected, and are published or put in the owner's
+ * inbox.
+ */
 export function beginJob(
   platform: Platform,
   of: Pick<Job, 'grant' | 'kind' | 'wish' | 'source'> & { readonly slowerMs: number },
@@ -35,7 +38,7 @@ export function fail(job: Job, reason: string): void {
   job.failReason = reason
 }
 
-/** All of it is here; at that time it is done with. */
+/** Records that all files have arrived and schedules the end of processing. */
 export function arrive(platform: Platform, job: Job, files: readonly File[], readyAtMs: number): void {
   if (!isOpen(job)) return
   job.files = files
@@ -55,7 +58,7 @@ function settle(platform: Platform, job: Job, atMs: number): void {
 
 export function publish(platform: Platform, job: Job, wish: Wish, dueMs: number): Post {
   const { person, kind, files } = job
-  // Lists go by the moment, so each has one of its own.
+  // Lists are ordered by time, so each post needs a time of its own.
   const atMs = Math.max(dueMs, (person.posts.at(-1)?.atMs ?? 0) + 1)
   const isPublic = wish.privacy === 'PUBLIC_TO_EVERYONE'
   const post: Post = {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { days, hours, minutes } from '../../core/clock.ts'
 import { allScopes, type OnTiktok, redirectUri, startTiktok } from './for-tests.ts'
 
-// "tiktok.md 1" and the like is the heading of the network's facts that a test holds the sandbox to.
+// "tiktok.md 1" and the like name the section of the network's facts that a test verifies.
 
 const whoHas = async (on: OnTiktok, token: string) => {
   const { status, body } = await on.call('GET', '/v2/user/info/?fields=open_id,username', { token })

@@ -6,7 +6,7 @@ import { refusal } from './envelope.ts'
 import { type Platform, usernameOf } from './platform.ts'
 import type { Person, Post } from './records.ts'
 
-/** Where the permanent links of posts and people lead, and the pictures of people, whose addresses end. */
+/** The pages behind the permanent links of posts and people, and the avatars of people, whose URLs expire. */
 export function pageRoutes(platform: Platform): readonly Route[] {
   const missing = () => refusal(platform, 404, 'not_found')
   const to = (where: string): Answer => ({

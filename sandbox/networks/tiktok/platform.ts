@@ -19,7 +19,7 @@ export interface Platform {
   nextId(): string
   /** Returns a value that is new each time, for codes and the like. */
   secret(): string
-  /** Of each answer one, by which the staff finds the call. */
+  /** Returns the log id of an answer, by which the network's staff finds the call. */
   logId(): string
   /** The id of this run. A grant with another run's id is from an earlier run. */
   readonly run: string
@@ -81,7 +81,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
   }
 }
 
-/** Carla keeps to herself: her account is for followers, nobody comments, and her videos are short. */
+/** Creates a person. Carla's account is private, allows no comments and has a short limit for videos. */
 function personCalled(world: World, name: string): Person {
   const named = (what: string) =>
     createHmac('sha256', `tiktok/${world.random.fixed('tiktok/people')}`)
@@ -108,5 +108,5 @@ function personCalled(world: World, name: string): Person {
   }
 }
 
-/** What stands behind the `@`: names here have no hyphens. */
+/** Returns the username that follows the `@`. Usernames on this network have no hyphens. */
 export const usernameOf = ({ name }: Person): string => name.replace('-', '.')

@@ -22,7 +22,7 @@ test('tiktok.md 2.1: each person has options, switches and a longest video of th
 
 test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are one file', async () => {
   await using on = await startTiktok()
-  // A chunk is more than the sandbox keeps of a file, and must be hashed all the same.
+  // A chunk is larger than the part of a file that the sandbox keeps, and must still be hashed.
   const film = mp4({ bytes: 22_000_000 })
   const plan = { chunk_size: 9_000_000, total_chunk_count: 2 }
   const { body } = await on.initVideo('alice', videoOf(film.length, { title: 'Ebb' }, plan))

@@ -5,7 +5,7 @@ import { arrive, fail } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import type { File, Job } from './records.ts'
 
-/** What the network fetches must lie where the app has proved that the place is its own. */
+/** Refuses URLs outside the domains and prefixes whose ownership the app has verified. */
 export function checkUrls(platform: Platform, urls: readonly string[]): void {
   for (const url of urls) {
     if (!URL.canParse(url)) invalid(platform, 'The URL is malformed.')
@@ -13,7 +13,9 @@ export function checkUrls(platform: Platform, urls: readonly string[]): void {
   }
 }
 
-/** By https; only this machine, that stands for the app's own, may go without. */
+/**
+ * True for an https URL of a verified place. The local machine, which stands for the app's own server, may use http.
+ */
 function isVerified({ rules }: Platform, url: string): boolean {
   const { protocol, host } = new URL(url)
   if (protocol !== 'https:' && !isOwn(url)) return false
@@ -21,7 +23,7 @@ function isVerified({ rules }: Platform, url: string): boolean {
   return rules.verifiedUrls.some((one) => (one.includes('://') ? url.startsWith(one) : one === host))
 }
 
-/** Begins at once and in its own time; nobody waits for it here. */
+/** Starts fetching the files in the background. The caller does not wait for it. */
 export function pull(platform: Platform, job: Job, urls: readonly string[]): void {
   const kind = job.kind === 'photo' ? 'image' : 'video'
   const begin = async () => {

@@ -2,7 +2,7 @@ import type { receiver } from '../../core/receive.ts'
 
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
-/** What the staff thinks of somebody: the codes with which the network then refuses what they post. */
+/** The network's suspicion of a person, as the error code with which it refuses their posts. */
 export type Suspicion =
   | 'none'
   | 'spam_risk'
@@ -21,11 +21,11 @@ export type Privacy = (typeof privacyLevels)[number]
 
 export interface Person {
   readonly name: string
-  /** Of this app: another app has another one for the same person. */
+  /** The person's id for this app. Another app has another id for the same person. */
   readonly openId: string
   readonly unionId: string
   readonly createdAt: Date
-  /** The whole account is for followers only. */
+  /** True when only followers can see the account. */
   isPrivate: boolean
   commentsOff: boolean
   duetsOff: boolean
@@ -34,14 +34,14 @@ export interface Person {
   suspicion: Suspicion
   /** True when this run revoked the grants of earlier runs. */
   tookBackEarlier: boolean
-  /** Set from the control address: why the next of their posts comes to nothing. */
+  /** Set from the control address: the reason why the person's next post fails. */
   failsNext: string | null
   readonly jobs: Job[]
-  /** In the order in which they came. A deleted one stays in the list and is passed over. */
+  /** Ordered by time. A deleted post stays in the list and is skipped. */
   readonly posts: Post[]
 }
 
-/** What one press of "Authorize" gave: all tokens that come of it, one after the other. */
+/** One press of "Authorize", with all the tokens that follow from it. */
 export interface Grant {
   readonly id: string
   readonly person: Person
@@ -58,12 +58,12 @@ export interface Token {
   spent: boolean
 }
 
-/** Good once. */
+/** An authorization code, valid once. */
 export interface Code {
   readonly person: Person
   readonly scopes: readonly string[]
   readonly redirectUri: string
-  /** In hexadecimal; null: a web app, which has a secret instead. */
+  /** The hexadecimal challenge. Null for a web app, which has a secret instead. */
   readonly challenge: string | null
   readonly expiresAtMs: number
 }
@@ -75,13 +75,13 @@ export interface File {
   readonly sha256: string
   readonly url: string
   readonly durationMs: number | null
-  /** Whether it is of a kind that is taken. */
+  /** True when the network accepts this type of file. */
   readonly isKnown: boolean
   readonly width: number | null
   readonly height: number | null
 }
 
-/** What its author wants of a post. Of a draft nothing of it counts. */
+/** The author's choices for a post. A draft has none. */
 export interface Wish {
   readonly title: string
   readonly description: string
@@ -91,17 +91,17 @@ export interface Wish {
 
 export type JobState = 'uploading' | 'downloading' | 'in_inbox' | 'published' | 'failed'
 
-/** From an init to what came of it. */
+/** One post from its init to its outcome. */
 export interface Job {
   readonly id: string
   readonly person: Person
   readonly grant: Grant
   readonly kind: 'video' | 'photo'
-  /** Null: a draft, that its owner ends in the app. */
+  /** Null for a draft, which its owner finishes in the app. */
   readonly wish: Wish | null
   readonly source: 'file' | 'url'
   readonly atMs: number
-  /** Of slow processing. */
+  /** The added time of slow processing. */
   readonly slowerMs: number
   state: JobState
   failReason: string | null
@@ -120,14 +120,14 @@ export interface Post {
   readonly kind: Job['kind']
   readonly wish: Wish
   readonly files: readonly File[]
-  /** No two of one person are of the same moment. */
+  /** The time of publishing. No two posts of a person share one. */
   readonly atMs: number
-  /** From when anybody may see it; null: not for everybody. */
+  /** The time from which everybody can see the post, or null when it is not public. */
   readonly publicAtMs: number | null
   deleted: boolean
 }
 
-/** A file on its way, in chunks that come one after the other. */
+/** An unfinished upload, whose chunks arrive in order. */
 export interface Upload {
   readonly id: string
   readonly token: string
@@ -136,6 +136,6 @@ export interface Upload {
   readonly chunkSize: number
   readonly chunks: number
   readonly expiresAtMs: number
-  /** Null: all of it has come, and nothing more is taken. */
+  /** Null once the whole file has arrived and no more bytes are accepted. */
   into: ReturnType<typeof receiver> | null
 }

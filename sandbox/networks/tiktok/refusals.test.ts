@@ -183,7 +183,7 @@ test('3: after the posts of a day there are no more until the next', async () =>
   assert.deepEqual(codes, [[200, 'ok'], [200, 'ok'], full, [200, 'ok']])
 })
 
-// tiktok.md, 2.3. Upload. What comes after 416 says how far it has come.
+// tiktok.md, 2.3. Upload. The header of a 416 answer says which bytes have arrived.
 const range = `bytes 0-${film.length - 1}/${film.length}`
 const uploadsRefused: Readonly<Record<string, readonly [number, (on: OnTiktok, url: string) => Promise<Reply>]>> = {
   'another type': [400, (on, url) => on.put(url, film, range, { 'content-type': 'application/octet-stream' })],
@@ -255,7 +255,7 @@ refuses('4: 21 posts at once', invalidParams, (on) =>
 )
 refuses('4: a list of 21', invalidParams, (on) => on.as('alice', '/video/list/?fields=id', { max_count: 21 }))
 
-// tiktok.md, 2 and 5: limits of a minute, that say nothing of how long to wait.
+// tiktok.md, 2 and 5: limits per minute, which do not say how long to wait.
 test('429: the limits of a minute hold for each person and each call', async () => {
   await using on = await startTiktok()
   await on.settings({ rateLimits: true })

@@ -1,4 +1,4 @@
 import type { Route } from '../../core/network.ts'
 
-/** Addresses end with a slash; that some leave it out is overlooked. */
+/** Registers a route with and without the trailing slash. Paths end with one, but callers may leave it out. */
 export const bothWays = (route: Route): readonly Route[] => [route, { ...route, path: route.path.replace(/\/$/, '') }]

@@ -11,30 +11,30 @@ export const usualRules = {
    */
   callbacks: [] as readonly string[],
   codeMs: minutes(10),
-  /** As described since November 2026; before it was a day and a year. */
+  /** Documented since November 2026; before, the lifetimes were a day and a year. */
   accessTokenMs: hours(2),
   refreshTokenMs: days(180),
-  /** Each renewal gives another refresh token and ends the earlier one; false: the same one is given again. */
+  /** Each renewal returns a new refresh token and ends the earlier one. When false, the same one is returned. */
   rotates: true,
-  /** A refused grant is told with status 200, and only the body says it. */
+  /** Answers a refused grant with status 200 and an error in the body. */
   oauthErrorsIn200: false,
-  /** The same of the calls of the API. */
+  /** Answers errors of API calls with status 200. */
   errorsIn200: false,
-  /** What a code is written as in the callback: once more than any value in an address is. */
+  /** Encodes the code in the callback twice. */
   codeEncodedTwice: false,
-  /** `log_id`, or `logid` as it is written here and there. */
+  /** The name of the log id: `log_id`, or `logid` as some pages write it. */
   logIdName: 'log_id',
 
-  /** Scopes that the app itself was never given, whatever people granted. */
+  /** Scopes that the app itself does not have, whatever people granted. */
   appLacks: [] as readonly string[],
-  /** False: an app that was not audited, with all that it may not do. */
+  /** False for an unaudited app, with all its restrictions. */
   audited: true,
-  /** Of people for whom an app that was not audited may post in a day. */
+  /** The number of people for whom an unaudited app may post in a day. */
   unauditedUsers: 5,
-  /** Content that somebody pays for cannot be for its author alone: whether the API says so itself. */
+  /** Refuses branded content that only its author can see. It is not known that the API itself does so. */
   refusesPrivateBranded: true,
 
-  /** Beginnings of addresses that the app has proved to be its own. None: any on this machine. */
+  /** URL prefixes and hosts that the app has verified. When empty, any on this machine. */
   verifiedUrls: [] as readonly string[],
 
   maxTitle: 2_200,
@@ -49,22 +49,28 @@ export const usualRules = {
   minVideoMs: 3_000,
   uploadMs: hours(1),
 
-  /** From the last byte, or from the beginning where the network fetches, to the post. */
+  /** The time until the post: from the last byte, or from the start where the network fetches. */
   processingMs: 1_500,
-  /** From then until anybody may see it, and its id is told. */
+  /** The time from then until everybody can see the post and its id is shown. */
   moderationMs: 3_000,
-  /** Of what is published so much later it is in lists. */
+  /** The delay until a published post appears in lists. */
   listingLagMs: 0,
   listsPhotos: true,
-  /** In a webhook the id of a post stands as text and not as a number. */
+  /** Writes the post's id in a webhook as a string, not as a number. */
   webhookIdsAsText: false,
 
-  /** Posts of one person through an app in a day; 0: no end. The real number is not told: about 15. */
+  /**
+   * The number of posts for one person through an app in a day; 0 for no limit. The real number is undocumented, about
+   * 15.
+   */
   dailyPosts: 0,
-  /** Drafts that wait for one person in a day; 0: no end. The real number is 5. */
+  /** The number of waiting drafts for one person in a day; 0 for no limit. The real number is 5. */
   pendingDrafts: 0,
 
-  /** Off at first, since a bench is faster than the real limits allow. All are of a minute and one person. */
+  /**
+   * Enforces the limits below, each for one person in a minute. Off by default, because a bench is faster than the real
+   * limits allow.
+   */
   rateLimits: false,
   creatorInfoLimit: 20,
   initLimit: 6,

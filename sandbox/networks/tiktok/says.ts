@@ -11,7 +11,7 @@ export function saysOf(platform: Platform): Says {
       : refusal(platform, 401, 'access_token_invalid')
   return {
     serverError: () => refusal(platform, 500, 'internal_error'),
-    // It never says how long.
+    // The answer never says how long to wait.
     rateLimited: () => refusal(platform, 429, 'rate_limit_exceeded'),
     expiredToken: ({ call }) => deadToken(call),
     revokedToken: ({ call }) => deadToken(call),

@@ -18,7 +18,7 @@ export function newGrant(platform: Platform, of: Pick<Grant, 'person' | 'scopes'
   return grant
 }
 
-/** `kept`: the refresh token that is given again, where it does not change. */
+/** Issues tokens. `kept` is the refresh token to return again where it does not rotate. */
 export function issueTokens(platform: Platform, grant: Grant, kept: Token | null = null): Tokens {
   const { accessTokenMs, refreshTokenMs } = platform.rules
   const access = issue(platform, grant, 'access', accessTokenMs)

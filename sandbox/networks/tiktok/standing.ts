@@ -4,7 +4,7 @@ import type { Person } from './records.ts'
 
 const dayMs = 86_400_000
 
-/** Why somebody can post nothing now, whatever it is; null: they can. */
+/** Returns the error code when a person cannot post anything now, or null when they can. */
 export function refusedFor(platform: Platform, person: Person): Code | null {
   const { rules, world, app } = platform
   const sinceMs = world.clock.ms() - dayMs
@@ -17,7 +17,9 @@ export function refusedFor(platform: Platform, person: Person): Code | null {
   return others.length >= rules.unauditedUsers ? 'reached_active_user_cap' : null
 }
 
-/** The same of drafts, of which only so many may wait. */
+/**
+ * Returns the error code when a person cannot receive another draft, or null. The number of waiting drafts is limited.
+ */
 export function draftRefusedFor({ rules, world }: Platform, person: Person): Code | null {
   if (person.suspicion !== 'none' && person.suspicion !== 'spam_risk_too_many_posts') return person.suspicion
   const sinceMs = world.clock.ms() - dayMs

@@ -11,7 +11,7 @@ import { callerOf } from './who.ts'
 
 const scopes = ['video.publish', 'video.upload']
 
-/** How far a post has come, and its end before it is one. */
+/** The routes that report the status of a post and cancel one that is not published. */
 export function statusRoutes(platform: Platform): readonly Route[] {
   const shared = { method: 'POST', accepts: ['json'], token: 'access' } as const
   return [
@@ -52,7 +52,7 @@ function statusOf(platform: Platform, job: Job): object {
         ? `PROCESSING_${source === 'file' ? 'UPLOAD' : 'DOWNLOAD'}`
         : ends[state],
     ...(failReason === null ? {} : { fail_reason: failReason }),
-    // So it is written there. A private post never gets one.
+    // The misspelling is the network's own. A private post never gets such an id.
     ...(post === null ? {} : { publicaly_available_post_id: isPublic(platform, post) ? [int64(post.id)] : [] }),
     ...(source === 'file' ? { uploaded_bytes: job.uploadedBytes } : { downloaded_bytes: job.downloadedBytes }),
   }

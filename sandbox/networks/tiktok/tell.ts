@@ -10,8 +10,8 @@ import type { Platform } from './platform.ts'
 import type { Job, Person } from './records.ts'
 
 /**
- * What the network tells the app by itself, signed as the real one signs it: what became of a post, and that somebody has
- * taken back what they granted. It goes to this machine only, where the control call says.
+ * Control actions that send the network's webhooks to the app, signed as the real ones are: the outcome of a post, or
+ * the revocation of a grant. They go only to this machine, to the URL in the control call.
  */
 export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
@@ -21,7 +21,7 @@ export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
   }
   const tell = async (given: Given, person: Person, event: string, content: object) => {
     const nowS = Math.floor(platform.world.clock.ms() / 1_000)
-    // The content is text: JSON within JSON.
+    // The content is a string that holds JSON.
     const usual = {
       client_key: app.key,
       event,
@@ -52,7 +52,7 @@ export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
       if (!job) throw new BadControl(`"${name}" has posted nothing yet.`, 'account')
       return tell(given, person, event ?? eventOf(platform, job), contentOf(platform, job))
     },
-    /** Taken back in the person's own settings, of which the app is told. */
+    /** Revokes the app's access in the person's settings and notifies the app. */
     remove_app(name, given = {}) {
       const person = personOf(name)
       addressIn(given)

@@ -19,7 +19,7 @@ const limits: Readonly<Record<string, LimitName>> = {
   listVideos: 'readLimit',
 }
 
-/** The route, counted for each person over the minute that has just passed. No header tells what is left. */
+/** Limits a route for each person over the last minute. No header reports what is left. */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
   const calls = new Map<string, number[]>()

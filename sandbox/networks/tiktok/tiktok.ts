@@ -18,7 +18,7 @@ import { userRoutes } from './users.ts'
 import { videoRoutes } from './videos.ts'
 import { nameBehind } from './who.ts'
 
-/** TikTok as an app of its own sees it: what is posted is told of later, and seen later still. */
+/** TikTok as an app sees it. The outcome of a post is reported later, and the post becomes visible later still. */
 export const tiktok: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)

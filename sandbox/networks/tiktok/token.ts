@@ -8,14 +8,17 @@ import type { Platform } from './platform.ts'
 import { bothWays } from './routes.ts'
 import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
-/** Codes become tokens here, tokens become new ones, and tokens end. The app shows its key and secret in the body. */
+/**
+ * The routes that exchange codes for tokens, refresh tokens and revoke tokens. The app sends its key and secret in the
+ * body.
+ */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
     ...bothWays({
       method: 'POST',
       path: '/v2/oauth/token/',
       call: 'token',
-      // What comes as JSON is read to be refused in the words of this endpoint.
+      // JSON is parsed so that it can be refused in the wording of this endpoint.
       accepts: ['form', 'json'],
       token: 'refresh',
       handle: (incoming) => shown(platform, grant(platform, incoming)),
@@ -70,7 +73,7 @@ function grantCode(platform: Platform, incoming: Incoming): Tokens {
   if (code.redirectUri !== redirectUri)
     return noGrant(platform, 'invalid_request', 'Redirect_uri is not matched with the uri when requesting code.')
   const { challenge } = code
-  // In hexadecimal, other than everywhere else.
+  // In hexadecimal, unlike everywhere else.
   const proof = createHash('sha256')
     .update(formValue(incoming, 'code_verifier') ?? '')
     .digest('hex')
@@ -80,7 +83,7 @@ function grantCode(platform: Platform, incoming: Incoming): Tokens {
   return issueTokens(platform, newGrant(platform, { person, scopes }))
 }
 
-/** The earlier one is gone from here on, whether or not the answer arrives. */
+/** Exchanges a refresh token for new tokens. A rotated token is invalid from then on, even if the answer is lost. */
 function refresh(platform: Platform, incoming: Incoming): Tokens {
   const token = issuedToken(platform, needed(platform, incoming, 'refresh_token'))
   const { rules, world, app: counted } = platform

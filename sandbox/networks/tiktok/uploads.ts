@@ -11,7 +11,7 @@ import { bothWays } from './routes.ts'
 
 type Plan = Pick<Upload, 'size' | 'chunkSize' | 'chunks'>
 
-/** How the file is to come, as an init says it. */
+/** Reads how an init divides the file into chunks. */
 export function planOf(platform: Platform, source: ReturnType<typeof readerOf>): Plan {
   const { rules } = platform
   const size = source.whole('video_size', { min: 1, max: rules.maxVideoBytes })
@@ -19,7 +19,7 @@ export function planOf(platform: Platform, source: ReturnType<typeof readerOf>):
   const chunks = source.whole('total_chunk_count', { min: 1, max: 1_000 })
   const { minChunkBytes, maxChunkBytes, maxLastChunkBytes } = rules
   if (chunks !== Math.max(1, Math.floor(size / chunkSize))) return invalid(platform, 'The total chunk count is invalid')
-  // One chunk is the file itself, however small that is.
+  // A single chunk is the whole file and may be smaller than the least chunk size.
   const isWhole = chunks === 1 && chunkSize === size
   if (isWhole ? size > maxChunkBytes : chunkSize < minChunkBytes || chunkSize > maxChunkBytes || chunkSize > size)
     return invalid(platform, 'The chunk size is invalid')
@@ -41,7 +41,7 @@ export function openUpload(platform: Platform, job: Job, plan: Plan): string {
   return `${platform.base()}/video/?upload_id=${id}&upload_token=${upload.token}`
 }
 
-/** The bytes go to an address that knows whose they are: no token comes with them. */
+/** The route that receives a file's bytes. Its URL identifies the upload, so no token is sent. */
 export function uploadRoutes(platform: Platform): readonly Route[] {
   return bothWays({
     method: 'PUT',
@@ -89,13 +89,13 @@ function takeChunk(platform: Platform, incoming: Incoming): Answer {
   return { status: 201, headers: position(upload) }
 }
 
-/** All chunks are of one size; what is left over comes with the last one. */
+/** The last byte of the next chunk. All chunks have one size, and the last one also carries the remainder. */
 function endOfNext({ size, chunkSize, chunks, job: { uploadedBytes } }: Upload): number {
   const nr = Math.floor(uploadedBytes / chunkSize)
   return nr >= chunks - 1 ? size - 1 : uploadedBytes + chunkSize - 1
 }
 
-/** How far it has come. */
+/** The header that reports which bytes have arrived. */
 const position = ({ size, job: { uploadedBytes } }: Upload): Readonly<Record<string, string>> => ({
   'content-range': uploadedBytes === 0 ? `bytes */${size}` : `bytes 0-${uploadedBytes - 1}/${size}`,
 })

@@ -30,7 +30,7 @@ const fields: Readonly<Record<string, string>> = {
   video_count: stats,
 }
 
-/** Who signed in, as far as they let the app know. */
+/** The route that returns the signed-in person, limited to the granted scopes. */
 export function userRoutes(platform: Platform): readonly Route[] {
   return bothWays({
     method: 'GET',

@@ -28,7 +28,7 @@ const names = [
 ]
 const fields = Object.fromEntries(names.map((name) => [name, scope]))
 
-/** What of a person's own posts everybody can see, and how often it was seen. */
+/** The routes that return a person's own public posts with their view counts. */
 export function videoRoutes(platform: Platform): readonly Route[] {
   const shared = { method: 'POST', accepts: ['json'], token: 'access' } as const
   const shown = (posts: readonly Post[], asked: readonly string[]) =>
@@ -73,7 +73,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** The newest first. */
+/** A person's listed public posts, newest first. */
 function publicOf(platform: Platform, { posts }: Person): readonly Post[] {
   const { rules, world } = platform
   const untilMs = world.clock.ms() - rules.listingLagMs

@@ -6,7 +6,7 @@ import type { Grant } from './records.ts'
 import { issuedToken, nameIn } from './sealed.ts'
 import { formValue } from './token.ts'
 
-/** Who calls, by their token, and whether they granted one of these scopes. */
+/** Returns the caller's grant. Refuses an invalid token, or one with none of these scopes. */
 export function callerOf(platform: Platform, incoming: Incoming, scopes: readonly string[]): Grant {
   const token = incoming.bearer === null ? null : issuedToken(platform, incoming.bearer)
   const isGood = token?.use === 'access' && !token.spent && !token.grant.dead

@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts'
 import { type Job, type Person, privacyLevels, type Wish } from './records.ts'
 import { refusedFor } from './standing.ts'
 
-/** What is wanted of a post that is to be seen at once, and whether its author may have it so. */
+/** Reads the author's choices for a direct post and checks that the author may have them. */
 export function wishOf(platform: Platform, person: Person, kind: Job['kind'], body: Tree): Wish {
   const { rules } = platform
   const info = readerOf(platform, readerOf(platform, body).tree('post_info'), 'post_info.')
@@ -32,7 +32,7 @@ export function wishOf(platform: Platform, person: Person, kind: Job['kind'], bo
 function checkStanding(platform: Platform, person: Person, { privacy }: Wish): void {
   const refused = refusedFor(platform, person)
   if (refused !== null) no(platform, 403, refused)
-  // Also for its author alone: the account itself must be private.
+  // Even a post for its author alone needs a private account.
   if (!platform.rules.audited && (privacy !== 'SELF_ONLY' || !person.isPrivate))
     no(platform, 403, 'unaudited_client_can_only_post_to_private_accounts')
   if (!optionsOf(person).includes(privacy)) no(platform, 403, 'privacy_level_option_mismatch')
