@@ -13,7 +13,7 @@ interface Seen {
   readonly body: string
 }
 
-/** A service that gives these answers, one for each request; the last one stays. */
+/** Starts a service that gives these answers, one for each request. The last one repeats. */
 async function scripted(c: TestContext, replies: readonly Reply[], settings: Partial<ClientSettings> = {}) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import type { CallOptions, Operation } from './types.ts'
 
 export type Token = string | (() => string | null | Promise<string | null>)
 
-/** As `fetch` takes them. */
+/** The `credentials` option of `fetch`. */
 export type Credentials = 'include' | 'omit' | 'same-origin'
 
 export interface Target {
@@ -22,14 +22,14 @@ interface Prepared {
   readonly headers: Headers
   readonly body: string | FormData | Blob | null
   readonly timeoutMs: number
-  /** Whether the answer is handed on as it comes. */
+  /** True when the answer is returned unread, as a `Response`. */
   readonly asBytes: boolean
 }
 
-/** For a body that is a file, where no other time is told. */
+/** The default timeout of a call that sends a file. */
 const fileTimeoutMs = 3_600_000
 
-/** One operation, tried until it is answered for good. */
+/** Calls an operation, with retries, and returns its result. */
 export async function call(
   target: Target,
   operation: Operation,
@@ -64,7 +64,7 @@ function prepare(
   const { path, query, body } = splitInput(operation, input)
   const headers = new Headers(options.headers)
   headers.set('accept', 'application/json, text/plain;q=0.5, */*;q=0.1')
-  // The type of a form, with its boundary, and that of a blob are set by whoever sends them.
+  // `fetch` sets the type of a form, with its boundary, and the type of a blob.
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
   if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
@@ -86,7 +86,7 @@ function splitInput(
   const rest = new Map<string, unknown>(Object.entries(input))
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name)
-    // `.` and `..` would lead to another address, escaped or not.
+    // `.` and `..` would lead to another URL, escaped or not.
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} must be given, as text`)
     rest.delete(name)
     return encodeURIComponent(value)
@@ -112,7 +112,7 @@ function writeBody(operation: Operation, rest: ReadonlyMap<string, unknown>): Pr
   return body
 }
 
-/** Its fields first, so that the service knows them before the file is there. */
+/** Writes the fields before the file, so that the service knows them before the file arrives. */
 function writeForm(rest: ReadonlyMap<string, unknown>): FormData {
   const { file, ...fields } = Object.fromEntries(rest)
   if (!(file instanceof File)) throw new TypeError('file must be given, as a File: its name is sent along')
@@ -122,7 +122,10 @@ function writeForm(rest: ReadonlyMap<string, unknown>): FormData {
   return form
 }
 
-/** Errors of the service and of the network are returned, since another try may follow; anything else is thrown. */
+/**
+ * Sends the call once. Errors of the service and the network are returned, because a retry may follow; anything else is
+ * thrown.
+ */
 async function tryOnce(
   target: Target,
   prepared: Prepared,
@@ -141,7 +144,7 @@ async function tryOnce(
       headers,
       body: prepared.body,
       signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
-      // The service never sends a client elsewhere, and a token should not be led astray.
+      // The service never redirects, and a token must not reach another host.
       redirect: 'error',
       ...(target.credentials ? { credentials: target.credentials } : {}),
     })
@@ -164,7 +167,7 @@ async function read(answer: Response): Promise<unknown> {
   return /\bjson\b/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 
-/** Not `randomUUID`, which browsers have on https only. */
+/** Returns a random key. Browsers have `randomUUID` on https only. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

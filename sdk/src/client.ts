@@ -4,25 +4,25 @@ import { defaultRetry, type RetrySettings } from './retry.ts'
 import type { CallOptions, Operation, OperationId } from './types.ts'
 
 export interface ClientSettings {
-  /** Where the installation is, such as `https://posthorn.example.com`. */
+  /** The URL of the installation, such as `https://posthorn.example.com`. */
   readonly url: string
-  /** An API key or an identity token, or a function that gives one; it is asked before each try. */
+  /** An API key or an identity token, or a function that returns one and is called before each try. */
   readonly token?: Token | null
-  /** For each try; 30 seconds unless told. */
+  /** The timeout of each try; 30 seconds by default. */
   readonly timeoutMs?: number
   readonly retry?: Partial<RetrySettings>
-  /** Another `fetch` than the global one. */
+  /** A `fetch` to use instead of the global one. */
   readonly fetch?: typeof fetch
-  /** `include` for the session cookie of a browser. */
+  /** The `credentials` option of `fetch`; `include` sends a browser's session cookie. */
   readonly credentials?: Credentials
 }
 
 export interface Client extends Operations {
-  /** For each operation that answers in pages, all of its things one by one: `for await (… of client.each.…())`. */
+  /** Iterates over all items of each operation that answers in pages: `for await (… of client.each.…())`. */
   readonly each: Pages
 }
 
-/** A method for each operation of the installation, by its name in the OpenAPI document. */
+/** Creates a client with a method for each operation of the installation, named as in the OpenAPI document. */
 export function createClient(settings: ClientSettings): Client {
   const target: Target = {
     url: settings.url.replace(/(?<!\/)\/+$/, ''),
@@ -46,7 +46,7 @@ export function createClient(settings: ClientSettings): Client {
         walk(target, table[name as keyof typeof pageTable], items, input, options),
     ]),
   )
-  // The generated types and tables come from one document, by one generator.
+  // The generated types and tables agree: one generator writes both from one document.
   return { ...methods, each } as unknown as Client
 }
 

@@ -16,16 +16,16 @@ interface ErrorFacts {
 }
 
 /**
- * Every way a call can fail but two: an abort throws the signal's own reason, and a call that could not be written down
- * is a TypeError. Programs switch on `code`. Two codes are the client's own: `no_answer` (status 0: the network failed,
- * or the answer took too long) and `unexpected_answer` (something between here and the service has answered).
+ * The error of every failed call, with two exceptions: an abort throws the signal's own reason, and invalid input
+ * throws a TypeError. Programs switch on `code`. The client itself adds two codes: `no_answer` (status 0: the network
+ * failed, or the answer took too long) and `unexpected_answer` (something between the client and the service answered).
  */
 export class PosthornError extends Error {
   override readonly name = 'PosthornError'
   readonly code: string
   readonly status: number
   readonly errors: readonly InputFault[]
-  /** Finds the request in the service's log. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | null
   readonly retryAfterMs: number | null
 
@@ -74,7 +74,7 @@ function readProblem(text: string): Problem | null {
   }
 }
 
-/** Seconds, or a date: RFC 9110 allows both, and proxies use both. */
+/** Parses a `Retry-After` header into milliseconds. RFC 9110 allows seconds and dates, and proxies use both. */
 export function retryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1_000

@@ -1,8 +1,9 @@
 import type { operations } from './generated/api.ts'
 
 /**
- * What an operation takes and gives, read off the generated types. Path, query and body are one flat object: a caller
- * thinks of names, not of where on the wire each of them travels. The generator refuses a name that is in two places.
+ * The name of an operation. Its input and result types are derived from the generated types. Path, query and body
+ * parameters form one flat object: a caller gives names and need not know where each is sent. The generator refuses a
+ * name that occurs in two places.
  */
 export type OperationId = keyof operations
 
@@ -31,38 +32,44 @@ type Content<Answer> = Answer extends { content: infer C }
 type Good<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201 | 202 | 204)]> : never
 
 export type Input<Id extends OperationId> = PathOf<operations[Id]> & QueryOf<operations[Id]> & BodyOf<operations[Id]>
-/** Where the answer has no body: undefined. */
+/** The result of an operation, or undefined when the answer has no body. */
 export type Result<Id extends OperationId> = Good<operations[Id]>
-/** One thing of a list that is read page by page. */
+/** One item of a list that is read page by page. */
 export type Item<Id extends OperationId, Items extends string> =
   Result<Id> extends { [key in Items]: readonly (infer One)[] } ? One : never
 
 export type NoInput = Record<string, never>
 
-/** What the client knows of an operation while it runs. Generated. */
+/** The description of an operation at run time. Generated. */
 export interface Operation {
   readonly method: string
   readonly path: string
-  /** Names that travel in the address's query; in the body travels what is neither here nor in the path. */
+  /** The names of the query parameters. Names that are in neither the query nor the path go into the body. */
   readonly query?: readonly string[]
-  /** How the body travels: a form has one file beside its fields, bytes are sent as they are. */
+  /** The encoding of the body: a form has one file besides its fields; bytes are sent unchanged. */
   readonly body?: 'json' | 'form' | 'bytes'
-  /** The answer is a file: it is handed on as it comes. */
+  /** Set when the answer is a file, which is returned as an unread `Response`. */
   readonly answer?: 'bytes'
-  /** It takes an Idempotency-Key. */
+  /** Set when the operation accepts an Idempotency-Key. */
   readonly repeatable?: true
 }
 
 export interface CallOptions {
-  /** Ends the call, waits between its tries included. */
+  /** Aborts the call, including the waits between tries. */
   readonly signal?: AbortSignal
-  /** For each try. A file that is sent has an hour unless told; one that is read must only begin in time. */
+  /**
+   * The timeout of each try. It is an hour by default when a file is sent. When a file is read, only the answer's start
+   * must arrive in time.
+   */
   readonly timeoutMs?: number
-  /** Where the operation takes one, the client makes one by itself. Give your own to repeat a call in a later run. */
+  /**
+   * The idempotency key. The client generates one for each operation that accepts it. Pass your own to repeat a call in
+   * a later run of your program.
+   */
   readonly idempotencyKey?: string
-  /** The `ETag` of what was read: the change is refused with 412 when somebody else has changed it since. */
+  /** The `ETag` of the object that was read. The change is refused with 412 when the object has changed since. */
   readonly ifMatch?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Called with each good answer; its headers have the `ETag`. */
+  /** Called with each successful answer, whose headers have the `ETag`. */
   readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void
 }
