@@ -23,7 +23,10 @@ export interface Schema {
 
 type Named = Readonly<Record<string, Schema>>
 
-/** Values that a schema of the OpenAPI document allows; its examples among them, so that deep rules are reached. */
+/**
+ * Returns values that a schema of the OpenAPI document allows, its examples among them, so that requests get past
+ * validation.
+ */
 export function arbitraryOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   const made = generated(schema, named)
   if (!schema.examples || schema.examples.length === 0) return made
@@ -68,7 +71,7 @@ function objects(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   return fc.record(properties, { requiredKeys })
 }
 
-/** Setting one up costs as much as many of its values, and a document asks for few kinds of text, often. */
+/** Caches generators by schema: creating one costs as much as many values, and a document has few kinds of text. */
 const textsBySchema = new Map<string, fc.Arbitrary<string>>()
 
 function texts(schema: Schema): fc.Arbitrary<string> {
@@ -78,7 +81,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   return known
 }
 
-/** What RFC 3986 lets a path be made of. (The library's own is the same, and takes a second to set up.) */
+/** The paths that RFC 3986 allows. (The library has the same generator, but it takes a second to set up.) */
 const paths = fc.stringMatching(/^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-F]{2}){0,8}){0,4}$/)
 
 function newTexts(schema: Schema): fc.Arbitrary<string> {
@@ -88,7 +91,7 @@ function newTexts(schema: Schema): fc.Arbitrary<string> {
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map((date) => date.toISOString())
   if (schema.format === 'email') return fc.emailAddress()
-  // Nobody may be asked for these, so nothing leaves this machine.
+  // Only unreachable addresses, so that nothing leaves this machine.
   if (schema.format === 'uri')
     return fc
       .tuple(fc.constantFrom('127.0.0.1', '[::1]', '10.0.0.7', '169.254.169.254'), paths)

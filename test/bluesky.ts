@@ -21,8 +21,8 @@ import {
 import { createSandbox, type FaultRule } from '../sandbox/index.ts'
 
 /**
- * The connector of bluesky against the sandbox, without an engine: a driver that runs its steps one after the other, keeps
- * what each returns as JSON, as a database would, and can stop, crash and begin again anywhere.
+ * Runs Bluesky's connector against the sandbox without an engine. The driver runs its steps in order, keeps their
+ * results as JSON, as a database would, and can stop, crash and restart anywhere.
  */
 export type Driver = Awaited<ReturnType<typeof openDriver>>
 
@@ -40,7 +40,7 @@ export async function openDriver(name = 'alice') {
   const account = { remoteId, handle, facts }
   const files = new Map<string, Buffer>()
   const seen = { from: sandbox.calls.total }
-  /** Each post is a publication of its own, however often it is run. */
+  /** Each post is one publication, however often it is run. */
   const names = new Map<Outgoing, string>()
   const nameOf = (post: Outgoing) => {
     const given = names.get(post) ?? `publication-${names.size}`
@@ -54,7 +54,7 @@ export async function openDriver(name = 'alice') {
     http,
     grant,
     nameOf,
-    /** What the network has been asked since the start, or since it was asked last; as plans name it. */
+    /** The calls to the network since the start, or since the last time this was called, named as in plans. */
     calls(): readonly string[] {
       const { calls } = sandbox.calls.list({ network: 'bluesky', after: seen.from })
       seen.from = sandbox.calls.total
@@ -134,7 +134,7 @@ export interface Ran {
   memo: Memo
 }
 
-/** A step failed, and what the connector makes of it. */
+/** The failure of a step, with the connector's verdict. */
 export class Judged extends Error {
   readonly failure: Failure
   readonly verdict: Verdict | null
@@ -171,7 +171,7 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   link: async () => {
     throw new Error('the network fetches nothing by itself')
   },
-  /** As the service does, as far as a test needs it. */
+  /** Fits files as the service does, as far as a test needs. */
   async fit(bytes) {
     const fitted = await sharp(bytes)
       .resize(100)
@@ -242,7 +242,7 @@ export const mp4 = (fill = 1, size = 256): Buffer =>
   Buffer.concat([Buffer.from('\x00\x00\x00\x18ftypmp42', 'latin1'), Buffer.alloc(size - 12, fill)])
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** As the service's own way out answers, with `sent` as far as a test needs it. */
+/** Sends requests as the service's outbound client does, with `sent` as far as a test needs it. */
 async function send({ method, url, headers = {}, body, maxBytes, timeoutMs = 5_000 }: HttpRequest) {
   const failed = (sent: Failure['sent'], code: string) =>
     new CallFailed({ sent, status: null, headers: {}, body: '', code })

@@ -34,16 +34,20 @@ export interface Client {
 
 const isWritten = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body)
 
-// A connection costs as much as a request. One that waits holds no process, and ends with the server that it leads to.
+// Reuses connections, because opening one costs as much as a request. An idle one keeps no process alive and ends with
+// its server.
 const agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64, pipelining: 1 })
 
-/** Of an answer that has no end by itself. */
+/** Returns the first piece of an endless answer. */
 async function firstPiece(body: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const piece of body) return piece
   return Buffer.alloc(0)
 }
 
-/** Calls over real HTTP; each answer is held against the OpenAPI document of the running service. */
+/**
+ * Creates a client that calls over real HTTP and checks each answer against the OpenAPI document of the running
+ * service.
+ */
 export function createClient(target: { url: string; token: string | null; document: OpenApiDocument }): Client {
   const call = async (
     method: string,

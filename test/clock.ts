@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 
-/** When tests begin: a Wednesday in winter, at noon in UTC. */
+/** The start time of tests: a Wednesday in winter, at noon UTC. */
 export const epoch = new Date('2027-01-13T12:00:00.000Z')
 
-/** From here on the database's time, pg-boss's included, is what `setTestClock` says; it stands still in between. */
+/** Makes the database's time, pg-boss's included, the one that `setTestClock` sets. It stands still in between. */
 export async function useTestClock(db: Db, at: Date = epoch): Promise<void> {
   await sql`create table if not exists ph.test_clock (only_row boolean primary key default true, at timestamptz not null)`.execute(
     db,

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Connection } from '#infra/db/client.ts'
 
-/** The database that each test's own is a copy of. */
+/** The template from which each test's database is copied. */
 export const templateName = 'posthorn_t_template'
 
-/** The same in real time, for real processes. */
+/** The template with a real clock, for real processes. */
 export const liveTemplateName = 'posthorn_t_live'
 
-/** The same server, another database. */
+/** Returns the connection to another database on the same server. */
 export function inDatabase(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database }
   const url = new URL(connection.connectionString)

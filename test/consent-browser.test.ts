@@ -5,12 +5,12 @@ import { callbackOf, oauthUrl } from '#test/oauth.ts'
 import { openChromium } from '#test/open-chromium.ts'
 import { makeProfile } from '#test/people.ts'
 
-/** A person who has never seen a token: they open an address, click, and their post is in the network's own page. */
+/** Tests a person who has never seen a token: they open a URL, click, and their post is on the network's own page. */
 let t: TestApp
 let chromium: Awaited<ReturnType<typeof openChromium>>
 before(async () => {
   t = await startApp({ sandbox: true })
-  // What the operator registers at X.
+  // The callback that the operator registers at X.
   t.sandbox.network('x').settings.change({ callbacks: [callbackOf(t, 'x')] })
   chromium = await openChromium(t)
 })
@@ -70,7 +70,7 @@ test('an address of ours that leads to a network works once, in one browser', as
   const there = page.url()
   await page.goto(authUrl)
   assert.equal(new URL(page.url()).pathname, '/connected')
-  // The same page of the network, opened by somebody to whom its address was sent.
+  // The same consent page, opened by another person who was sent its URL.
   const stranger = await page.context().browser()?.newContext()
   const elsewhere = await stranger?.newPage()
   assert.ok(elsewhere)

@@ -26,11 +26,14 @@ interface Seen {
 
 type Reader = (seen: Seen) => void
 
-/** Applications with the same routes have the same document, word for word; compiling its schemas is the dear part. */
+/**
+ * Applications with the same routes have identical documents, and compiling the schemas is expensive, so readers are
+ * cached by text.
+ */
 const readersByText = new Map<string, Reader>()
 const readers = new WeakMap<OpenApiDocument, Reader>()
 
-/** Fails when the service answered something that its own document does not say it may answer. */
+/** Fails when an answer of the service is not allowed by its own OpenAPI document. */
 export function checkAnswer(document: OpenApiDocument, seen: Seen): void {
   const reader = readers.get(document) ?? readerOf(document)
   readers.set(document, reader)
@@ -49,7 +52,7 @@ function createReader(document: OpenApiDocument): Reader {
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'openapi', components: document.components ?? {} })
   const validators = new Map<string, ValidateFunction>()
-  // The shape of a problem is in every place, so what is compiled is found by its words too.
+  // Compiled validators, found by the schema's text too: the schema of a problem occurs everywhere.
   const validatorsByText = new Map<string, ValidateFunction>()
   const validatorOf = (schema: object): ValidateFunction => {
     const text = textInto(schema)
@@ -59,7 +62,7 @@ function createReader(document: OpenApiDocument): Reader {
   }
   const shapes = Object.keys(document.paths).map((path) => ({
     path,
-    // Fixed steps win over parameters, as they do in the router.
+    // Fixed path segments win over parameters, as in the router.
     weight: path.split('{').length,
     matches: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
   }))
@@ -94,7 +97,7 @@ function createReader(document: OpenApiDocument): Reader {
   }
 }
 
-/** References of the document lead into the schema that ajv knows under the name `openapi`. */
+/** Makes the document's references point into the schema that ajv knows as `openapi`. */
 function textInto(schema: object): string {
   return JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')
 }

@@ -9,7 +9,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly db: Db
 }
 
-/** The server of this run, brought up by `test/run.ts`. */
+/** The PostgreSQL server of this run, started by `test/run.ts`. */
 export function testServer(): Connection {
   const text = process.env.POSTHORN_TEST_SERVER
   if (!text)
@@ -21,15 +21,18 @@ export function testServer(): Connection {
 
 let server: pg.Pool | null = null
 
-/** Databases come and go by the hundred; these connections stay, and hold no process. */
+/**
+ * Runs a statement on the server over pooled connections, which keep no process alive: a run creates and drops hundreds
+ * of databases.
+ */
 async function onServer(text: string): Promise<void> {
   server ??= new pg.Pool({ ...testServer(), max: 2, allowExitOnIdle: true }).on('error', () => {})
   await server.query(text)
 }
 
 /**
- * A migrated database of one's own, copied from the template file by file, which costs half of what going through the
- * log does. It is dropped when it is closed: a run makes hundreds, and they lie in memory.
+ * Opens a migrated database for one test. It is copied from the template file by file, which costs half as much as
+ * copying through the write-ahead log, and is dropped when it is closed: a run makes hundreds, and they lie in memory.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
@@ -46,12 +49,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database, for those whose subject is what becomes of one. It is dropped when the run ends. */
+/** Opens an empty database, for tests of migrations and first starts. It is dropped when the run ends. */
 export const openFreshDatabase = (): Promise<Connection> => openUntilTheEnd('template1')
 
 /**
- * A migrated database in real time, in which nobody has started yet, for real processes: to migrate one costs as much as
- * ten copies. It is dropped when the run ends.
+ * Opens a migrated database with a real clock that no process has started on, for real processes: migrating one costs
+ * as much as ten copies. It is dropped when the run ends.
  */
 export const openLiveDatabase = (): Promise<Connection> => openUntilTheEnd(liveTemplateName)
 

@@ -6,11 +6,11 @@ import type { TestContext } from 'node:test'
 export interface Records {
   readonly a?: readonly string[]
   readonly ttl?: number
-  /** No answer ever comes. */
+  /** True to never answer. */
   readonly isSilent?: boolean
 }
 
-/** A DNS server on the loopback that knows IPv4 addresses, counts questions and can keep silent. */
+/** Opens a DNS server on the loopback that serves IPv4 addresses, counts queries and can stay silent. */
 export async function openDnsServer(t: TestContext, records: Record<string, Records>) {
   const asked: string[] = []
   const socket = createSocket('udp4', (question, from: RemoteInfo) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Takes one connection: `send` writes frames, `end` closes it, `refuse` is an answer of another kind. */
+/** One connection: `send` writes frames, `end` closes it, and `refuse` sends another kind of answer. */
 export interface Connection {
   readonly headers: IncomingHttpHeaders
   send(text: string): void
@@ -10,7 +10,10 @@ export interface Connection {
   refuse(status: number, headers?: Record<string, string>, body?: string): void
 }
 
-/** The far side of `posthorn listen`, as far as the wire goes: each connection is answered by its turn, the last one for ever. */
+/**
+ * Opens the server side of `posthorn listen`, as far as the wire goes. Each connection is answered by the next
+ * function, and the last function repeats.
+ */
 export async function openEventServer(...turns: ((connection: Connection) => void)[]) {
   const paths: (string | undefined)[] = []
   const asked: IncomingHttpHeaders[] = []
@@ -23,7 +26,7 @@ export async function openEventServer(...turns: ((connection: Connection) => voi
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What each connection asked with. */
+    /** The requests of the connections. */
     asked,
     paths,
     async [Symbol.asyncDispose]() {
@@ -45,7 +48,7 @@ function connectionOf(headers: IncomingHttpHeaders, response: ServerResponse): C
   }
 }
 
-/** An event as Posthorn writes it into the stream; `data` is what a webhook has as its body. */
+/** Builds an event as Posthorn writes it into the stream; `data` is the body of a webhook. */
 export function frameOf(nth: number, type: string, about: object = {}): { frame: string; data: string } {
   const createdAt = '2026-11-21T08:00:00.000Z'
   const data = JSON.stringify({ id: `evt_${nth}`, type, createdAt, data: { postId: `post_${nth}`, ...about } })

@@ -13,7 +13,7 @@ export async function profileOf(person: Person): Promise<ProfileId> {
   return fromWire('prof', body.id) as ProfileId
 }
 
-/** Something that happens, told apart by its handle. */
+/** Emits an event, identified by its handle. */
 export const happens = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string): Promise<void> =>
   t.deps.emit(tx, {
     type: 'account.connected',
@@ -31,20 +31,20 @@ export interface SeenFrame {
   readonly text: string
 }
 
-/** One who listens, over real HTTP. */
+/** A listener over real HTTP. */
 export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** What has come so far, but for comments and what came first. */
+  /** The frames so far, without comments and the first frame. */
   readonly frames: readonly SeenFrame[]
   readonly beats: number
-  /** The last `id` that came. */
+  /** The last `id` received. */
   readonly lastId: string | null
-  /** All that came, where it was no stream. */
+  /** The whole answer, where it was not a stream. */
   readonly text: string
   handles(): unknown[]
   until(what: string, isThere: (stream: EventStream) => boolean): Promise<void>
-  /** Resolves when the server has ended it, or cut it off. */
+  /** Resolves when the server has ended the stream or cut it off. */
   readonly ended: Promise<'ended' | 'cut off'>
   pause(): void
   close(): void

@@ -7,9 +7,9 @@ import { type Connected, type KindStage, openKindStage } from './kinds/stage.ts'
 import { bodyOf, type Case, expected, filesOf, seenOf } from './kinds/written.ts'
 
 /**
- * Every kind of post of every network goes from the API to the network's feed, all of them side by side in one
- * application, each with the answer lost to the very call that made it visible. Undisturbed go those that differ in that
- * call. What the networks forbid is told before, by the same application.
+ * Publishes every kind of post of every network, from the API to the network's feed, all side by side in one
+ * application, each with the answer to its visible call lost. Kinds that differ in that call are also published
+ * undisturbed. The same application reports what the networks forbid.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -17,12 +17,12 @@ const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
 const accounts = new Map<Case, Connected>()
 const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${one.title} has no account`)
 
-/** The first of each way to become visible. */
+/** The first kind for each visible call. */
 const undisturbed = cases.filter(
   ({ network, kind }) => kind === network.kinds.find(({ foundOut }) => foundOut.after === kind.foundOut.after),
 )
 
-/** Those of one network at once. */
+/** Runs the cases of each network together. */
 async function ofEach(these: readonly Case[], work: (one: Case) => Promise<void>): Promise<void> {
   for (const network of Object.values(everyNetwork))
     await Promise.all(these.filter((one) => one.network === network).map(work))
@@ -44,7 +44,7 @@ interface Outcome {
   readonly error: string | null
 }
 
-/** Writes them and lets all of it end; what became of each. */
+/** Writes the posts, waits until all have ended, and returns their outcomes. */
 async function publish(these: readonly Case[], words: string): Promise<(one: Case) => Outcome> {
   const ids = new Map<Case, string>()
   await ofEach(these, async (one) => {
@@ -63,12 +63,12 @@ async function publish(these: readonly Case[], words: string): Promise<(one: Cas
   return (one) => outcomes.get(ids.get(one) ?? '') ?? assert.fail(`${one.title} is no post`)
 }
 
-/** A draft is seen by nobody before its owner has finished it there. */
+/** A draft is not visible until its owner has finished it on the network. */
 async function finishDraft({ network, kind }: Case, { person }: Connected): Promise<void> {
   if (kind.draft) await stage.t.sandbox.network(network.connector.network).acts.finish_drafts?.(person)
 }
 
-/** The calls of an account, by the names that plans have for them. */
+/** Returns the calls of an account, named as in plans. */
 function callsOf({ network }: Case, { person, ledgerName }: Connected, after = 0) {
   const { calls } = stage.t.sandbox.calls.list({ network: network.connector.network, after })
   return calls
@@ -92,7 +92,7 @@ describe('undisturbed', () => {
     })
 })
 
-/** All that leaves it open whether the call has done what it does. */
+/** The faults that leave open whether the call took effect. */
 const ends = ['drop_after', 'error_after'] as const
 
 describe('with a lost answer', () => {
@@ -104,7 +104,7 @@ describe('with a lost answer', () => {
       const { network } = one.network.connector
       const { after: call } = one.kind.foundOut
       const { person, ledgerName } = accountOf(one)
-      // Some networks are called in the name of the person, and some in that of the page.
+      // Some networks are called as the person, and others as the page.
       for (const account of new Set([person, ledgerName]))
         stage.t.sandbox.faults.add({ network, account, call, kind: ends[at % ends.length] ?? 'drop_after', times: 1 })
     }
@@ -117,7 +117,7 @@ describe('with a lost answer', () => {
       const calls = callsOf(one, account, seq)
       const lost = calls.findIndex(({ fault }) => fault !== null)
       assert.equal(calls[lost]?.call, call)
-      // What has a name may be sent to it once more.
+      // A call with a handle may be repeated.
       const next = calls.slice(lost + 1).filter((made) => by !== 'handle' || made.call !== call)
       assert.equal(next[0]?.call ?? null, asks)
       const { postId, status, error } = outcomeOf(one)
@@ -131,7 +131,7 @@ describe('with a lost answer', () => {
     })
 })
 
-/** Each rule of the limits, and beside them what a network wants chosen and what it does not know. */
+/** Each rule of the limits, the required choices, and what the network does not support. */
 describe('what a network forbids', () => {
   for (const network of Object.values(everyNetwork)) {
     const { limits } = network.connector

@@ -6,24 +6,24 @@ import { startApp, type TestApp } from './harness.ts'
 import { plain } from './pictures.ts'
 
 /**
- * What must hold for each route that the running server has. The list is the server's own, so a new route is in here by
- * itself; where a route names a thing by id, the table below must say how somebody else gets one.
+ * Tests that hold for every route of the running server. The list comes from the server, so a new route is included
+ * automatically; for a route that names an object by id, the table below must say how another user creates one.
  */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true })
-  // The first account is superadmin; the others are people like any.
+  // The first account is superadmin; the others are ordinary users.
   await t.as('root')
 })
 after(() => t[Symbol.asyncDispose]())
 
 interface Thing {
   readonly prefix: string
-  /** Its id, and after it those of what the route names within it. */
+  /** Creates the object; returns its id, followed by the ids of the objects that the route names within it. */
   make(): Promise<string | readonly string[]>
 }
 
-// Where two begin an address, the longer one counts.
+// When two prefixes match a path, the longer one counts.
 const things: Readonly<Record<string, Thing>> = {
   '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
   '/v1/profiles/:id/members/:uid': {
@@ -101,7 +101,7 @@ async function inviteOfBob(): Promise<string[]> {
   return [id, await made(`/v1/profiles/${id}/invites`, { role: 'viewer' })]
 }
 
-/** What an address cannot do without. */
+/** The required query of a route. */
 const queries: Readonly<Record<string, string>> = { 'DELETE /v1/platforms/accounts/:accountId': '?action=keep' }
 const queryOf = ({ method, url }: RouteFact) => queries[`${method} ${url}`] ?? ''
 const own = (route: RouteFact) => route.method !== 'HEAD'
@@ -116,7 +116,7 @@ const thingOf = (route: RouteFact) =>
       .sort((a, b) => b.length - a.length)[0] ?? ''
   ]
 const idsOf = async (route: RouteFact) => [await thingOf(route)!.make()].flat()
-/** The least that each route takes, where nothing is too little. */
+/** The smallest accepted body of each route that needs one. */
 const bodies: Readonly<Record<string, object>> = {
   'POST /v1/profiles/:id/members': { email: 'somebody@example.com', role: 'viewer' },
   'POST /v1/profiles/:id/invites': {},
@@ -132,9 +132,9 @@ const bodies: Readonly<Record<string, object>> = {
 const bodyFor = (route: RouteFact) =>
   bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
 const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
-/** Refused whatever it names, and so to everybody. */
+/** Routes that are always refused, for every caller. */
 const alwaysRefused = ['/v1/posts/:id/platforms/:platform']
-/** The network is what it names; whose profile it is stands in the query. */
+/** Routes that name a network; the profile is in the query. */
 const namesNetwork = ['/v1/platforms/:platform/auth-url']
 const named = () =>
   guarded().filter(({ url }) => url.includes(':') && ![...alwaysRefused, ...namesNetwork].includes(url))
@@ -179,7 +179,7 @@ test('403: another person’s thing', async () => {
 
 test('404: a thing that is not there', async () => {
   for (const route of named()) {
-    // Whoever may not come in at all does not learn what is there.
+    // A caller without access does not learn what exists.
     const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'alice')
     const [, ...within] = await idsOf(route)
     const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))

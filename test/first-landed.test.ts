@@ -18,7 +18,7 @@ import { startApp } from './harness.ts'
 const fixture = join(import.meta.dirname, 'fixtures/first-landed')
 const known = JSON.parse(await readFile(join(fixture, 'known.json'), 'utf8'))
 
-/** What the first version wrote, brought up to today as a start does it. */
+/** Opens a database written by the first version and migrates it as a start does. */
 async function takeOver(): Promise<TestDatabase & { readonly migrated: readonly string[] }> {
   const name = `posthorn_t_${randomBytes(6).toString('hex')}`
   await withServer(testServer(), (client) => client.query(`create database ${name}`))

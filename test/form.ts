@@ -1,7 +1,7 @@
 export interface Form {
-  /** No file where it is absent. */
+  /** The file's bytes; absent for a form without a file. */
   readonly file?: Buffer
-  /** As it is to stand in its header; absent for none. */
+  /** The file name as written in the header; absent for none. */
   readonly fileName?: string
   /** The declared type; absent for none. */
   readonly contentType?: string
@@ -10,7 +10,9 @@ export interface Form {
 
 const boundary = '----posthorn-test-frontier'
 
-/** A form as bytes, written by hand, so that it can say what no client would. Its fields come before its file. */
+/**
+ * Builds a form as bytes, by hand, so that it can contain what no client would send. Its fields come before its file.
+ */
 export function formOf({ file, fileName, contentType, fields = {} }: Form): { body: Buffer; contentType: string } {
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),

@@ -15,7 +15,7 @@ interface Operation {
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
-/** A body as it travels, and its type where it is no JSON. */
+/** A body as it is sent, with its type where it is not JSON. */
 interface Sent {
   readonly body: unknown
   readonly type?: string
@@ -25,26 +25,26 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Each of these costs a deliberately slow hash. */
+/** Operations that compute a deliberately slow hash. */
 const slow = new Set(['signUp', 'signIn', 'openBrowserSession'])
 const endsCallers = ({ operationId }: Operation) =>
   /^(deleteMe|signOut|closeBrowserSession|revokeApiKey)$/.test(operationId)
 const total = 5_000
 const slowRuns = 25
 
-// The client holds each answer against the document too, so a shape that nobody documented fails here as well.
+// The client also checks each answer against the document, so an undocumented shape fails here as well.
 test(`nothing that a client sends yields a 5xx: at least ${total} requests, valid and not, to every operation`, async () => {
   await using t = await startApp()
   const document = t.app.swagger() as unknown as Document
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
-  // What ends an account or a session comes last, so that the others meet callers who are let in.
+  // Operations that end an account or a session run last, so that the others have valid callers.
   operations.sort((a, b) => Number(endsCallers(a.operation)) - Number(endsCallers(b.operation)))
   assert.ok(operations.length > 20, 'the document has all operations')
   const tokens = await credentials(t)
   const quick = operations.filter(({ operation }) => !slow.has(operation.operationId))
-  // A few more than asked: where only few requests are possible, equal ones are sent once.
+  // Slightly more than required, because equal requests are sent only once.
   const runs = Math.ceil((1.05 * total) / quick.length)
   let sent = 0
   const seen = new Map<number, number>()
@@ -172,7 +172,7 @@ function bodyOf(operation: Operation, document: Document): fc.Arbitrary<Sent> {
   return jsonOf(content['application/json']?.schema, document).map((body) => ({ body }))
 }
 
-/** A picture of one pixel; what only begins like one; what is none. */
+/** A picture of one pixel, bytes that only begin like a picture, and bytes that are no picture. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -183,7 +183,7 @@ const someBytes = fc.oneof(
 )
 const someType = fc.constantFrom('image/png', 'video/mp4', 'application/octet-stream', 'text/html', 'a')
 
-/** Forms as the document describes them, and such as lack a part, have one too many, or break off. */
+/** Returns forms as the document describes them, and forms that lack a part, have one too many, or break off. */
 function formsOf(schema: Schema, document: Document): fc.Arbitrary<Sent> {
   const { file: _file, ...properties } = schema.properties ?? {}
   const required = (schema.required ?? []).filter((name) => name !== 'file')
@@ -233,9 +233,9 @@ function jsonOf(schema: Schema | undefined, document: Document): fc.Arbitrary<un
   return fc.oneof({ weight: 5, arbitrary: valid }, { weight: 3, arbitrary: bent }, { weight: 1, arbitrary: wild })
 }
 
-/** Each looks empty to a person. */
+/** Values that look empty to a person. */
 const blanks = [' ', '\t', '\n', '\u00a0', '\u200b', '\ufeff', ' \u200b ']
-/** Cannot stand in a header or in an address. */
+/** Values that are invalid in a header or a URL. */
 const odds = ['a\nb', 'a\u0000b', 'ä', '@', '://', '@@', '..']
 
 test('nothing that is typed into a form for connecting an account yields a 5xx', async () => {

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 
 const lengths = [25_000, 100_000]
-/** Four times the length may cost up to ten times as much: room for noise, but not for the sixteen of a quadratic. */
+/**
+ * The greatest accepted growth in cost for four times the length: room for noise, but not for the sixteen of a
+ * quadratic.
+ */
 const mayGrow = 10
-/** Below this a cost is noise, and the first few times the compiler has its share. */
+/** The least cost to compare. Below it a cost is noise, and the first runs include the compiler's share. */
 const leastMs = 2
 
 /**
- * Fails when the time of some work grows faster than the text that it is given, up to 100,000 characters. It compares
- * processor time of this thread at one length with that at a quarter of it, so that a slow or busy machine changes nothing.
+ * Fails when the time of some work grows faster than its text, up to 100,000 characters. It compares this thread's
+ * processor time at one length with that at a quarter of it, so that a slow or busy machine does not matter.
  */
 export function demandLinear(what: string, textOf: (length: number) => string, work: (text: string) => unknown): void {
   let before = Number.POSITIVE_INFINITY
@@ -21,7 +24,10 @@ export function demandLinear(what: string, textOf: (length: number) => string, w
   }
 }
 
-/** A pause of the garbage collector or of the compiler is no cost of the work, so that it is tried again. */
+/**
+ * Returns the least of several measurements, because a pause of the garbage collector or the compiler is not a cost of
+ * the work.
+ */
 function leastCost(work: () => unknown, enough: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 4 && (tries < 1 || least > enough); tries += 1) least = Math.min(least, costOf(work))
@@ -35,7 +41,7 @@ function costOf(work: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/** `piece` again and again up to a length, between a beginning and an end. */
+/** Repeats `piece` up to a length, between a beginning and an end. */
 export const repeated =
   (piece: string, end = '', begin = '') =>
   (length: number): string =>

@@ -41,46 +41,49 @@ export interface TestApp extends AsyncDisposable {
   readonly folder: string
   readonly config: Config
   readonly seeded: Seeded
-  /** The networks; their time is the application's. */
+  /** The sandbox, which uses the application's clock. */
   readonly sandbox: Sandbox
   now(): Date
-  /** Nobody: requests without a credential. */
+  /** A client without a credential. */
   readonly anyone: Client
-  /** A person of that name, signed up through the API at first mention. */
+  /** Returns the person of that name, signed up through the API on first use. */
   as(name: string): Promise<Person>
-  /** Somebody with this bearer token. */
+  /** Returns a client with this bearer token. */
   withToken(token: string): Client
-  /** Moves the clock and runs whatever became due: crons, jobs, publications. */
+  /** Advances the clock and runs everything due: crons, jobs, publications. */
   advance(ms: number): Promise<void>
-  /** Publishes what is due, runs the jobs that are ready now, and seals what was written to the audit log. */
+  /** Publishes due posts, runs the ready jobs, and seals new audit entries. */
   settle(): Promise<void>
-  /** One more of those who publish, as another process is. */
+  /** Creates another publishing engine, as another process would. */
   anotherEngine(): ReturnType<typeof publishingOf>
 }
 
 export interface AppOptions {
   readonly settings?: Readonly<Record<string, string>>
-  /** Another process on the same database, sharing its clock. */
+  /** Starts as another process on that application's database, with its clock. */
   readonly beside?: TestApp
-  /** Not a fresh one; it is closed with the application. */
+  /** An existing database to use. It is closed with the application. */
   readonly database?: TestDatabase
-  /** With the people, profiles and keys of `npm run dev`; `as('ada')` is then Ada of those. */
+  /** Seeds the users, profiles and keys of `npm run dev`; `as('ada')` then returns the seeded Ada. */
   readonly seeded?: boolean
-  /** With a sandbox of its own, where the networks then are. Another process has that of the one it is beside. */
+  /** Starts a sandbox and uses its networks. An application started beside another one shares that one's sandbox. */
   readonly sandbox?: boolean
-  /** In place of those that the application has. */
+  /** Connectors to use instead of the application's. */
   readonly connectors?: DepsOptions['connectors']
 }
 
 export const secretKey = '11'.repeat(32)
 
-/** No test reaches a real network, whatever it connects. */
+/** An unreachable address, so that no test reaches a real network. */
 const nowhere = 'http://127.0.0.1:1'
 
-/** Real hashes, made quickly: hundreds of people sign up in a run. `passwords.test.ts` proves the cost of the real ones. */
+/**
+ * Real but cheap hashes, because hundreds of users sign up in a run. `passwords.test.ts` proves the cost of the real
+ * ones.
+ */
 const quickHash = { log2N: 8, r: 8, p: 1 }
 
-/** The real application on a database of its own; only the clock is ours. */
+/** Starts the real application on a database of its own. Only the clock is replaced. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   noteOpened()
   const database = options.beside ? null : (options.database ?? (await openTestDatabase()))
@@ -114,7 +117,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     log: createLog({ level: config.logLevel }),
     clock,
     connections: 6,
-    // What it proves does not change because other programs want the processor too.
+    // More patience with the database, because other programs use the processor too.
     databasePatience: 5,
     ...(options.connectors ? { connectors: options.connectors } : {}),
   })
@@ -137,7 +140,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     people.set(name, Promise.resolve(person))
   }
 
-  /** What is due is done, and what follows from that. */
+  /** Runs everything due, and everything that follows from it. */
   const settle = async () => {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
@@ -195,8 +198,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 }
 
 /**
- * What an application's document says follows from its code and its settings alone, and making it costs half of a start:
- * so those that differ in nothing else share one.
+ * Returns the application's OpenAPI document. It depends only on code and settings, and building it costs half of a
+ * start, so applications with equal settings share one.
  */
 function documentOf(app: Edge, { of, withSandbox }: { of: AppOptions; withSandbox: boolean }): OpenApiDocument {
   const connectors = of.connectors ? Object.keys(of.connectors).sort() : null
@@ -208,8 +211,8 @@ function documentOf(app: Edge, { of, withSandbox }: { of: AppOptions; withSandbo
 }
 
 /**
- * PUBLIC_URL is a public name in most tests, for what is built of it. Who may come in follows from HOST and SIGN_UP here,
- * so that people can sign up.
+ * Sets HOST and SIGN_UP so that users can sign up. PUBLIC_URL is a public name in most tests, for the URLs built from
+ * it.
  */
 function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, settings: Environment): Config {
   const config = loadConfig(settings)
@@ -217,17 +220,17 @@ function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, 
   return { ...config, isOpenToOthers: false, ...(SIGN_UP === undefined ? { signUp: 'open' } : {}) }
 }
 
-/** The document of an application, without making it once more where it is known. */
+/** Returns the document of an application, from the cache where it is known. */
 export const knownDocumentOf = (app: Edge): OpenApiDocument =>
   documentsByApp.get(app) ?? (app.swagger() as unknown as OpenApiDocument)
 
 const documents = new Map<string, OpenApiDocument>()
 const documentsByApp = new WeakMap<Edge, OpenApiDocument>()
 
-/** So that who is beside an application finds its sandbox without asking one that has none. */
+/** The sandboxes of applications, for applications started beside them. */
 const sandboxes = new WeakMap<TestApp, Sandbox>()
 
-/** Read only where it is asked for: most tests need no network. */
+/** Loads the sandbox on demand: most tests need no network. */
 async function openSandbox(now: () => number): Promise<Sandbox> {
   const { createSandbox } = await import('../sandbox/index.ts')
   return await createSandbox({ now })
@@ -244,7 +247,10 @@ async function signUp(client: (token: string | null) => Client, name: string): P
   return { ...client(token), uid: user.uid, email, password, token, refreshToken }
 }
 
-/** Most tests publish nothing and tell nobody; each look for what is due costs more than to ask that. */
+/**
+ * Returns whether there are publications or endpoints. Most tests have neither, and this query costs less than looking
+ * for due work.
+ */
 async function workOf(db: Db): Promise<{ readonly hasPublications: boolean; readonly hasEndpoints: boolean }> {
   const { rows } = await sql<{ hasPublications: boolean; hasEndpoints: boolean }>`/* hot: work-of-tests */
     select exists (select from publication) as has_publications,

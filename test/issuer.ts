@@ -7,7 +7,10 @@ type Algorithm = 'RS256' | 'PS256' | 'ES256' | 'ES384' | 'EdDSA'
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** Making one takes longer than most tests do with it, so each provider's nth key of a kind is the same. */
+/**
+ * Key pairs, cached: creating one takes longer than most tests use it, so each provider's nth key of a kind is the
+ * same.
+ */
 const pairs = new Map<string, Promise<Pair>>()
 function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
   const pair = pairs.get(`${alg} ${nth}`) ?? generateKeyPair(alg, { extractable: true })
@@ -15,7 +18,7 @@ function pairOf(alg: Algorithm, nth: number): Promise<Pair> {
   return pair
 }
 
-/** An identity provider on the loopback, as OpenID Connect Discovery has it: what `OIDC_ISSUER` may name. */
+/** Opens an identity provider on the loopback, as OpenID Connect Discovery describes and `OIDC_ISSUER` may name. */
 export async function openIssuer(now: () => Date) {
   const keys: { kid: string; alg: Algorithm; pair: Pair }[] = []
   let made = 0
@@ -62,7 +65,7 @@ export async function openIssuer(now: () => Date) {
       name: `Name of ${subject}`,
       ...more,
     }),
-    /** As the provider signs it, with its newest key unless told otherwise. */
+    /** Signs a token as the provider does, with its newest key by default. */
     token(subject: string, more: object = {}, header: { kid?: string; alg?: string } = {}): Promise<string> {
       const key = keys.find(({ kid }) => kid === header.kid) ?? keys.at(-1)!
       return new SignJWT(this.claims(subject, more))

@@ -5,7 +5,7 @@ import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { epoch, setTestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 
-/** Lanes and due rows of our own, and two connections that claim from them. */
+/** Opens lanes and due rows for a test, with two connections that claim from them. */
 export async function openLanes(
   t: TestContext,
   options: { group?: string; notBefore?: readonly string[]; deep?: boolean } = {},
@@ -51,7 +51,7 @@ export async function addLanes(db: Db, count: number): Promise<void> {
     from generate_series(1, ${count}) no`.execute(db)
 }
 
-/** Due so many seconds ago. */
+/** Adds a task that was due so many seconds ago. */
 export async function addTask(db: Db, lane: number, agoSeconds = 1, network = 'net'): Promise<void> {
   await sql`insert into task (lane_id, due_at, network)
     values (${laneId(lane)}, ph.now() - ${agoSeconds} * interval '1 s', ${network})`.execute(db)

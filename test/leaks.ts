@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patienceMs } from './patience.ts'
 
 /**
- * What keeps a process alive and must be gone when everything that a test opened is closed again. Timers are left out:
- * the runner has its own.
+ * The resources that keep a process alive and must be gone when everything that a test opened is closed. Timers are
+ * left out: the runner has its own.
  */
 const watched = /^(TCP|Pipe|TLS|FSEvent|Process|Worker)/
 
-// The runner's own pipes are made at their first use; from here on they are there before anything is counted.
+// Creates the runner's own pipes now, before anything is counted; they are otherwise created on first use.
 void process.stdin
 void process.stdout
 void process.stderr
@@ -20,7 +20,7 @@ export function noteOpened(): void {
   open += 1
 }
 
-/** Fails when the last thing was closed and a connection, a server or a child is still there. */
+/** Fails when everything was closed and a connection, a server or a child process still exists. */
 export async function noteClosed(): Promise<void> {
   open -= 1
   if (open > 0) return

@@ -5,11 +5,11 @@ import type { TestApp } from './harness.ts'
 export interface ReadMail {
   readonly subject: string
   readonly text: string
-  /** What stands on a line of its own and looks like a token; empty where none does. */
+  /** The token on a line of its own, or empty. */
   readonly token: string
 }
 
-/** The mails that lie in the outbox for this address, oldest first, after all that waits has been sent. */
+/** Sends all waiting mail and returns the mails for this address, oldest first. */
 export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> {
   await t.settle()
   const folder = join(t.folder, 'outbox')
@@ -24,7 +24,7 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
     }))
 }
 
-/** Mails of one moment are numbered; the first has no number. */
+/** Compares file names of mails. Mails of one moment are numbered, except the first. */
 const byNumber = (a: string, b: string): number =>
   a.replace('.eml', '-1').localeCompare(b.replace('.eml', '-1'), 'en', { numeric: true })
 

@@ -9,11 +9,11 @@ import { knownDocumentOf, type TestApp } from './harness.ts'
 
 export type Served = Pick<TestApp, 'app' | 'url'>
 
-/** Somebody with this token, or nobody. */
+/** Returns a client with this token, or without a credential. */
 export const clientOf = ({ app, url }: Served, token: string | null): Client =>
   createClient({ url, token, document: knownDocumentOf(app) })
 
-/** The application once more on the same database, with some of its means replaced. */
+/** Starts the application again on the same database, with some deps replaced. */
 export async function serveWith(t: Pick<TestApp, 'deps'>, means: Partial<Deps>): Promise<Served & AsyncDisposable> {
   const app = await createServer({ ...t.deps, ...means })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -27,11 +27,11 @@ export interface Sent {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** A form with one file, sent as a browser sends it. */
+/** Uploads a form with one file, as a browser does. */
 export const upload = (t: Served, by: { readonly token: string }, sent: Sent): Promise<WholeAnswer> =>
   clientOf(t, by.token).upload('/v1/media/upload', { fileName: 'picture.png', ...sent, file: Buffer.from(sent.file) })
 
-/** The same where it must go well; the body of the answer. */
+/** Uploads a file, asserts success and returns the body. */
 export async function uploaded(t: Served, by: { readonly token: string }, sent: Sent) {
   const { status, body, text } = await upload(t, by, sent)
   assert.equal(status, 200, text)
@@ -44,7 +44,7 @@ export interface Asked {
   readonly body?: Uint8Array
 }
 
-/** What is at an address that was given out, ours or the store's, without a credential. */
+/** Fetches a URL that was handed out, ours or the store's, without a credential. */
 export async function fetchBytes(
   t: Served & Pick<TestApp, 'config'>,
   url: string,
@@ -57,7 +57,7 @@ export async function fetchBytes(
   return { status: answer.statusCode, headers: {}, bytes: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
-/** A key that is limited to these profiles. */
+/** Creates an API key limited to these profiles. */
 export async function narrowKey(
   by: { post(path: string, body: object): Promise<Answer> },
   profileIds: readonly string[],
@@ -67,7 +67,7 @@ export async function narrowKey(
   return body.key
 }
 
-/** Every object of a folder storage, and whatever lies in scratch, by their names. */
+/** Returns the names of all files in a folder storage, including its scratch folder. */
 export async function filesOf(t: Pick<TestApp, 'folder'>): Promise<string[]> {
   const entries = await readdir(join(t.folder, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)

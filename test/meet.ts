@@ -6,8 +6,8 @@ import type { TestApp } from './harness.ts'
 type Table = 'audit_entry' | 'event' | 'network_grant' | 'post_target' | 'publication_call' | 'publication_part'
 
 /**
- * Stops the first in the middle of its transaction, where it writes to the table, with all that it has locked by then,
- * until the second waits for it or has come to its end without.
+ * Stops the first call in its transaction, where it writes to the table, with the locks it has by then, until the
+ * second waits for it or has ended.
  */
 export async function meetHalfway<First, Second>(
   t: TestApp,
@@ -38,8 +38,8 @@ async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<v
 }
 
 /**
- * Forces calls to meet: whatever writes to the table waits until so many calls wait for a lock, there or before it.
- * Without the lock that the code should take, all of them come this far having decided on the same state.
+ * Forces calls to race: each write to the table waits until so many calls wait for a lock, there or earlier. Without
+ * the lock that the code should take, all of them have decided on the same state by then.
  */
 export async function meetAt<Result>(
   t: TestApp,
@@ -48,7 +48,7 @@ export async function meetAt<Result>(
 ): Promise<readonly Result[]> {
   const { pending } = await inTx(t.db, async (tx) => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
-    // In an object, or the transaction would wait for those who wait for it.
+    // Wrapped in an object, or the transaction would await the calls that wait for it.
     const pending = calls.map((call) => call())
     for (let n = 0; n < 300 && (await waiting(t)) < calls.length; n++) await pause(10)
     return { pending }

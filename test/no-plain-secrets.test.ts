@@ -12,7 +12,7 @@ import { consent } from './oauth.ts'
 import { openRoom, until } from './process.ts'
 import { addressOf } from './tcp-proxy.ts'
 
-/** Every row of every table, jobs and dead letters included, as text. */
+/** Dumps every row of every table as text, jobs and dead letters included. */
 async function dump(connection: Parameters<typeof addressOf>[0]): Promise<string> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -38,7 +38,7 @@ function fromBase32(text: string): Buffer {
 
 const publicUrl = 'https://posthorn.test'
 
-/** How a text may be written down without being any safer for it. */
+/** The encodings of a secret that do not protect it. */
 const spellings = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('hex'),

@@ -3,10 +3,10 @@ import { request } from 'undici'
 import type { Answer, Client } from './client.ts'
 import type { TestApp } from './harness.ts'
 
-/** A person's browser between us and a network: it follows where it is sent, and keeps the cookies of our service. */
+/** A browser between the service and a network. It follows redirects and keeps the service's cookies. */
 export interface Browser {
   readonly cookies: Map<string, string>
-  /** Opens an address of ours, as it was given out, and goes nowhere by itself. */
+  /** Opens a URL of the service and follows no redirect. */
   open(address: string, options?: { readonly accept?: string }): Promise<Opened>
 }
 
@@ -20,9 +20,9 @@ export interface Opened {
 
 export interface Wish {
   readonly login?: string
-  /** False: cancels. */
+  /** False to cancel. */
   readonly approve?: boolean
-  /** What stays ticked. */
+  /** The scopes that stay ticked. */
   readonly scopes?: readonly string[]
   readonly pages?: readonly string[]
 }
@@ -54,7 +54,7 @@ function keepCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value.join('='))
 }
 
-/** What a person does on the page of a network; gives the address to which the network sends them back. */
+/** Completes a network's consent page; returns the URL to which the network redirects. */
 export async function consent(
   authorizeUrl: string,
   { login = 'alice', approve = true, ...wish }: Wish = {},
@@ -85,7 +85,7 @@ export async function oauthUrl(
   return answer.body
 }
 
-/** The whole way of a browser: our address, the network's page, our callback; and where that sends it. */
+/** Goes the whole way of a browser: our URL, the network's page, our callback; returns where that redirects. */
 export async function goThrough(t: TestApp, authUrl: string, wish: Wish = {}, via: Browser = browser(t)): Promise<URL> {
   const started = await via.open(authUrl)
   assert.equal(started.status, 302, started.text)
@@ -95,7 +95,7 @@ export async function goThrough(t: TestApp, authUrl: string, wish: Wish = {}, vi
   return new URL(ended.location ?? '')
 }
 
-/** Without a browser: the answer of the callback. */
+/** Connects without a browser and returns the callback's answer. */
 export async function connectHeadless(
   t: TestApp,
   person: Client,

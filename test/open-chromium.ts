@@ -6,7 +6,7 @@ import { patienceMs } from './patience.ts'
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** A person's own browser, in which the service is at the address that it says. Ended with the block. */
+/** Opens a browser in which the service is reached at its public URL. It is closed with the block. */
 export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
   const service = new URL(t.url)
   const browser = await launch([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])

@@ -8,7 +8,10 @@ export interface OwnEdge {
   readonly url: string
 }
 
-/** The HTTP edge with routes of the test's own, for what no route of ours shows well. It asks for no credential. */
+/**
+ * Starts the HTTP edge with a test's own routes, for behaviour that no real route shows well. It requires no
+ * credential.
+ */
 export async function startEdge(
   c: TestContext,
   addRoutes: (app: Edge) => void,
@@ -27,7 +30,7 @@ export async function startEdge(
   addRoutes(app)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   c.after(() => {
-    // Connections that a client keeps would be waited for.
+    // Closing would otherwise wait for kept-alive connections.
     app.server.closeAllConnections()
     return app.close()
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Answer, Client } from './client.ts'
 import type { Person } from './harness.ts'
 
-/** How people come to work on somebody's profile, through the API as anybody would. */
+/** Roles on another user's profile, granted through the API as any user would. */
 export type GrantedRole = 'admin' | 'editor' | 'viewer'
 
 export const refused = (answer: Answer, status: number, code: string): void =>
@@ -26,7 +26,7 @@ export const invite = async (
 export const accept = (person: Client, token: string): Promise<Answer> =>
   person.post('/v1/profiles/invites/accept', { token })
 
-/** Makes somebody a member with that role, whatever role they have had. */
+/** Makes a user a member with that role, whatever role they had. */
 export async function grant(owner: Client, profileId: string, person: Person, role: GrantedRole): Promise<void> {
   const changed = await owner.patch(`/v1/profiles/${profileId}/members/${person.uid}`, { role })
   if (changed.status === 404) done(await accept(person, (await invite(owner, profileId, { role })).inviteToken))

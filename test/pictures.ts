@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A folder for files of one test file. */
+/** A folder for the files of one test file. */
 export interface Pictures extends AsyncDisposable {
   readonly folder: string
-  /** Writes the bytes; gives back the path. */
+  /** Writes the bytes and returns the path. */
   put(name: string, bytes: Uint8Array): Promise<string>
 }
 
@@ -27,7 +27,7 @@ export async function openPictures(): Promise<Pictures> {
   }
 }
 
-/** A picture with something on it, so that files of it have a size. */
+/** Creates a noisy picture, so that its files have a realistic size. */
 export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const bytes = Buffer.alloc(width * height * channels)
   let state = 12_345
@@ -41,14 +41,14 @@ export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp
 export const plain = (width: number, height: number, channels: 3 | 4 = 3): Sharp =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } })
 
-/** Frames that differ, as one tall picture: `.gif()` or `.webp()` makes an animation of it. */
+/** Creates differing frames as one tall picture; `.gif()` or `.webp()` makes an animation of it. */
 export function moving(width: number, height: number, frames: number): Sharp {
   const bytes = Buffer.alloc(width * height * frames * 3)
   for (let at = 0; at < bytes.length; at++) bytes[at] = Math.floor(at / (width * height * 3)) * 60 + (at % 50)
   return sharp(bytes, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
 }
 
-/** An animation of single pixels on a canvas of this side, as small as GIF can say it. */
+/** Builds an animation of single pixels on a canvas of this side, as small as GIF allows. */
 export function tinyGif(frames: number, side = 1): Buffer {
   const screen = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   screen.writeUInt16LE(side, 6)
@@ -66,7 +66,7 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
   return chunk
 }
 
-/** The same PNG, which says that it is of another size. */
+/** Returns the PNG with another declared size. */
 export function claiming(png: Buffer, width: number, height: number): Buffer {
   const header = Buffer.from(png.subarray(16, 29))
   header.writeUInt32BE(width, 0)
@@ -74,7 +74,7 @@ export function claiming(png: Buffer, width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)])
 }
 
-/** An animated PNG of PNGs of one size. */
+/** Builds an animated PNG from PNGs of one size. */
 export function animatedPng(frames: readonly Buffer[]): Buffer {
   const [first = Buffer.alloc(0)] = frames
   const [width, height] = [first.readUInt32BE(16), first.readUInt32BE(20)]
@@ -117,7 +117,7 @@ function pixelsOf(png: Buffer): Buffer {
 export const fixturePath = (name: string): string => fileURLToPath(new URL(`./fixtures/media/${name}`, import.meta.url))
 export const fixture = (name: string): Promise<Buffer> => readFile(fixturePath(name))
 
-/** A program that is called ffmpeg and does as little as the test needs; `out` is the file that it is to write. */
+/** Creates a program named ffmpeg that does only what the test needs; `out` is the file that it must write. */
 export async function standIn(pictures: Pictures, name: string, script: string): Promise<string> {
   const folder = join(pictures.folder, name)
   await mkdir(folder)

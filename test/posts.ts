@@ -7,8 +7,8 @@ const plainScopes = scopeNames.filter((name) => !name.startsWith('admin:'))
 let writers = 0
 
 /**
- * Somebody new with a profile to which accounts on both networks of the sandbox are connected. They write with an API
- * key, which does not expire when a test moves the clock. Nobody else has their accounts.
+ * Creates a new user with a profile that is connected to accounts on both networks of the sandbox. They write with an
+ * API key, which does not expire when a test moves the clock. Nobody else uses their accounts.
  */
 export async function connectBoth(t: TestApp) {
   writers += 1

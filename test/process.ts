@@ -15,31 +15,33 @@ import { until } from './until.ts'
 
 export { until } from './until.ts'
 
-/** Posthorn as people start it: the real process, in a folder of its own. */
+/** Posthorn as a real process, in a folder of its own. */
 export const bin = fileURLToPath(new URL('../bin/posthorn.mjs', import.meta.url))
 
 export interface Room extends AsyncDisposable {
-  /** The working folder; there is a space in its path. */
+  /** The working folder, with a space in its path. */
   readonly path: string
   readonly dataDir: string
-  /** Starts it and does not wait. */
+  /** Starts posthorn without waiting. */
   begin(args: readonly string[], options?: BeginOptions): Started
-  /** Starts it and waits for its end. */
+  /** Runs posthorn and waits until it ends. */
   run(args: readonly string[], options?: BeginOptions): Promise<Ended>
   /**
-   * What posthorn answers to a command that does one thing and leaves: the same, but in this process, for starting one
-   * costs many times what the command does in it.
+   * Runs a short command of posthorn in this process, because starting a process costs many times what the command
+   * does.
    */
   ask(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Answered>
-  /** A Posthorn that runs in this process, where a process of its own would show nothing more. It is up when this resolves. */
+  /**
+   * Hosts a Posthorn in this process, where a separate process would show nothing more. It is ready when this resolves.
+   */
   host(roles: readonly Role[], settings?: Readonly<Record<string, string>>): Promise<Hosted>
 }
 
 export interface BeginOptions {
   readonly settings?: Readonly<Record<string, string>>
-  /** Another Node, with its options. */
+  /** Another Node to run, with its options. */
   readonly node?: readonly string[]
-  /** What it is told to run in place of posthorn. */
+  /** The script to run instead of posthorn. */
   readonly script?: readonly string[]
   readonly uid?: number
 }
@@ -62,15 +64,15 @@ export type Answered = Omit<Ended, 'signal'>
 export interface Started {
   readonly process: ChildProcess
   readonly ended: Promise<Ended>
-  /** The same, and fails when it takes too long. */
+  /** Waits for the end, and fails when it takes too long. */
   endedInTime(): Promise<Ended>
-  /** Kills it, and whatever it has started but the database. */
+  /** Kills the process and everything it started except the database. */
   endAll(): void
-  /** All that it has said so far, on both. */
+  /** All output so far, of stdout and stderr. */
   said(): string
-  /** Waits until it has said this, and gives back the groups of the pattern; fails when it ends before. */
+  /** Waits until the output matches and returns the pattern's groups; fails when the process ends before. */
   says(pattern: RegExp): Promise<readonly string[]>
-  /** Where its API is, once it is ready. */
+  /** Returns the URL of the API once it is ready. */
   ready(): Promise<string>
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
@@ -133,13 +135,13 @@ interface SpawnOptions {
 }
 
 function start(args: readonly string[], { node, ...options }: SpawnOptions): Started {
-  // A group of its own, so that the whole of it can be ended, whatever became of its first process.
+  // Uses its own process group, so that all of it can be ended even when the first process is gone.
   const child = spawn(node, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const endAll = (): void => {
     try {
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // All of it has ended by itself.
+      // The whole group has already ended.
     }
   }
   const text = { out: '', err: '' }
@@ -239,10 +241,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The address of an empty database on the server of this run, as an operator would set DATABASE_URL. */
+/** Returns the URL of an empty database on this run's server, as an operator would set DATABASE_URL. */
 export const emptyDatabaseUrl = async (): Promise<string> => urlOf(await openFreshDatabase())
 
-/** The same of one that is migrated already, for whom the way there is not the subject. */
+/** Returns the URL of a migrated database, for tests that are not about migration. */
 export const liveDatabaseUrl = async (): Promise<string> => urlOf(await openLiveDatabase())
 
 function urlOf(place: Connection): string {
@@ -250,7 +252,7 @@ function urlOf(place: Connection): string {
   return `postgres://${place.user}@${encodeURIComponent(place.host)}:${place.port}/${place.database}`
 }
 
-/** A Node that is too old: the machine's own where it is one, else ours with another number. */
+/** Returns a Node that is too old: the machine's own if there is one, else ours with another version number. */
 export const oldNode = (): readonly string[] =>
   findOldNode() ?? [
     process.execPath,

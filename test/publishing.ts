@@ -32,7 +32,7 @@ export interface Submitted {
   readonly resumeFrom?: string
 }
 
-/** The engine on a database of its own, against the tiny network; only the clock is ours. */
+/** Opens the engine on a database of its own, against the tiny network. Only the clock is replaced. */
 export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 'url'> = {}) {
   const database = await openTestDatabase()
   const { db, connection } = database
@@ -44,12 +44,12 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const write = (level: string) => (fields: object, message: string) => void logged.push({ level, message, fields })
   const changes: Change[] = []
   const heard: object[] = []
-  /** Targets of which nothing that changes can be told: their transactions fail. */
+  /** Targets whose changes cannot be reported: their transactions fail. */
   const damaged = new Set<string>()
   const grants = {
     version: 1,
     lost: null as string | null,
-    /** Only to the next who asks. */
+    /** Applies only to the next request. */
     lostOnce: false,
     fails: null as Error | null,
     reconnect: [] as string[],
@@ -81,8 +81,8 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const accounts = new Map<string, { id: AccountId; remoteAccountId: string }>()
 
   /**
-   * Stops an engine at a point, as a machine does that dies or sleeps there. Until it is woken it is dead; then what it
-   * does next is what a zombie does.
+   * Freezes an engine at a point, as a machine does that dies or sleeps there. Until it is woken it counts as dead;
+   * afterwards it acts as a zombie.
    */
   function freezeAt(point: KillPoint) {
     const reached = Promise.withResolvers<void>()
@@ -205,7 +205,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       at = new Date(at.getTime() + ms)
       await setTestClock(db, at)
     },
-    /** Enqueues one target; its id. */
+    /** Enqueues one target and returns its id. */
     async submit({ text = 'hello', thread = [], account = 'ada', ...more }: Submitted = {}): Promise<string> {
       const { id, remoteAccountId } = await accountNamed(account)
       const targetId = more.resumeFrom ? await targetOf(more.resumeFrom) : newId(at)
@@ -239,11 +239,11 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
       if (!row) throw new Error('it was never enqueued')
       return row
     },
-    /** Rounds until there is nothing left to do at this time. */
+    /** Runs rounds until nothing is left to do at this time. */
     async settle(one: Engine): Promise<void> {
       for (let rounds = 0; (await one.tick()) > 0; rounds++) if (rounds > 50) throw new Error('it never settles')
     },
-    /** Moves on, a step at a time, and does what is due. */
+    /** Advances the clock in steps and runs everything due. */
     async settleFor(one: Engine, ms: number, stepMs = 10_000): Promise<void> {
       for (let gone = 0; gone < ms; gone += stepMs) {
         await self.advance(Math.min(stepMs, ms - gone))

@@ -12,7 +12,7 @@ export interface Note {
 export const note = defineJob<Note>('test.note', { retries: 2, retryDelaysMs: [10_000, 60_000] })
 export const other = defineJob<Note>('test.other')
 
-/** A queue with these two jobs, run by hand by the movable clock; what was heard and logged is kept. */
+/** Opens a queue with these two jobs, run by hand on the movable clock, and records what was heard and logged. */
 export async function openQueue(
   t: TestContext,
   handlers?: readonly Handled[],
@@ -45,7 +45,7 @@ export async function openQueue(
   return { db, queue, another, heard, logged, advance, ask, connection, now: () => at }
 }
 
-/** Waits for what will be so shortly. */
+/** Waits until a condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, deadlineMs = 8_000) {
   const started = performance.now()
   while (!(await holds())) {

@@ -8,14 +8,14 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** A connection below any HTTP client: bytes go out as they are, answers are read one by one. */
+/** A raw connection without an HTTP client: bytes are sent unchanged and answers are read one by one. */
 export interface RawConnection {
   write(bytes: string): void
-  /** Done when the machine has taken them, or when the connection has ended. */
+  /** Resolves when the operating system has taken the bytes, or when the connection has ended. */
   send(bytes: Buffer): Promise<void>
-  /** The next answer that is there as a whole, by its Content-Length, or what there was when the connection ended. */
+  /** Returns the next complete answer, by its Content-Length, or what had arrived when the connection ended. */
   answer(): Promise<RawAnswer>
-  /** Done when something has come that was not asked for yet. */
+  /** Resolves when unread bytes have arrived. */
   someBytes(): Promise<void>
   end(): void
   destroy(): void
@@ -39,7 +39,7 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
     text += chunk
     tell()
   })
-  // What is still being sent when the answer comes may meet a closed door; the answer is there all the same.
+  // Bytes sent after the answer may meet a closed socket; the answer is still read.
   socket.on('error', (met) => {
     error = met
   })
@@ -72,7 +72,7 @@ export async function openRaw(c: TestContext, url: string): Promise<RawConnectio
   }
 }
 
-/** Sends bytes as they are and reads until the service ends the connection. */
+/** Sends bytes unchanged and reads until the service ends the connection. */
 export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -81,14 +81,14 @@ export async function sendRaw(url: string, bytes: string): Promise<RawAnswer> {
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk
   })
-  // As above.
+  // Bytes sent after the answer may meet a closed socket.
   socket.on('error', () => {})
   socket.write(bytes)
   await once(socket, 'close')
   return parseAnswer(text)
 }
 
-/** How long the first answer is; endless while that is not known. */
+/** Returns the length of the first answer; infinite while it is unknown. */
 function lengthOf(text: string): number {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return Number.POSITIVE_INFINITY

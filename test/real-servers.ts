@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { patienceMs } from './patience.ts'
 
-/** Real servers on the loopback, on a port of their own, that end with the test. */
+/** Starts a server on a free loopback port and closes it with the test. */
 export async function start(t: TestContext, server: Server) {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -25,7 +25,7 @@ export async function start(t: TestContext, server: Server) {
   return { port, url: `http://127.0.0.1:${port}`, sockets, connections: () => connections }
 }
 
-/** An HTTP server; what it was asked is kept. */
+/** Starts an HTTP server that records its requests. */
 export async function web(t: TestContext, answer: RequestListener) {
   const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
   const server = createHttpServer((request, response) => {
@@ -41,7 +41,7 @@ export async function web(t: TestContext, answer: RequestListener) {
   return { asked, ...(await start(t, server)) }
 }
 
-/** A server below HTTP: does as told once the first bytes of a request are there, and counts the bytes it got. */
+/** Starts a TCP server that acts once the first bytes of a request have arrived and counts the bytes. */
 export async function raw(t: TestContext, onRequest: (socket: Socket, nth: number) => void) {
   let bytes = 0
   let nth = 0

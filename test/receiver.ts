@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** As it came over the wire. */
+  /** The bytes as received. */
   readonly raw: Buffer
   readonly body: {
     readonly id: string
@@ -14,7 +14,7 @@ export interface Received {
   }
 }
 
-/** What the receiver says to the nth request, from 1; absent: 200. Nothing at all is said by `hang`. */
+/** The answer to the nth request, counted from 1; 200 when absent. `hang` never answers. */
 export type Answer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | 'hang'
@@ -23,11 +23,11 @@ export interface Receiver extends AsyncDisposable {
   readonly url: string
   readonly received: readonly Received[]
   answer: (nth: number, received: Received) => Answer
-  /** How many requests are open at once, at most. */
+  /** The highest number of requests open at once. */
   readonly mostAtOnce: number
 }
 
-/** Somebody's server, to which webhooks are sent. */
+/** Starts a server that receives webhooks. */
 export async function startReceiver(answer: Receiver['answer'] = () => ({ status: 200 })): Promise<Receiver> {
   const received: Received[] = []
   const held = new Set<ServerResponse>()

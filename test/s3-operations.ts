@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createShelf, type Kept } from './s3-shelf.ts'
 
-/** What the test store does when a request has been believed: the calls of S3, each by its published name. */
+/** The operations of the test store after authentication, by S3's published names. */
 export type Operation =
   | 'HeadBucket'
   | 'ListObjectsV2'
@@ -56,7 +56,7 @@ const refusingUpload = (code: string): Answer =>
   refusing(statuses[code] ?? 400, code, 'It cannot be done to this upload.')
 const noSuchKey = refusing(404, 'NoSuchKey', 'The specified key does not exist.')
 
-/** Of what a request said about its object, what S3 says again with it. */
+/** Returns the headers of an upload that S3 returns with the object. */
 function toKeep(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = ['content-type', 'content-disposition', 'cache-control', 'content-encoding']
   return Object.fromEntries(

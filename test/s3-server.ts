@@ -8,31 +8,31 @@ import { type Answer, createOperations, type Operation, refusing, type S3Request
 import { type AccessKey, checkSignature, pathOf, queryOf } from './s3-signature.ts'
 
 /**
- * A store that speaks S3, as far as anybody here asks, over real HTTP on the loopback. It believes nobody: every request
- * must carry a good signature, and its body the hash that was signed. It can be told to fail.
+ * A store that speaks as much of S3 as we use, over real HTTP on the loopback. Every request must carry a valid
+ * signature, and its body the signed hash. It can inject faults.
  */
 export type FaultKind =
-  /** 503, as a store says it that is busy for a moment; SlowDown would make the SDK wait for seconds. */
+  /** 503, as from a briefly busy store; SlowDown would make the SDK wait for seconds. */
   | 'unavailable'
-  /** 500. */
+  /** Answers 500. */
   | 'internal'
-  /** Takes no byte of the body and never answers. */
+  /** Reads no byte of the body and never answers. */
   | 'hang'
-  /** Ends the connection at once. */
+  /** Closes the connection immediately. */
   | 'drop'
-  /** Does what was asked, and ends the connection instead of answering. */
+  /** Performs the operation and closes the connection instead of answering. */
   | 'drop-after'
-  /** Answers with half of the object and ends the connection. */
+  /** Answers with half of the object and closes the connection. */
   | 'half'
-  /** Answers with half of the object and then with nothing more. */
+  /** Answers with half of the object and then stalls. */
   | 'stall'
 
 export interface FaultOrder {
   readonly kind: FaultKind
   readonly times: number
-  /** Of these calls alone; of any when absent. */
+  /** The operation that fails; any when absent. */
   readonly of?: Operation
-  /** Lets so many of them through before. */
+  /** The number of calls that succeed before the fault. */
   readonly after?: number
 }
 
@@ -90,7 +90,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
         : fault === 'internal'
           ? refusing(500, 'InternalError', 'We encountered an internal error.')
           : await answerTo(request, incoming)
-    // Whoever still sends must be heard to the end, or the answer is lost with the connection.
+    // Reads the rest of the request, or the answer would be lost with the connection.
     if (!incoming.readableEnded) await buffer(incoming)
     if (fault === 'drop-after') return void incoming.socket.destroy()
     out.writeHead(answer.status, { 'x-amz-request-id': 'TEST', ...answer.headers })
@@ -122,7 +122,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
   return {
     settings,
     port,
-    /** The same settings as the environment says them. */
+    /** The settings as environment variables. */
     environment: {
       S3_BUCKET: bucket,
       S3_ENDPOINT: endpoint,
@@ -131,7 +131,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
       S3_SECRET_ACCESS_KEY: s3AccessKey.secretAccessKey,
       S3_FORCE_PATH_STYLE: 'true',
     },
-    /** Every call so far, in order, those that failed included. */
+    /** All calls so far, in order, failed ones included. */
     calls: calls as readonly Operation[],
     keys: () => [...operations.shelf.objects.keys()].sort(),
     headersOf: (key: string) => operations.shelf.objects.get(key)?.headers ?? null,
@@ -154,7 +154,7 @@ export async function startS3Server(options: { readonly now?: () => Date } = {})
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
-/** The bucket is the first piece of the path, or stands before the host. */
+/** Parses a request. The bucket is the first path segment, or the first label of the host. */
 function requestOf(incoming: IncomingMessage): S3Request {
   const { url = '', method = '', headers } = incoming
   const [host = ''] = (headers.host ?? '').split(':')

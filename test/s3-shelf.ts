@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Bytes that have arrived, in a file of their own, with what was counted on the way. */
+/** Received bytes in a file, with their size and hashes. */
 export interface Blob {
   readonly path: string
   readonly size: number
@@ -28,7 +28,7 @@ export interface OpenUpload {
 
 const partBytesMin = 5 * 1024 * 1024
 
-/** What a store keeps: objects and uploads that nobody has completed. The bytes lie in a temporary folder. */
+/** Creates the storage of a store: objects and incomplete uploads. The bytes lie in a temporary folder. */
 export async function createShelf() {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-s3-'))
   const objects = new Map<string, Kept>()
@@ -67,7 +67,7 @@ export async function createShelf() {
       uploads.set(id, { key, headers, parts: new Map() })
       return id
     },
-    /** What S3 says no with, or the object. */
+    /** Completes an upload; returns the object, or S3's error. */
     async complete(id: string, named: readonly { readonly number: number; readonly etag: string }[]) {
       const upload = uploads.get(id)
       if (!upload) return 'NoSuchUpload'

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkSignature, type Signable } from './s3-signature.ts'
 
-/** The two examples that Amazon publishes with the algorithm: the key, a GET signed in headers, a GET signed in its query. */
+/**
+ * The two examples that Amazon publishes with the algorithm: a GET signed in headers, and a GET signed in its query,
+ * with their key.
+ */
 const key = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

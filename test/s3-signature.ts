@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Amazon's Signature Version 4 as a store checks it, written from the published algorithm and with node:crypto alone:
- * what the SDK signs is judged by something that shares no line with it. `s3-signature.test.ts` holds it to the
- * examples that Amazon publishes.
+ * Amazon's Signature Version 4 as a store checks it, written from the published algorithm with node:crypto alone, so
+ * that it shares no line with the SDK that it verifies. `s3-signature.test.ts` checks it against Amazon's published
+ * examples.
  */
 export interface Signable {
   readonly method: string
-  /** Path and query as they stood on the request line. */
+  /** The path and query as on the request line. */
   readonly url: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
@@ -18,7 +18,7 @@ export interface AccessKey {
   readonly region: string
 }
 
-/** `payload`: the SHA-256 that the body must have, or null when it was left unsigned. */
+/** The result of a check. `payload` is the SHA-256 that the body must have, or null when it was not signed. */
 export type Verdict =
   | { readonly good: true; readonly payload: string | null }
   | { readonly good: false; readonly status: number; readonly code: string; readonly message: string }
@@ -28,7 +28,7 @@ const unsigned = 'UNSIGNED-PAYLOAD'
 const maxSkewMs = 15 * 60_000
 const maxExpiresS = 604_800
 
-/** What a request says of its own signature, in either form. */
+/** The signature data of a request, from its headers or its query. */
 interface Claim {
   readonly credential: readonly string[]
   readonly signedHeaders: readonly string[]
@@ -145,7 +145,7 @@ function lateness({ date, expiresS }: Claim, at: Date): Verdict | null {
 
 type Pair = readonly [name: string, value: string]
 
-/** Name and value of each parameter, decoded; a plus is a plus here, unlike in a form. */
+/** Returns the decoded name and value of each parameter. Unlike in a form, a plus stays a plus. */
 export function queryOf(url: string): Pair[] {
   const start = url.indexOf('?')
   if (start < 0 || start === url.length - 1) return []
@@ -164,12 +164,12 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // What cannot be decoded cannot have been signed like that either.
+    // Text that cannot be decoded cannot have been signed like that either.
     return text
   }
 }
 
-/** Everything but A-Z a-z 0-9 - . _ ~ becomes %XX; encodeURIComponent leaves five more as they are. */
+/** Encodes everything except A-Z a-z 0-9 - . _ ~ as %XX; encodeURIComponent leaves five more characters unchanged. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -14,7 +14,7 @@ export const impatient = (): S3Limits => ({ connectMs: patienceMs(5_000), idleMs
 
 export const newKey = (area = 'media'): string => `${area}/${randomBytes(16).toString('hex')}`
 
-/** A store, our way to it, and files to put there; all of it goes with the test. */
+/** Opens a store, a client of it and files to upload, all removed with the test. */
 export async function openS3(t: TestContext, limits?: S3Limits) {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-s3-test-'))
   const server = await startS3Server()

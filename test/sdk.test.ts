@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
 
 let t: TestApp
-/** A user's folder, with the package installed in it. */
+/** A user's project folder with the package installed. */
 let folder: string
 before(async () => {
   t = await startApp()

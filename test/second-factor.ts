@@ -9,7 +9,7 @@ export interface Enrolled extends Person {
   readonly recoveryCodes: readonly string[]
 }
 
-/** What an authenticator app does: people with a second factor, and the codes that theirs shows. */
+/** An authenticator app: creates users with a second factor and their codes. */
 export function authenticator(t: TestApp) {
   let people = 0
 
@@ -30,14 +30,14 @@ export function authenticator(t: TestApp) {
       return { ...person, secret, recoveryCodes: body.recoveryCodes }
     },
     codeNow: ({ secret }: Pick<Enrolled, 'secret'>, ahead = 0): string => codeAt(secret, stepAt(t.now()) + ahead),
-    /** Six digits that are not right now. */
+    /** Returns a six-digit code that is wrong now. */
     wrong({ secret }: Pick<Enrolled, 'secret'>): string {
       const near = [-1, 0, 1].map((ahead) => codeAt(secret, stepAt(t.now()) + ahead))
       return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code))!
     },
     signIn: ({ email, password }: Person, totp?: string, on = t): Promise<Answer> =>
       on.anyone.post('/v1/auth/sign-in', { email, password, ...(totp === undefined ? {} : { totp }) }),
-    /** What was noted about a person's factor. */
+    /** Returns the audit entries about a user's factor. */
     noted: (person: Person, action = '%') =>
       t.db
         .selectFrom('auditEntry')
@@ -51,7 +51,7 @@ export function authenticator(t: TestApp) {
 
 export const withCode = (code: string) => ({ headers: { 'x-mfa-code': code } })
 
-/** The secret in the answer of a start, as an app reads it. */
+/** Returns the secret from the answer to an enrollment, as an app reads it. */
 export function secretOf({ status, body, text }: Answer): Buffer {
   assert.equal(status, 200, text)
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

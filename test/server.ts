@@ -8,14 +8,14 @@ import { epoch, useTestClock } from './clock.ts'
 import { inDatabase, liveTemplateName, templateName, withServer } from './connections.ts'
 
 export interface TestServer {
-  /** How to reach the server's own database; test databases are reached by putting their name in its place. */
+  /** The connection to the server's own database. Replace its database name to reach a test database. */
   readonly connection: Connection
   stop(): Promise<void>
 }
 
 /**
- * One server for a whole run. Durability is off: what a test writes need not outlive it. Nothing is tidied either, for
- * each of a hundred databases would be visited in turn, and is dropped before there is anything to tidy.
+ * Starts one server for a whole run. Durability is off, because test data need not outlive it. Autovacuum is off,
+ * because it would visit each of a hundred databases, which are dropped before there is anything to clean.
  */
 export async function startTestServer(options: {
   url: string | null
@@ -49,7 +49,7 @@ export async function startTestServer(options: {
   }
 }
 
-/** Databases of a run that was killed are in nobody's way but the disk's. */
+/** Drops databases of killed runs, which only use disk space. */
 async function sweep(connection: Connection): Promise<void> {
   await withServer(connection, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

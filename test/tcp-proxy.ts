@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Connection } from '#infra/db/client.ts'
 
-/** Stands before a database, or any other server, and can make it go away: at once, or without a word. */
+/** A proxy in front of a database or any other server that can make it disappear, immediately or silently. */
 export interface TcpProxy extends AsyncDisposable {
-  /** As an address of a database. */
+  /** The URL of the database through the proxy. */
   readonly url: string
   readonly port: number
-  /** Ends every connection; new ones are ended too. */
+  /** Closes every connection, new ones included. */
   refuse(): void
-  /** Connections stay and new ones are taken, but nothing passes any more. */
+  /** Keeps connections open and accepts new ones, but passes nothing. */
   silence(): void
-  /** What was ended stays so; whoever connects again is let through. */
+  /** Lets new connections through again. Closed ones stay closed. */
   heal(): void
 }
 
@@ -53,7 +53,7 @@ export async function openTcpProxy(target: Connection): Promise<TcpProxy> {
     },
     heal() {
       state = 'open'
-      // What was swallowed is lost, so nothing sensible can follow on the connections that lost it.
+      // Dropped bytes are lost, so nothing sensible can follow on those connections.
       end()
     },
     async [Symbol.asyncDispose]() {
@@ -79,7 +79,7 @@ function accountOf(target: Connection): { user: string; password: string; databa
   return { user: username, password, database: pathname.slice(1) }
 }
 
-/** The same as an address that a process can be given. */
+/** Returns the connection as a URL for a process. */
 export function addressOf(target: Connection): string {
   if ('connectionString' in target) return target.connectionString
   const { host, port, user, database } = target

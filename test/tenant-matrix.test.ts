@@ -9,16 +9,16 @@ import { type ProfileRole, profileRoles, type Row, table } from './tenants/table
 import { makeWorld, type World } from './tenants/world.ts'
 
 /**
- * Every route of the running server, called by everybody who could try: the owner of a profile, its members of each
- * role, a stranger, nobody, and keys that are too narrow. What credential, scope and role of the installation a route
- * asks for stands in its own access rule; `tenants/table.ts` adds what it asks of the profile, or whose own thing it is.
- * From both follows what each of them must meet.
+ * Calls every route of the running server as everybody who could try: the owner of a profile, its members of each role,
+ * a stranger, an anonymous caller, and keys that are too narrow. The route's own access rule says which credential,
+ * scope and role in the installation it requires; `tenants/table.ts` adds its requirements on the profile, or whose
+ * object it is. The expected answer of each caller follows from both.
  */
 let t: TestApp
 let shared: World
 before(async () => {
   t = await startApp({ sandbox: true })
-  // The first account is superadmin, and nobody of those below.
+  // The first account is superadmin; none of the callers below use it.
   await t.as('root')
   shared = await makeWorld(t)
 })
@@ -26,13 +26,13 @@ after(() => t[Symbol.asyncDispose]())
 
 interface Actor {
   readonly role: ProfileRole | null
-  /** By whom the route sees itself called. */
+  /** The kind of credential. */
   readonly with: 'nothing' | 'identity' | 'key'
   readonly narrow?: true
   readonly isOwner?: true
   readonly withoutTheScope?: true
   client(world: World, route: RouteFact): Promise<Client>
-  /** What must be in no answer to them. */
+  /** Texts that must not be in any answer to this caller. */
   hidden(world: World): readonly string[]
 }
 
@@ -59,7 +59,7 @@ const alsoFromPlainMembers = (world: World): string[] => [
   ...[world.owner.email, world.other.email, world.inviteId, world.inviteEmail],
 ]
 
-/** Those of the administration are for who has a role in it. */
+/** Administration scopes need a role in the installation. */
 const grantable = scopeNames.filter((scope) => !scope.startsWith('admin:'))
 
 const keys = new WeakMap<Person, Map<string, Promise<Client>>>()
@@ -168,7 +168,7 @@ function judge(verdict: Verdict, { status, text, body }: Answer, row: Row): stri
 const routes = () => routesOf(t.app).filter(({ method, operationId }) => method !== 'HEAD' && operationId !== null)
 const rowOf = (route: RouteFact) => table[route.operationId ?? '']
 
-/** All that is stored, but what counts requests, and what is sealed apart from them. */
+/** Returns everything stored, except request counters and separately sealed data. */
 async function stored(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

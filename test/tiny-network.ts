@@ -14,13 +14,13 @@ import {
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The engine does not care which networks there are; this one is on no list. */
+/** A network that is on no list: the engine works with any. */
 export const tiny = 'tiny' as Network
 
 /**
- * The smallest network that there is, as a real HTTP server, and a connector for it: what an engine must be proved
- * against is not a wire format, but what a network knows of a repeat, what it shows when it is read, and how its answers
- * get lost.
+ * An entry of the smallest possible network, a real HTTP server with a connector. An engine must be proved not against
+ * a wire format, but against what a network knows of a repeat, what it shows when it is read, and how its answers get
+ * lost.
  */
 export interface Entry {
   readonly id: string
@@ -31,7 +31,7 @@ export interface Entry {
   readonly at: number
 }
 
-/** What happens to one call: before or after it had its effect. */
+/** A fault of one call, before or after it took effect. */
 export type Fault =
   | { readonly is: 'status'; readonly status: number; readonly headers?: Record<string, string>; readonly after?: true }
   | { readonly is: 'cut'; readonly after?: true }
@@ -43,13 +43,13 @@ export interface TinyNetwork extends AsyncDisposable {
   readonly url: string
   readonly ledger: readonly Entry[]
   readonly calls: readonly string[]
-  /** Calls that were broken off by whoever made them. */
+  /** The number of calls that the caller aborted. */
   brokenOff: number
-  /** Faults of the calls to come, by name, in order. */
+  /** Queues faults for the next calls of that name. */
   fail(call: 'post' | 'list' | 'upload', ...faults: readonly (Fault | null)[]): void
-  /** How long a post is there before it can be read. */
+  /** The delay before a new post can be read. */
   lagMs: number
-  /** False: it does not know a key again. */
+  /** False when the network does not recognize a repeated key. */
   knowsKeys: boolean
   now: () => number
 }
@@ -128,27 +128,27 @@ function answer(response: ServerResponse, status: number, body: unknown, headers
 export interface TinyOptions {
   readonly url: string
   readonly network?: Network
-  /** What the step that posts says of itself. */
+  /** Overrides for the posting step. */
   readonly post?: Partial<
     Pick<Step<JsonObject, JsonObject>, 'repeat' | 'settleMs' | 'deadlineMs' | 'shows' | 'optional'>
   >
   readonly canFind?: boolean
-  /** A step before it that nobody sees. */
+  /** Adds an invisible step before posting. */
   readonly uploads?: boolean
-  /** Answers, before the first post, how long to wait; 0 when it may go on. */
+  /** Returns the wait before the first post; 0 to continue. */
   readonly polls?: () => number
   readonly leastGapMs?: number
   readonly quotas?: Limits['quotas']
   readonly judge?: Connector['judge']
   readonly steps?: Record<string, Step<JsonObject, JsonObject>>
   readonly dies?: () => Date
-  /** The step after the last part. */
+  /** The name of the step after the last part. */
   readonly afterPost?: string
-  /** The step to begin with. */
+  /** The name of the first step. */
   readonly first?: string
 }
 
-/** Steps: [upload] → [poll] → post, once for each part. */
+/** Creates a connector with the steps [upload] → [poll] → post, once for each part. */
 export function tinyConnector(options: TinyOptions): Connector {
   const { url, post = {}, canFind = true } = options
   const afterUpload = options.polls ? 'poll' : 'post'
@@ -173,7 +173,7 @@ export function tinyConnector(options: TinyOptions): Connector {
     upload: {
       repeat: 'safe',
       async run(call, _post, memo) {
-        // What is there already is not sent again, as in any connector.
+        // An upload that already has a handle is not sent again, as in any connector.
         if (typeof memo.handle === 'string') return { memo, then: afterUpload }
         const { handle } = await send(call, 'upload', 'POST', {})
         const uploaded = { ...memo, handle: String(handle) }

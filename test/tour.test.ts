@@ -14,7 +14,7 @@ const mark = 'END-OF-BLOCK'
 
 interface Block {
   readonly script: string
-  /** Fields of the answer that the page shows, or everything that the block prints. */
+  /** The fields of the answer that the page shows, or all output of the block. */
   readonly shown: Readonly<Record<string, unknown>> | string | null
 }
 
@@ -29,7 +29,7 @@ test('the first post of the README and the tour run as printed, the tour twice i
   const url = await room.begin(['start'], { settings }).ready()
   const here = (text: string) => text.replaceAll('http://127.0.0.1:4000', url).replaceAll(':4010', `:${sandboxPort}`)
   const script = blocks.map((block) => `${block.script}\necho; echo ${mark}`).join('\n')
-  // What the tour starts beside itself ends with it, however it ends.
+  // Background processes of the tour end with it, however it ends.
   const tidied = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${here(script)}`
   const bash = ['-euo', 'pipefail', '-c', tidied]
   const { stdout: outcome } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(first.script)], {
@@ -56,7 +56,7 @@ function checkAnswers(blocks: readonly Block[], stdout: string): void {
   assert.match(answerTo('Fog until noon'), /^reject\nThe text[^\n]+\n(?:queued|publishing)\npublished\n1$/m)
 }
 
-/** Reads the blocks to paste, each with the answer that the page shows below it. */
+/** Returns the commands of a page, each with the answer shown below it. */
 function blocksOf(page: string): Block[] {
   const blocks: Block[] = []
   for (const [, language, text = ''] of page.matchAll(/^```(sh|json|text)\n([\s\S]*?)^```$/gm)) {
@@ -76,7 +76,7 @@ function firstObject(text: string): Record<string, unknown> {
   return JSON.parse(line) as Record<string, unknown>
 }
 
-/** Ids, times and addresses differ from run to run; all else that is shown is as it is. */
+/** Compares an answer with the page. Ids, times and URLs differ from run to run; everything else must match. */
 function assertShown(answer: Record<string, unknown>, shown: Record<string, unknown>, said: string): void {
   for (const [name, value] of Object.entries(shown)) {
     const differs = /^(?:id|url|storagePath|requestId)$|Id$|At$|Url$/.test(name)

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const fixtures = join(import.meta.dirname, 'fixtures')
 const house = check(root)
 
-/** Walks by itself, so that a reader that overlooks files cannot call the house clean. */
+/** Lists the files independently of the checker, so that a checker that overlooks files cannot report a clean tree. */
 function filesUnder(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -8,13 +8,13 @@ import { readTree, type Tree } from './tree.ts'
 
 export const rules = [...importRules, ...moduleRules, ...packageRules, ...allWordRules, ...nameRules]
 
-/** Holds every rule against the tree under `root`. */
+/** Checks every rule against the tree under `root`. */
 export function check(root: string): { readonly tree: Tree; readonly violations: readonly Violation[] } {
   const tree = readTree(root)
   return { tree, violations: violationsOf(rules, tree) }
 }
 
-/** `node test/architecture/check.ts [root]` prints what is wrong. */
+/** `node test/architecture/check.ts [root]` prints the violations. */
 if (import.meta.main) {
   const { tree, violations } = check(process.argv[2] ?? process.cwd())
   for (const violation of violations) console.error(violation.message)

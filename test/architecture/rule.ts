@@ -1,6 +1,6 @@
 import type { Tree } from './tree.ts'
 
-/** One rule of the house. What it holds and what to do instead are what a person reads when it turns red. */
+/** One rule of the architecture. A developer reads `holds` and `instead` when it fails. */
 export interface Rule {
   readonly id: string
   readonly holds: string
@@ -19,7 +19,7 @@ export interface Violation extends Finding {
   readonly message: string
 }
 
-/** A place where a rule does not hold, and why. A path that ends in `/` covers the folder. */
+/** An exception to a rule, with its reason. A path that ends in `/` covers the folder. */
 export interface Exception {
   readonly path: string
   readonly reason: string

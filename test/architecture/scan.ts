@@ -1,6 +1,6 @@
 /**
- * Reads TypeScript as far as the rules need it: what is code, what is comment, what is text, and which files it
- * imports. It is a scanner and no parser, so it must never be fooled by a word inside a string or a comment.
+ * Scans TypeScript as far as the rules need: code, comments, strings and imports. This is a scanner and not a parser,
+ * so a word inside a string or a comment must never mislead it.
  */
 export interface Scanned {
   /** The source, of the same length, with comments and the insides of strings, templates and patterns blanked. */
@@ -22,7 +22,7 @@ export interface Import {
   /** Null when the argument of a dynamic import is no literal. */
   readonly specifier: string | null
   readonly typeOnly: boolean
-  /** What is taken by name; empty for a whole module. */
+  /** The imported names; empty for a whole module. */
   readonly names: readonly string[]
   readonly dynamic: boolean
 }

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { type Import, lineAt, type Scanned, scan, scanSql } from './scan.ts'
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** The path from the root, with forward slashes. */
   readonly path: string
   readonly source: string
   readonly scanned: Scanned
@@ -13,9 +13,9 @@ export interface SourceFile {
 
 export interface Edge extends Import {
   readonly line: number
-  /** The file it leads to, from the root; null for packages and for what is not there. */
+  /** The imported file, from the root; null for packages and missing files. */
   readonly to: string | null
-  /** The package it names, such as `zod`, `@fastify/cors` or `node:fs`; null for our own files. */
+  /** The imported package, such as `zod`, `@fastify/cors` or `node:fs`; null for our own files. */
   readonly packageName: string | null
 }
 
@@ -129,8 +129,8 @@ export function moduleOf(path: string): string | null {
 export type Part = 'schema' | 'routes' | 'actions' | 'store' | 'state'
 
 /**
- * The part that a file plays in its module: `store.ts`, `key-store.ts` and `store/keys.ts` are all stores. Null for
- * files that have a name of their own, and for tests.
+ * The part of a module that a file is: `store.ts`, `key-store.ts` and `store/keys.ts` are all stores. Null for tests
+ * and for files with other names.
  */
 export function partOf(path: string): Part | null {
   const inside = /^src\/modules\/[^/]+\/(.*)\.ts$/.exec(path)?.[1] ?? ''

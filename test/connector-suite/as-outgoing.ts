@@ -13,7 +13,7 @@ const files: Readonly<Record<FileName, TestFile | undefined>> = {
   film: fileOf('video/mp4', { width: 1_080, height: 1_920 }),
 }
 
-/** A post of that kind as a connector is given it; of nobody in particular. */
+/** Builds a post of that kind as a connector receives it, with no particular author. */
 export function asOutgoing(kind: KindOfPost): Outgoing {
   const { format = 'post', title = null, link = null, settings = {}, silent, firstComment } = kind
   const text = silent ? '' : 'Words.'

@@ -11,7 +11,7 @@ import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
 
 export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
 
-/** Posts that take every kind of step: files, waits, parts, a comment. */
+/** Builds posts that take every kind of step: files, waits, parts, a comment. */
 export function richPosts({ connector }: NetworkUnderTest) {
   const { thread, firstComment, formats } = connector.limits
   const picture = stillOf(connector.limits)
@@ -49,7 +49,7 @@ export function richPosts({ connector }: NetworkUnderTest) {
       files: [picture, another],
       make: (signedIn, name) => postOf(signedIn, `${name} show`, { media: [picture.item, another.item] }),
     }
-  // Where a carousel is more than several pictures of one post.
+  // Only where a carousel differs from a post with several pictures.
   if (limitsForFormat(connector.limits, 'carousel').title?.required)
     posts['a carousel'] = {
       files: leaves,
@@ -60,7 +60,7 @@ export function richPosts({ connector }: NetworkUnderTest) {
           media: leaves.map(({ item }) => item),
         }),
     }
-  // Whoever sees a story sees no text.
+  // A story shows no text.
   if (formats.includes('story'))
     posts['a story'] = {
       files: [picture],
@@ -81,18 +81,20 @@ export function richPosts({ connector }: NetworkUnderTest) {
 
 export interface Case {
   readonly walker: Walker
-  /** In the order that was planned, each part once, and known to us by the name that it has there. */
+  /** Asserts that each part was published once, in the planned order, under the id that we recorded. */
   isThereOnce(where: string): void
-  /** What a person says who was asked to look there, later; absent where the network itself is to know. */
+  /** The answer of a person asked to look at the network later; absent where the network itself can tell. */
   readonly look?: LookThere
 }
 
-/** So many posts of one person; then another signs in, before what was granted ends or a day's share is used up. */
+/**
+ * The number of posts per person. Then another person signs in, before the grant expires or a daily quota is used up.
+ */
 const postsOfOne = 8
 const apartMs = 300_000
 const lookedLaterMs = 600_000
 
-/** One post after the other, each with a name of its own. */
+/** Returns a source of cases: posts published in turn, each with a name of its own. */
 export function casesOf(
   stand: Stand,
   network: NetworkUnderTest,
@@ -116,7 +118,7 @@ export function casesOf(
           ({ call, status, fault }) =>
             network.visibleCalls.includes(call) && (fault ? fault.endsWith('_after') : (status ?? 500) < 300),
         )
-      // What the network fetches by itself comes in its own time.
+      // A network that fetches files itself finishes in its own time.
       for (let tries = 0; hasBegun && stand.seen(person).length === had; tries += 1) {
         assert.ok(tries < 2_000, 'what has begun never came out')
         await setTimeout(2)
@@ -151,7 +153,7 @@ export function assertOnce(seen: Seen, { post, plan, shown }: Walker, where: str
   )
 }
 
-/** The calls that it takes when nothing goes wrong. */
+/** Returns the calls that a case makes when nothing goes wrong. */
 export async function callsOf(stand: Stand, nextCase: () => Promise<Case>): Promise<readonly string[]> {
   const { walker, isThereOnce } = await nextCase()
   const seq = stand.sandbox.calls.total

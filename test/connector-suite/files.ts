@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
 
-/** Files of which there is as much as a server looks at, by their type. */
+/** Builders of files, by type, with only as many bytes as a server inspects. */
 const makers: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
   'image/png': (width, height) => pngOf(width, height),
   'image/jpeg': (width, height) => {
@@ -58,17 +58,17 @@ export function fileOf(
   return { bytes, item, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** For posts of which only the words count, where the network takes none without a picture. */
+/** Pictures for posts in which only the text matters, on networks that need a picture. */
 const standIns = new Map<string, TestFile>()
 
-/** Of pictures that every network takes. */
+/** Returns a picture of a type that the network accepts. */
 export const stillOf = (limits: Pick<Limits, 'image'>, changes?: Parameters<typeof fileOf>[1]): TestFile =>
   fileOf(stillTypeFor(limits), changes)
 
 const stillTypeFor = ({ image }: Pick<Limits, 'image'>): string =>
   image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
 
-/** The same with so many bytes. */
+/** Returns such a picture with a given number of bytes. */
 export function heavyStillOf(limits: Pick<Limits, 'image'>, size: number): TestFile {
   const bytes = Buffer.alloc(size, 7)
   stillOf(limits).bytes.copy(bytes)
@@ -104,7 +104,7 @@ function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
 }
 
-/** No network takes a film of a few bytes. */
+/** No network accepts a video of a few bytes. */
 const rest = Buffer.alloc(80_000)
 
 function filmOf(brand: string, width: number, height: number): Buffer {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import type { JsonObject, Verdict } from '#connectors/connector.ts'
 import type { Stand, Taken, Walker } from './stand.ts'
 
-/** Thrown where a process dies: nothing of what it knew is left but what was saved. */
+/** Thrown where a process dies. Only what was saved remains. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** The name of what is there, for which nobody but a person can tell whether it is. */
+/** Looks up a post as a person would, where no call can; returns its id or null. */
 export type LookThere = () => Promise<string | null>
 
 const triesMax = 30
-/** Waits among them: the engine would have lost its patience. */
+/** The greatest number of steps, including waits. The engine would give up earlier. */
 const stepsMax = 1_000
 const backOffMs = 60_000
 
 /**
- * What the engine does with a publication, without its database: tries again what may be tried again, looks for what may
- * have happened, goes back where a handle died. Returns the verdicts that it met.
+ * Finishes a publication as the engine does, without its database: retries what may be retried, finds what may have
+ * happened, and rewinds where a handle died. Returns the verdicts on the way.
  */
 export async function finishOff(
   stand: Stand,
@@ -57,7 +57,7 @@ async function follow(
     case 'retry': {
       const waitMs = (verdict.until?.getTime() ?? 0) - stand.now().getTime()
       stand.later(Math.max(backOffMs, waitMs))
-      // A whole answer that says no, or nothing sent: otherwise nobody knows.
+      // The outcome is known only after a complete refusal, or when nothing was sent.
       const isSure = taken.failure?.sent === 'no' || [429, 401].includes(taken.failure?.status ?? 0)
       if (walker.isVisible && !isSure) await recover(walker, look)
       return
@@ -78,7 +78,7 @@ async function follow(
   }
 }
 
-/** What follows from a try of which nothing is known. */
+/** Recovers from a try with an unknown outcome. */
 export async function recover(walker: Walker, look?: LookThere): Promise<void> {
   if (walker.repeat !== 'once') return
   const found = await walker.find()

@@ -2,15 +2,15 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { Format } from '#rules/limits.ts'
 
 /**
- * The kinds of posts that a network has and its connector makes, as data. The table in docs/networks/README.md is printed
- * from them, and `test/every-kind.test.ts` writes each through the API and breaks it: so neither can say what the other
- * does not.
+ * A kind of post that a network has and its connector makes, as data. The table in docs/networks/README.md is printed
+ * from these kinds, and `test/every-kind.test.ts` writes each through the API and breaks it, so the two cannot
+ * disagree.
  */
 export interface KindOfPost {
-  /** As the table calls it. */
+  /** The name in the table. */
   readonly name: string
   readonly format?: Format
-  /** People are shown no text of it. */
+  /** Set when people see no text. */
   readonly silent?: true
   readonly files?: readonly FileName[]
   /** The replies of a thread, each with its files. */
@@ -19,39 +19,43 @@ export interface KindOfPost {
   readonly title?: string
   readonly link?: string
   readonly settings?: JsonObject
-  /** The text as people see it, where it is not as it was written. */
+  /** The text that people see, where it differs from the written one. */
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
-  /** The link is a card beside the text. */
+  /** Set when the link is a card beside the text. */
   readonly card?: true
-  /** What becomes of its files there: the pages of one document, or what its card shows. Absent: each is seen as it is. */
+  /**
+   * The form that its files take: the pages of one document, or the picture of its card. Absent when each file is shown
+   * unchanged.
+   */
   readonly becomes?: 'document' | 'cover'
-  /** What is seen besides. */
+  /** Other content that people see. */
   readonly also?: readonly string[]
-  /** Whoever may do no more than these. */
+  /** The only scopes of the account. */
   readonly scopes?: readonly string[]
-  /** It is a draft there, which its owner finishes. */
+  /** Set when the network makes it a draft, which its owner finishes. */
   readonly draft?: true
   readonly foundOut: FoundOut
 }
 
 export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film'
 
-/** How it is known what became of a call whose answer was lost. */
+/** How to find the outcome of a call whose answer was lost. */
 export interface FoundOut {
-  /** The call after which people see it. */
+  /** The call after which people see the post. */
   readonly after: string
   /**
-   * repeat: the network knows a repeat. handle: it is asked by the name that it gave before. newest: it is looked for
-   * among what is new on the account. nobody: nobody can be asked, so it is `unknown` until a person has looked.
+   * `repeat`: the network recognizes a repeat. `handle`: the network is asked by the handle that it returned before.
+   * `newest`: the post is searched among the newest on the account. `nobody`: no call can tell, so the target is
+   * `unknown` until a person has looked.
    */
   readonly by: 'repeat' | 'handle' | 'newest' | 'nobody'
-  /** The first call that tells. */
+  /** The first call that can tell. */
   readonly asks?: string
-  /** What else there is to say of it. */
+  /** A further note for the table. */
   readonly words?: string
 }
 
-/** What the networks have in common. */
+/** Kinds that several networks share. */
 export const kinds = {
   text: { name: 'text' },
   linkBelow: { name: 'link', link: 'https://example.com/harbour', seen: ({ text, link }) => `${text}\n\n${link}` },
@@ -71,5 +75,5 @@ export const kinds = {
 export const foundBy = (foundOut: FoundOut, ...these: readonly Omit<KindOfPost, 'foundOut'>[]): readonly KindOfPost[] =>
   these.map((kind) => ({ ...kind, foundOut }))
 
-/** A name that no other kind of the network has, and that may stand in an address. */
+/** Returns a name for URLs that is unique among the network's kinds. */
 export const slugOf = ({ name }: Pick<KindOfPost, 'name'>): string => name.replaceAll(/[^a-z]+/gi, '-').toLowerCase()

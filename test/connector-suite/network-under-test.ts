@@ -2,53 +2,55 @@ import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import type { KindOfPost } from './kinds.ts'
 import type { SignedIn, Stand } from './stand.ts'
 
-/** How a person of the sandbox connects where they type something. */
+/** How a person of the sandbox connects by typing credentials. */
 export interface Direct {
   fields(stand: Stand, person: string): JsonObject
-  /** The same with a secret that is not theirs. */
+  /** The fields with a wrong secret. */
   wrongFields(stand: Stand, person: string): JsonObject
 }
 
-/** How they connect where the network asks them on a page of its own. */
+/** How a person connects through the network's own consent page. */
 export interface Consent {
-  /** Of several pages the one that they choose, by what it is called. */
+  /** The name of the page that they choose among several. */
   page?(person: string): string
 }
 
-/** What the suite has to be told of a network, beyond its connector: all that no rule of the house says. */
+/** A network's facts that the suite needs beyond its connector and that no shared rule covers. */
 export interface NetworkUnderTest {
   readonly connector: Connector
-  /** Where it differs from the network's own word: for a second kind of server. */
+  /** The title, where it differs from the network's name: for a second kind of server. */
   readonly title?: string
   readonly signsIn: Direct | Consent
-  /** The name under which the sandbox shows what they post, where it is not their own. */
+  /** The name under which the sandbox shows a person's posts, where it is not their own. */
   ledgerName?(person: string): string
-  /** What must never stand where it is not sealed. */
+  /** The secrets that must never be stored unsealed. */
   secretsOf(grant: JsonObject): readonly string[]
-  /** The account as the connector is to see it, where that is another than it says. */
+  /** The account as the connector is to see it, where that differs from the sandbox's. */
   as?(signedIn: SignedIn): SignedIn
-  /** Another post's name, of which there is none. */
+  /** Returns the id of a post that does not exist. */
   absentId(remoteId: string): string
-  /** What the network itself refuses beyond our number for it; anything else it lets through for longer than we do. */
+  /** The limits that the network itself enforces at our numbers. Beyond the others it accepts more than we do. */
   readonly enforces: readonly ('text' | 'images' | 'altText' | 'imageBytes')[]
-  /** Makes large limits of the sandbox small, so that a file can reach them quickly. */
+  /** Lowers large limits of the sandbox, so that a test file reaches them quickly. */
   lower?(stand: Stand): void
-  /** It has no place for the text of a video. */
+  /** Set when videos have no alternative text. */
   readonly filmsWithoutAlt?: true
-  /** It tells how long to wait in whole minutes. */
+  /** Set when waits are given in whole minutes. */
   readonly waitsInMinutes?: true
-  /** It renews no sign-in that is younger, and none that it takes no more. */
+  /** The least age of a token that the network renews. It does not renew an expired one. */
   readonly renewsAfterMs?: number
-  /** What it says of too many calls never tells until when. */
+  /** Set when a rate limit answer never says how long to wait. */
   readonly neverSaysHowLong?: true
-  /** What each post has chosen, where the network wants something chosen: of what the connector offers. */
+  /**
+   * Returns the settings of each post, where the network requires choices, from the options that the connector offers.
+   */
   chooses?(options: () => Promise<JsonObject>): Promise<JsonObject>
-  /** How many files people see, where that is not one for each. */
+  /** The number of files that people see, where it is not one for each. */
   filesSeen?(post: Outgoing): number
-  /** Steps of which it can be found that they are out, and never that they are not: then a person has to look. */
+  /** Steps that `find` can prove published and never absent, so that a person has to look. */
   readonly neverAbsent?: readonly string[]
-  /** Every kind of post that its connector makes. */
+  /** The kinds of posts that the connector makes. */
   readonly kinds: readonly KindOfPost[]
-  /** The calls after which a stranger sees something. */
+  /** The calls after which strangers can see something. */
   readonly visibleCalls: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { SignedIn } from './stand.ts'
 
 type Account = Pick<SignedIn, 'account'> & Partial<Pick<SignedIn, 'connector' | 'settings'>>
 
-/** A post as it stands in a queue. */
+/** Builds a post as it is queued. */
 export function postOf(
   { account, connector, settings = {} }: Account,
   text: string,

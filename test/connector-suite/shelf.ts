@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Sendable } from '#connectors/connector.ts'
 
-/** Where networks fetch files by themselves; nobody listens there before one is put on it. */
+/** Creates a file server from which networks fetch files. It starts listening with the first file. */
 export function createShelf(t: Pick<TestContext, 'after'>) {
   const files = new Map<string, Sendable>()
   let open: Promise<Server> | null = null

@@ -6,13 +6,13 @@ import type { SignedIn, Stand } from './stand.ts'
 
 type SignsIn = Pick<NetworkUnderTest, 'connector' | 'signsIn'>
 
-/** What a person grants, by what they type or by their consent on the network's own page. */
+/** Signs a person in, by typed credentials or by consent on the network's page, and returns the grant. */
 export const grantOf = (stand: Stand, network: SignsIn, person: string): Promise<Granted<JsonObject>> =>
   'fields' in network.signsIn
     ? connect(stand, network, network.signsIn.fields(stand, person))
     : consent(stand, network, person).then((code) => exchange(stand, network, code))
 
-/** The same with a secret that is not theirs; fails, and tells what it was. */
+/** Signs in with a wrong secret; returns the failing promise and the secrets. */
 export const wrongGrantOf = (stand: Stand, network: SignsIn): { secrets: string[]; failing: Promise<unknown> } => {
   if (!('fields' in network.signsIn)) {
     const code = 'a-code-that-nobody-was-given'
@@ -35,7 +35,7 @@ const redirectUrl = 'http://127.0.0.1:4000/v1/oauth/callback/suite'
 const verifier = 'v'.repeat(64)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** A browser that says yes to everything. */
+/** Goes through the consent page and accepts everything. */
 async function consent(stand: Stand, { connector }: SignsIn, person: string): Promise<string> {
   const { oauth, scopes = [] } = connector.auth
   const { addresses, app } = stand.http()
@@ -59,7 +59,7 @@ function exchange(stand: Stand, { connector }: SignsIn, code: string): Promise<G
   return oauth.exchange(stand.http(), { code, redirectUrl, verifier: oauth.pkce ? verifier : null })
 }
 
-/** Who they are there; of several pages the one that they choose. */
+/** Returns the account on the network; among several pages, the chosen one. */
 export async function whoIs(
   stand: Stand,
   { connector: { auth }, signsIn }: SignsIn,
@@ -75,7 +75,7 @@ export async function whoIs(
   return auth.whoami(stand.http(), grant, page.remoteId)
 }
 
-/** What is kept of signing in is JSON, so it is handed on as it is after that. */
+/** Signs in. The grant is stored as JSON, so it is passed through JSON here too. */
 export async function signIn(
   stand: Stand,
   network: SignsIn & Pick<NetworkUnderTest, 'as' | 'chooses'>,

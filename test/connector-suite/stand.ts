@@ -26,8 +26,9 @@ import { standInBytes } from './files.ts'
 import { createShelf } from './shelf.ts'
 
 /**
- * Where a connector is tried out: the sandbox over real HTTP, through the way out that production uses, and a walker that
- * takes a post through the steps as the engine does, without a database. It can lose what a step returned, as a crash does.
+ * The test stand of a connector: the sandbox over real HTTP, through the outbound client of production, and a walker
+ * that takes a post through its steps as the engine does, without a database. The walker can lose a step's result, as a
+ * crash does.
  */
 export const startAt = new Date('2027-01-13T12:00:00.000Z')
 
@@ -42,7 +43,7 @@ export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answe
 
 export type Stand = Awaited<ReturnType<typeof openStand>>
 
-/** `ledgerName`: under which name the sandbox shows what this person posts. */
+/** Opens a stand. `ledgerName` is the name under which the sandbox shows this person's posts. */
 export async function openStand(t: TestContext, network: Network, ledgerName = (person: string) => person) {
   const sandbox = await createSandbox({ now: () => startAt.getTime() })
   t.after(() => sandbox.close())
@@ -74,12 +75,12 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     now: clock.now,
     linkTo: shelf.linkTo,
     later: (ms: number) => sandbox.clock.advance(ms),
-    /** Ends all calls that are under way, as a deadline does. */
+    /** Aborts all calls in progress, as a deadline does. */
     hangUp() {
       hangUp.abort()
       hangUp = new AbortController()
     },
-    /** Stands between the connector and the network from now on. */
+    /** Intercepts all calls of the connector from now on. */
     standBetween(stranger: Around) {
       around = stranger
     },
@@ -93,14 +94,14 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   }
 }
 
-/** A connector and somebody who is signed in with it. */
+/** A connector with a signed-in account. */
 export interface SignedIn {
   readonly connector: Connector
   readonly grant: JsonObject
-  /** False: nothing comes after it but another sign-in. */
+  /** False when the grant cannot be renewed, only replaced by another sign-in. */
   readonly renewable: boolean
   readonly account: Outgoing['account']
-  /** What their posts have chosen there. */
+  /** The settings of the account's posts. */
   readonly settings?: JsonObject
 }
 
@@ -110,7 +111,7 @@ export interface Taken {
   readonly next: Next<JsonObject> | null
   readonly failure: CallFailed['failure'] | null
   readonly verdict: Verdict | null
-  /** What it threw that is no answer of the network. */
+  /** A thrown error that is not an answer of the network. */
   readonly error: unknown
 }
 
@@ -122,7 +123,7 @@ let made = 0
 
 export type Walker = ReturnType<typeof walkerOf>
 
-/** Takes a post through its steps. */
+/** Creates a walker that takes a post through its steps. */
 export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files: Files = new Map()) {
   const { connector } = signedIn
   let { grant } = signedIn
@@ -157,7 +158,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
   const accept = (next: Next<JsonObject>) => {
     memo = asKept(next.memo)
     if (next.shown) {
-      // Its name there may become known later than that it is out.
+      // The post's id may become known after the post is out.
       const { part } = next.shown
       const at = shown.findIndex((one) => one.part === part)
       if (at >= 0) shown[at] = next.shown
@@ -167,7 +168,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     step = 'then' in next ? next.then : null
     if ('then' in next && next.afterMs) stand.later(next.afterMs)
   }
-  /** One try of the step at hand, without keeping what came of it. */
+  /** Tries the current step once, without saving the result. */
   async function tryStep(): Promise<Taken> {
     const at = step ?? ''
     try {
@@ -191,7 +192,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     get memo() {
       return memo
     },
-    /** The kind of the step at hand. */
+    /** The `repeat` of the current step. */
     get repeat() {
       return current().repeat
     },
@@ -203,7 +204,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     useGrant(next: JsonObject) {
       grant = next
     },
-    /** As a verdict `again` does it. */
+    /** Rewinds as a verdict `again` does. */
     goBack(from: string) {
       step = from
     },
@@ -212,7 +213,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
       if (taken.next) accept(taken.next)
       return taken
     },
-    /** To the end, or to the first step that fails. */
+    /** Runs to the end, or to the first step that fails. */
     async toEnd(): Promise<Taken> {
       let taken: Taken = { next: null, failure: null, verdict: null, error: null }
       for (let left = 500; step !== null; left -= 1) {
@@ -222,7 +223,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
       }
       return taken
     },
-    /** Steps until the next one shows something. */
+    /** Runs until the next step is a visible call. */
     async toVisible(): Promise<void> {
       while (!this.isVisible) {
         const taken = await this.take()

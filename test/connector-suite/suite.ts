@@ -6,9 +6,9 @@ import { tryLimits } from './try-limits.ts'
 import { tryPublishing } from './try-publishing.ts'
 
 /**
- * What each network gets for free from a description of itself. Whatever is promised of all networks is proved of each:
- * the limits that refuse are the limits that are shown, a plan is what happens, and a post is there once, wherever the
- * process dies and however the network answers.
+ * Defines the tests that every network gets from its description. They prove each promise for each network: the limits
+ * that refuse are the limits shown, the plan is what happens, and a post is published once, wherever the process dies
+ * and however the network answers.
  */
 export function suiteFor(network: NetworkUnderTest): void {
   const title = network.title ?? network.connector.network
@@ -19,7 +19,7 @@ export function suiteFor(network: NetworkUnderTest): void {
   tryFailing(title, network)
 }
 
-/** For another kind of server of a network: only that everything is there once. */
+/** Defines tests for another kind of server of a network: only that everything is published once. */
 export function onceFor(network: NetworkUnderTest): void {
   const title = network.title ?? network.connector.network
   tryKilling(title, network)

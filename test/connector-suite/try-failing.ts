@@ -22,10 +22,10 @@ const spoils = [
 ] as const
 type Spoil = (typeof spoils)[number]
 
-/** Of a call that nobody sees, these are all that can come of it. */
+/** The faults that matter for a call that is not visible. */
 const fewSpoils: readonly Spoil[] = ['reset', 'error_after', 'garbage']
 
-/** However a network answers, or does not: a post is there once, and nobody is told that it failed. */
+/** Tests that a post is published once and never reported as failed, however the network answers. */
 export function tryFailing(title: string, network: NetworkUnderTest): void {
   const { connector } = network
 
@@ -105,7 +105,7 @@ export function tryFailing(title: string, network: NetworkUnderTest): void {
   })
 }
 
-/** A fault of the network, or an answer that is none, at one call; those after it are well. */
+/** Injects a fault, or an invalid answer, into one call. Later calls succeed. */
 function spoilAt(stand: Stand, at: number, spoil: Spoil): void {
   let made = 0
   stand.standBetween(async (request, send) => {
@@ -124,7 +124,7 @@ function spoilAt(stand: Stand, at: number, spoil: Spoil): void {
   })
 }
 
-/** The call has done what it does; what is missing is the answer, for which nobody waits to the end here. */
+/** Aborts a call after it took effect, so that only its answer is lost. */
 async function hangUpOnceDone(stand: Stand, seq: number, answer: Promise<Answer>): Promise<void> {
   answer.catch(() => {})
   for (let tries = 0; !stand.callsSince(seq).some(({ fault }) => fault === 'timeout_after'); tries += 1) {

@@ -8,7 +8,7 @@ import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { openStand, type Stand, walkerOf } from './stand.ts'
 
-/** Wherever a process dies, another one takes over from what was saved; people see each part once. */
+/** Tests that wherever a process dies, another continues from the saved state and people see each part once. */
 export function tryKilling(title: string, network: NetworkUnderTest): void {
   const { connector } = network
   for (const [what, post] of Object.entries(richPosts(network)))

@@ -13,7 +13,10 @@ import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { openStand, type SignedIn, type Stand, walkerOf } from './stand.ts'
 
-/** The number that is shown is the number that refuses: ours before, the network's after, and at the number itself neither. */
+/**
+ * Tests that the limits shown are the limits enforced: above, we refuse first and then the network; exactly at the
+ * limit, neither does.
+ */
 export function tryLimits(title: string, network: NetworkUnderTest): void {
   const { connector } = network
   const enforces = (what: NetworkUnderTest['enforces'][number]) => network.enforces.includes(what)
@@ -102,7 +105,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
       fit.map(({ action }) => action),
       ['resize'],
     )
-    // The file as it is, which is not what is sent.
+    // The original file, which differs from the one that is sent.
     if (enforces('imageBytes')) await isRefused(stand, signedIn, postWith(over), over)
   })
 
@@ -129,13 +132,15 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
   })
 }
 
-/** As the workshop fits, of which the house's own facts of a file say more than is needed here. */
+/** Fits as the media worker does; its own facts of a file hold more than is needed here. */
 const fitOf: PlanFit = (media, rule) => {
   type Given = Parameters<typeof planFit>
   return planFit({ ...media, frames: 1 } as unknown as Given[0], rule as Given[1])
 }
 
-/** Exactly as long as allowed: by signs that weigh much, where other rules would stop one that weigh little. */
+/**
+ * Returns a text exactly as long as allowed, of heavy characters, because other rules would stop a text of light ones.
+ */
 function textOf({ unit, max }: TextRule): string {
   if (unit !== 'byte') return 'ä'.repeat(max)
   const heavy = '❤️‍🔥'

@@ -6,7 +6,7 @@ import { postOf, threadOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { openStand, type Stand, type Walker, walkerOf } from './stand.ts'
 
-/** What was planned is what is called, and what was written is what people see. */
+/** Tests that the calls match the plan and that people see what was written. */
 export function tryPublishing(title: string, network: NetworkUnderTest): void {
   const { connector } = network
   const { image, video, altText, thread, firstComment } = connector.limits
@@ -29,7 +29,7 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
         [entry?.text, entry?.media.map(({ sha256, alt }) => [sha256, alt])],
         ['look', [[file.sha256, isSilent(file.item.kind) ? '' : file.item.altText]]],
       )
-      // What moves the network may make another film of.
+      // The network may convert a video or an animation.
       if (image.types.includes(type) && !file.item.animated) assert.equal(entry?.media[0]?.mime, type)
       assert.deepEqual(calledSince(stand, seq), plannedOf(walker))
     })
@@ -112,6 +112,6 @@ export function tryPublishing(title: string, network: NetworkUnderTest): void {
 
 const plannedOf = ({ plan }: Walker) => plan.calls.map((call) => call.split(' ')[1])
 
-/** Asking again and again whether it is done is one thing to do, however often. */
+/** Repeated status calls count as one. */
 const calledSince = (stand: Stand, seq: number) =>
   stand.callsSince(seq).flatMap(({ call }, at, all) => (/^get/.test(call) && all[at - 1]?.call === call ? [] : [call]))

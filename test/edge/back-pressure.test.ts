@@ -46,11 +46,11 @@ test('20 MB pass without being held in memory, and a reader who waits makes the 
   const init = { method: 'POST', headers: asForm, body: body(), duplex: 'half' } as unknown as RequestInit
   const answer = await fetch(`${url}/slow`, init)
   assert.deepEqual([answer.status, await answer.json()], [200, { size: total }])
-  // What lies between is in buffers of both sockets, whose size is the machine's own.
+  // The rest is in the buffers of both sockets, whose size depends on the machine.
   assert.ok(sentUnread < total / 2, `${sentUnread} bytes were taken from the client and read by nobody`)
 })
 
-/** Whether a figure has stayed the same for a while. */
+/** Returns a check that a figure has stayed the same for a while. */
 function isStill(figure: () => number): () => boolean {
   let [last, times] = [-1, 0]
   return () => {

@@ -11,7 +11,7 @@ const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 
 const lastModified = new Date('2026-11-21T09:00:00.500Z')
 const modified = 'Sat, 21 Nov 2026 09:00:00 GMT'
 
-/** A route that sends one file, and what was opened of it. */
+/** Serves a route that sends one file, and records the ranges that were opened. */
 async function served(c: TestContext, file: Partial<SentFile> = {}) {
   const opened: (ByteRange | null)[] = []
   const sent: SentFile = {

@@ -21,11 +21,11 @@ interface Seen {
   declaredType?: string | null
   size: number
   sha256?: string
-  /** What the reader of the file met. */
+  /** The error that the reader of the file met. */
   failed?: unknown
 }
 
-/** A route that keeps what it was sent: its file read to the end, or refused at its first bytes. */
+/** Serves a route that records what it was sent, with its file read to the end or refused at its first bytes. */
 async function upload(c: TestContext, options: Partial<EdgeOptions> = {}) {
   const seen: Seen[] = []
   const answer = z.object({ title: z.string().nullable(), size: z.int() })
@@ -287,7 +287,7 @@ test('a short body that was refused unread leaves the connection usable', async 
     assert.equal((await client.answer()).status, 404)
     client.write('x'.repeat(200_000))
   }
-  // One that was begun as well.
+  // A file that was begun is removed as well.
   const content = filePart('x'.repeat(500_000)) + end
   client.write(
     `POST /picky HTTP/1.1\r\nhost: a\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length}\r\n\r\n`,
@@ -311,7 +311,7 @@ test('408 request_timeout: a body that stops coming; one that comes slowly is wa
   const startMs = performance.now()
   for (const char of content) {
     slow.write(char)
-    // A beat of the slow client, not a wait for something.
+    // The pace of the slow client, not a wait for a condition.
     await new Promise((resolve) => setTimeout(resolve, 6))
   }
   const taken = await slow.answer()

@@ -70,7 +70,7 @@ test('CORS: the pages that are named may call with credentials and read our head
       (await alice.get('/v1/profiles', { headers: { origin } })).headers['access-control-allow-origin'],
       undefined,
     )
-  // A page must be able to read why it was refused.
+  // A page must be able to read the reason of a refusal.
   const refused = await t.anyone.get('/v1/profiles', { headers: { origin: page } })
   assert.deepEqual([refused.status, refused.headers['access-control-allow-origin']], [401, page])
 })

@@ -47,7 +47,7 @@ test('422 idempotency_key_reused: another body under the same key, and the first
 test('409 idempotency_in_progress with Retry-After 1 while the first runs; afterwards its answer', async () => {
   const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  // Whoever creates a profile waits for the row of its owner, which is held here.
+  // Creating a profile waits for its owner's row, which is locked here.
   const holding = t.db.transaction().execute(async (tx) => {
     await sql`select id from app_user for update`.execute(tx)
     started.resolve()
@@ -113,7 +113,7 @@ test('a key belongs to one reach: a credential that may do less gets nothing of 
     credentials.map(() => [201, undefined]),
   )
   assert.equal(new Set(first.map(({ body }) => body.id)).size, 4)
-  // A renewed key with the same limits is the same program.
+  // A renewed key with the same limits counts as the same caller.
   const renewed = await write(await keyFor({ profileIds: [profileId], scopes: [...scopes].reverse() }))
   assert.deepEqual([renewed.text, renewed.headers['idempotency-replayed']], [first[2]!.text, 'true'])
 })

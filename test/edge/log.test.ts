@@ -5,7 +5,7 @@ import { createLog } from '#infra/log.ts'
 import { startEdge } from '../own-edge.ts'
 import { sendRaw } from '../raw-http.ts'
 
-/** The edge with a route that has a token in its path, and what it logs. */
+/** Starts the edge with a route that has a token in its path, and records the log. */
 async function listening(c: TestContext) {
   const lines: string[] = []
   const { url } = await startEdge(
@@ -31,7 +31,7 @@ async function listening(c: TestContext) {
   return { call, lines, urls }
 }
 
-/** As long as the shortest token of ours, 128 bits. */
+/** A token of 128 bits, like our shortest ones. */
 const token = 'V7nq2-_sZkXw0aBcDeFgHi'
 
 test('a token in a path is in no line of the log, also where no route has matched or the route has failed', async (c) => {

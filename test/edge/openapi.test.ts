@@ -43,7 +43,7 @@ test('docs/openapi.json is what the running service says', async () => {
   assert.deepEqual(document, JSON.parse(await readFile(join(root, 'docs/openapi.json'), 'utf8')))
 })
 
-/** It has no good answer, by the interface. */
+/** An operation that has no successful answer by design. */
 const alwaysRefused = ['deletePostFromPlatform']
 
 test('a client is generated without a warning, and no good answer of any operation is unknown', async (c) => {
@@ -54,7 +54,7 @@ test('a client is generated without a warning, and no good answer of any operati
   const { stdout, stderr } = await run(process.execPath, [cli, 'openapi.json', '-o', 'api.ts'], { cwd: folder })
   assert.doesNotMatch(stdout + stderr, /warn|⚠|error/i)
 
-  // The compiler judges: an answer that is anything (unknown, any) or nothing (never) makes its line an error.
+  // The compiler checks this: an answer of type unknown, any or never makes its line an error.
   const lines = operations()
     .filter(({ operationId }) => !alwaysRefused.includes(operationId))
     .map(({ operationId }) => `good<Success<operations['${operationId}']>>()`)

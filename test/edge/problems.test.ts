@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-/** The whole form of a refusal, whatever it is about. */
+/** Asserts the complete form of a refusal. */
 function isProblem(answer: Answer, code: RefusalCode): void {
   const { status, title } = refusals[code]
   assert.equal(answer.status, status, answer.text)

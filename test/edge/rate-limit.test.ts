@@ -43,7 +43,7 @@ test('each person and each key has a limit of its own; what nobody signed counts
   assert.equal(passed(await take(alice, 9)), 4)
   assert.equal(passed(await take(t.withToken(body.key), 9)), 4)
   assert.equal(passed(await take(bob, 9)), 3)
-  // The same address for all of these: nobody, bad credentials, and what is not there.
+  // All of these come from one address: no credential, a bad credential, and a path that does not exist.
   const odd = [t.anyone, t.withToken('nonsense'), t.anyone]
   const answers = await Promise.all(
     ['/v1/profiles', '/v1/profiles', '/v1/nothing'].flatMap((path, nth) => [1, 2, 3].map(() => odd[nth]!.get(path))),
@@ -95,7 +95,7 @@ test('behind a proxy that is trusted, the address is the one that it names', asy
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1', TRUST_PROXY: 'loopback' } })
   const at = async (address: string) => (await t.anyone.post('/v1/auth/sign-in', attempt, from(address))).status
   assert.deepEqual([await at('192.0.2.1'), await at('192.0.2.2'), await at('192.0.2.1')], [401, 401, 429])
-  // Only the last entry is the proxy's own; what stands before it came from the client.
+  // Only the last entry is the proxy's own; earlier entries came from the client.
   assert.equal(await at('198.51.100.7, 192.0.2.2'), 429)
 })
 

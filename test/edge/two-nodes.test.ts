@@ -25,7 +25,7 @@ test('a key that is revoked on one process is refused there at once, on the othe
   assert.deepEqual([(await on(a)).status, (await on(b)).status], [200, 200])
   await alice.delete(`/v1/api-keys/${id}`)
   assert.equal((await on(a)).status, 401)
-  // The clock stands still in between, so this is what the other remembers; real seconds are `processes/nodes`.
+  // The clock stands still in between, so this shows the other node's cache; `processes/nodes` tests it in real time.
   await a.advance(seconds(1))
   assert.equal((await on(b)).status, 401)
 })

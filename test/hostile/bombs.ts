@@ -19,7 +19,7 @@ import { marker, type Sample } from './samples.ts'
 
 const mebibyte = 1_048_576
 
-/** Small files that ask for much: of memory, of time, or of both. */
+/** Small files that demand much memory, time or both. */
 export async function* bombs(all: readonly Sample[]): AsyncGenerator<HostileFile> {
   const bytesOf = (name: string): Buffer => all.find((sample) => sample.name === name)?.bytes ?? Buffer.alloc(0)
   const of = (extension: string, contentType: string) => (name: string, bytes: Buffer, why: string) =>

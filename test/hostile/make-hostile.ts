@@ -6,7 +6,7 @@ import { polyglots } from './polyglots.ts'
 import { samples } from './samples.ts'
 import { truncated } from './truncated.ts'
 
-/** Some hundred files that want what they must not have; the same ones in every run. */
+/** Generates some hundred hostile files, the same in every run. */
 export async function* makeHostile(): AsyncGenerator<HostileFile> {
   const all = await samples()
   yield* truncated(all)

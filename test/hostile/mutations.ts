@@ -1,10 +1,12 @@
 import { seeded } from './random.ts'
 
-/** Most of what steers a decoder stands at the beginning. */
+/** The part of a file with most of what steers a decoder. */
 const headBytes = 512
 const telling = [0, 1, 0x7f, 0x80, 0xfe, 0xff]
 
-/** A file, changed in `count` ways: bits and bytes turned, cut off, put in, written twice. The same in every run. */
+/**
+ * Generates `count` variants of a file, with bits and bytes flipped, cut, inserted or repeated. The same in every run.
+ */
 export function* mutations(seedBytes: Buffer, count: number, seed = 1): Generator<Buffer> {
   const random = seeded(seed)
   for (let round = 0; round < count; round += 1) {

@@ -1,7 +1,7 @@
 import type { HostileFile } from './hostile-file.ts'
 import type { Sample } from './samples.ts'
 
-/** Good pictures with names that want to be more than names. All end as the picture does, so the name alone is odd. */
+/** Valid pictures with hostile names. Each name has the right ending, so that only the rest of it is odd. */
 export function* names(all: readonly Sample[]): Generator<HostileFile> {
   const picture = all.find(({ name }) => name === 'png')
   if (!picture) return
@@ -11,7 +11,7 @@ export function* names(all: readonly Sample[]): Generator<HostileFile> {
       fileName: name,
       declared: 'image/png',
       bytes: picture.bytes,
-      // No text here may hold a NUL, so such a name may be refused as well.
+      // No stored text may contain a NUL, so such a name may also be refused.
       expect: name.includes('\0') ? 'either' : 'cleaned',
       why: 'a name is for people and never a path',
       mustNotLeave: [],

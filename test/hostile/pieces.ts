@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The pieces that files are made of, so that a test can put together what no encoder would write. */
+/** The building blocks of files, so that a test can write files that no encoder would. */
 const u16 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255])
 
 export function u32(value: number, order: 'be' | 'le' = 'be'): Buffer {
@@ -23,15 +23,15 @@ export const ihdr = (width: number, height: number, depth = 8, colour = 2): Buff
 export const png = (...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([pngSignature, ...chunks, pngChunk('IEND', '')])
 
-/** A whole PNG of one colour. */
+/** Builds a complete PNG of one colour. */
 export const flatPng = (width: number, height: number, ...extra: readonly Buffer[]): Buffer =>
   png(ihdr(width, height), ...extra, pngChunk('IDAT', deflateSync(Buffer.alloc((width * 3 + 1) * height))))
 
-/** Puts chunks behind the header of a PNG. */
+/** Inserts chunks after the header of a PNG. */
 export const withPngChunks = (bytes: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([bytes.subarray(0, 33), ...chunks, bytes.subarray(33)])
 
-/** An animated PNG of 1×1 pictures. */
+/** Builds an animated PNG of 1×1 frames. */
 export function apng(frames: number): Buffer {
   const pixel = deflateSync(Buffer.from([0, 200, 20, 20]))
   const control = (at: number): Buffer =>
@@ -51,14 +51,14 @@ export const jpegSegment = (marker: number, data: Buffer | string): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** Puts segments behind the first two bytes of a JPEG. */
+/** Inserts segments after the first two bytes of a JPEG. */
 export const withJpegSegments = (bytes: Buffer, ...segments: readonly Buffer[]): Buffer =>
   Buffer.concat([bytes.subarray(0, 2), ...segments, bytes.subarray(2)])
 
 const gifHead = (width: number, height: number): Buffer =>
   Buffer.concat([Buffer.from('GIF89a'), u16(width), u16(height), Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])])
 
-/** A picture of one pixel, whatever size it says it has. */
+/** Builds a frame with the data of one pixel, whatever size it declares. */
 export const gifPicture = (width = 1, height = 1): Buffer =>
   Buffer.concat([Buffer.from([0x2c, 0, 0, 0, 0]), u16(width), u16(height), Buffer.from([0, 2, 2, 0x44, 0x01, 0])])
 
@@ -85,7 +85,7 @@ const u24 = (value: number): Buffer => u32(value, 'le').subarray(0, 3)
 export const vp8x = (flags: number, width: number, height: number): Buffer =>
   riffChunk('VP8X', Buffer.concat([Buffer.from([flags, 0, 0, 0]), u24(width - 1), u24(height - 1)]))
 
-/** The chunks of a WebP without an extended header get one, and whatever else. */
+/** Adds an extended header and other chunks to a WebP without one. */
 export const extendedWebp = (
   plain: Buffer,
   flags: number,
@@ -106,7 +106,7 @@ export const box = (type: string, ...inside: readonly (Buffer | string)[]): Buff
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-/** An EXIF block that says where a picture was taken, and which side is up. */
+/** Builds an EXIF block with the place and orientation of a picture. */
 export function locatedTiff(orientation: number, marker: string): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer): Buffer =>
     Buffer.concat([u16(tag), u16(type), u32(count, 'le'), value, Buffer.alloc(4 - value.length)])

@@ -16,7 +16,7 @@ const script = '<script>alert("polyglot")</script>'
 const php = '<?php system($_GET["polyglot"]); ?>'
 const zip = `PK\x03\x04\x14\0\0\0polyglot.html${script}PK\x05\x06`
 
-/** Files that are two things at once, and files that say where they were made: taken, with only the picture left. */
+/** Files with two formats at once, and files with their location: accepted, with only the picture kept. */
 export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
   const at = (name: string): Sample => {
     const found = all.find((sample) => sample.name === name)
@@ -28,7 +28,7 @@ export function* polyglots(all: readonly Sample[]): Generator<HostileFile> {
     fileName: `two.${sample.extension}`,
     declared: sample.contentType,
     bytes,
-    // A stream does not say how long it is, and need not be taken.
+    // A stream does not declare its length and may be refused.
     expect: sample.name === 'film-live-webm' ? 'either' : 'cleaned',
     why: 'the picture is good; what is beside it must not leave',
     mustNotLeave: [...mustNotLeave, marker, position],

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same in every run: from 0 up to `below`, without it. */
+/** Returns a pseudo-random generator, the same in every run: numbers from 0 up to but excluding `below`. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {

@@ -16,7 +16,7 @@ import {
   withPngChunks,
 } from './pieces.ts'
 
-/** Stands in every piece of metadata of a sample, and in nothing else. */
+/** A text that is in all metadata of a sample and nowhere else. */
 export const marker = 'marker-of-a-place'
 export const position = '+48.8577+002.2950'
 
@@ -25,11 +25,11 @@ export interface Sample {
   readonly extension: string
   readonly contentType: ImageType | VideoType
   readonly bytes: Buffer
-  /** Of pictures: which side is up. */
+  /** The EXIF orientation of a picture. */
   readonly orientation: number
 }
 
-/** Good files of each format, full of metadata: small, and the same in every run. */
+/** Returns valid files of each format, full of metadata: small, and the same in every run. */
 export async function samples(): Promise<readonly Sample[]> {
   return [...(await pictures()), ...(await films())]
 }

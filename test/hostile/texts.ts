@@ -1,9 +1,12 @@
 import { repeated } from '#test/growth.ts'
 
-/** A piece that is repeated, and what stands behind and before it. */
+/** A repeated piece, with what follows and precedes it. */
 type Shape = readonly [piece: string, end?: string, begin?: string]
 
-/** Almost links, names, tags and cashtags: each once made some pattern slow, or would if one were written carelessly. */
+/**
+ * Near misses of links, mentions, hashtags and cashtags. Each once made a pattern slow, or would with a careless
+ * pattern.
+ */
 const ofWords: readonly Shape[] = [
   ['a', '@@', '@'],
   ['a.', '@@', '@'],
@@ -49,7 +52,7 @@ const ofWords: readonly Shape[] = [
   ['$a.b'],
 ]
 
-/** Writing that is hard to count: marks without end, halves of flags, emoji that join nothing, lone halves of characters. */
+/** Texts that are hard to count: endless combining marks, half flags, emoji with dangling joiners, lone surrogates. */
 const ofLetters: readonly Shape[] = [
   ['ä'],
   ['日'],

@@ -1,10 +1,10 @@
 import { type HostileFile, refused } from './hostile-file.ts'
 import { marker, type Sample } from './samples.ts'
 
-/** Files that end too early: each sample, at places all over it. */
+/** Truncated files: each sample, cut at places all over it. */
 export function* truncated(all: readonly Sample[]): Generator<HostileFile> {
   for (const { name, extension, contentType, bytes } of all) {
-    // A stream may end behind any block; boxes behind a film, and pieces of one, are whole without the rest.
+    // A stream may end after any block; a video with trailing boxes, or in fragments, is complete without the rest.
     if (['film-live-webm', 'film-mp4-with-boxes', 'film-in-fragments-mp4'].includes(name)) continue
     const length = contentType.startsWith('image/') ? bytes.length - `trailing ${marker}`.length : bytes.length
     for (const share of [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98]) {

@@ -2,26 +2,26 @@ import type { IssueCode } from '#connectors/issue-codes.ts'
 import { type Format, formats, type Limits, limitsForFormat, type VideoRule } from '#rules/limits.ts'
 import type { FileName } from '../connector-suite/kinds.ts'
 
-/** A post that was fine, with one rule of the network's limits broken. */
+/** A valid post with one rule of the network's limits broken. */
 export interface Break {
-  /** The rule, as the limits call it. */
+  /** The name of the rule in the limits. */
   readonly rule: string
   readonly format: Format
   readonly change?: Readonly<Record<string, unknown>>
   readonly files?: readonly FileName[]
   readonly altText?: string
-  /** What the library knows of the first file: films of hours and gigabytes are not made for a test. */
+  /** Overrides the stored facts of the first file, so that tests need no videos of hours and gigabytes. */
   readonly known?: Readonly<Record<string, string | number>>
   readonly code: IssueCode | 'too_big'
-  /** A warning stops a post as long as nobody accepts it; what is left out is only told. */
+  /** The severity. A warning stops a post until it is accepted; a change that drops content is only reported. */
   readonly as?: 'warnings' | 'infos'
-  /** What the message has to say beside the network's name. */
+  /** Texts that the message must contain, besides the network's name. */
   readonly says: readonly (string | number)[]
 }
 
 type Breaks = readonly Omit<Break, 'format' | 'rule'>[]
 
-/** How each of the limits is broken, or why it cannot be by what one writes. A limit that is not here does not compile. */
+/** How to break each limit, or why no post can break it. A missing limit does not compile. */
 const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format: Format) => Breaks)>> = {
   network: 'a name',
   name: 'a name',
@@ -133,7 +133,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
     linkRequired ? [{ change: { link: null }, code: 'link_missing', says: [] }] : [],
 }
 
-/** Of more than the API takes from anybody it says so itself. */
+/** The API's own limit, beyond which it refuses itself. */
 const apiFilesMax = 35
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'picture' as const)
@@ -186,7 +186,7 @@ function filmBreaks({ types, maxBytes, minDurationMs, maxDurationMs, maxPixels, 
   return all.flatMap(([rule, one]) => (rule === undefined || one === null ? [] : [{ ...one, files: films(1) }]))
 }
 
-/** Each rule of a network, broken once: those of all its posts, and those that a kind has for itself. */
+/** Returns one break for each rule of a network, both for all posts and for a format of its own. */
 export function breaksOf(limits: Limits): readonly Break[] {
   const own = Object.entries(limits.byFormat ?? {}) as [Format, object][]
   return [
@@ -203,7 +203,7 @@ function breaksBy(limits: Limits, format: Format, rule: keyof Limits): readonly 
   return breaker(limits, format).map((one) => ({ ...one, rule, format }))
 }
 
-/** As many at once as do not get in each other's way: every one of them has to be told all the same. */
+/** Groups breaks that do not interfere with each other, all of which must be reported. */
 export function togetherOf(breaks: readonly Break[]): readonly (readonly Break[])[] {
   const batches: Break[][] = []
   for (const one of breaks) {
@@ -217,7 +217,7 @@ export function togetherOf(breaks: readonly Break[]): readonly (readonly Break[]
 function goTogether(one: Break, other: Break): boolean {
   const meet = (a: object = {}, b: object = {}) => Object.keys(a).some((name) => Object.hasOwn(b, name))
   if (one.format !== other.format || meet(one.change, other.change)) return false
-  // What the API refuses by itself is not looked at any further.
+  // A post that the API itself refuses is not checked further.
   if (one.code === 'too_big' || other.code === 'too_big') return false
   if (!one.files || !other.files) return true
   return `${one.files} ${one.altText}` === `${other.files} ${other.altText}` && !meet(one.known, other.known)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * An address that is known before the application has one, since it is to tell its own: some networks fetch files there
- * by themselves.
+ * A URL that is known before the application has one, because the application must know its own: some networks fetch
+ * files from it.
  */
 export interface Front extends AsyncDisposable {
   readonly url: string

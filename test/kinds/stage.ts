@@ -12,16 +12,19 @@ import { done } from '../people.ts'
 import { fixture, moving, plain } from '../pictures.ts'
 import { openFront } from './front.ts'
 
-/** One application and one sandbox for all kinds of posts. Each kind has an account of its own, so none is in another's way. */
+/**
+ * One application and one sandbox for all kinds of posts. Each kind has its own account, so that none interferes with
+ * another.
+ */
 export interface KindStage extends AsyncDisposable {
   readonly t: TestApp
-  /** Whoever writes. */
+  /** The client that writes the posts. */
   readonly by: Client
   file(name: FileName): Uploaded
   connect(network: NetworkUnderTest, kind?: KindOfPost): Promise<Connected>
-  /** Changes what the library knows of a file, or with nothing makes it true again. */
+  /** Overrides the stored facts of a file, or restores them when called without facts. */
   pretend(name: FileName, known: Known): Promise<void>
-  /** Until everything has ended, as far as time alone brings it there. */
+  /** Advances time until everything has ended that can. */
   settle(): Promise<void>
 }
 
@@ -29,16 +32,16 @@ export interface Uploaded {
   readonly id: string
   readonly storagePath: string
   readonly kind: 'image' | 'video'
-  /** As it is kept, which is without what it told of its maker. */
+  /** The hash of the stored file, which has no metadata about its author. */
   readonly sha256: string
 }
 
 export interface Connected {
   readonly profileId: string
   readonly person: string
-  /** The name under which the sandbox shows what they post. */
+  /** The name under which the sandbox shows the account's posts. */
   readonly ledgerName: string
-  /** What each post of theirs has chosen. */
+  /** The settings of the account's posts. */
   readonly chosen: Readonly<Record<string, unknown>>
 }
 
@@ -50,7 +53,7 @@ export async function openKindStage(): Promise<KindStage> {
   front.leadTo(t.url)
   const root = await t.as('root')
   const scopes = scopeNames.filter((name) => !name.startsWith('admin:'))
-  // A key lives on when time is moved.
+  // An API key does not expire when the clock moves.
   const by = t.withToken(done(await root.post('/v1/api-keys', { name: 'writes', scopes }), 201).body.key)
   const files = new Map(await Promise.all(fileNames.map(async (name) => [name, await uploadOf(t, by, name)] as const)))
   let people = 100
@@ -105,13 +108,13 @@ async function isUnderWay(by: Client): Promise<boolean> {
   return ['queued', 'publishing', 'processing'].some((status) => (byStatus[status] ?? 0) > 0)
 }
 
-/** Pictures of one shape, as those of a carousel have to be. */
+/** Pictures of one aspect ratio, as a carousel requires. */
 const still = (width: number): Promise<Buffer> =>
   plain(width, (width / 4) * 3)
     .jpeg()
     .toBuffer()
 
-/** A part of a film that says nothing, since some networks take none that is small. */
+/** A box without content that enlarges a video, because some networks refuse small ones. */
 const nothing = Buffer.concat([Buffer.from([0, 1, 0x38, 0x80]), Buffer.from('free'), Buffer.alloc(79_992)])
 
 const makers: Readonly<Record<FileName, () => Promise<Buffer>>> = {
@@ -153,7 +156,7 @@ async function connect(
   return { profileId, person, ledgerName: seenAs, chosen: chooses ? await chooses(options) : {} }
 }
 
-/** All that is asked of the suite's stand is where the network is. */
+/** The only part of the suite's stand that is used is the network's URL. */
 const fieldsOf = (t: TestApp, platform: string, signsIn: Direct, person: string) =>
   signsIn.fields({ url: `${t.sandbox.url}/${platform}` } as Parameters<Direct['fields']>[0], person)
 

@@ -4,7 +4,7 @@ import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { altText, type Connected, type KindStage } from './stage.ts'
 
-/** A kind of post as it is written through the API, and as people see it. */
+/** A kind of post of one network, to write through the API and compare with what people see. */
 export interface Case {
   readonly network: NetworkUnderTest
   readonly kind: KindOfPost
@@ -19,7 +19,7 @@ const commentOf = (words: string): string => `${words}, below`
 export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altText) =>
   files.map((name) => ({ storagePath: stage.file(name).storagePath, altText: alt }))
 
-/** The body of `POST /v1/posts`. */
+/** Builds the body of `POST /v1/posts`. */
 export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
   const { network: platform } = network.connector
   const { format, title, link, firstComment } = kind
@@ -40,11 +40,11 @@ export function bodyOf(stage: KindStage, { network, kind }: Case, account: Conne
   }
 }
 
-/** What is in the feed of an account, each post with its files. */
+/** A post in the feed of an account, with its files. */
 export interface Shown {
   readonly text: string
   readonly media: readonly string[]
-  /** Which of the posts before it is answered. */
+  /** The index of the earlier post that it answers. */
   readonly answers: number | null
 }
 
@@ -71,7 +71,10 @@ function shownFile(stage: KindStage, { connector, filmsWithoutAlt }: NetworkUnde
   return `${isVideo ? 'video' : 'image'} ${isSilent ? '' : altText} ${sha256}`
 }
 
-/** What the sandbox has noted of what strangers could see, after so many posts; and its page shows just that. */
+/**
+ * Returns what strangers could see according to the sandbox's ledger, after so many posts, and checks that its page
+ * shows the same.
+ */
 export function seenOf(
   stage: KindStage,
   { network, kind }: Case,

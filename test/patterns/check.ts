@@ -9,7 +9,7 @@ const instead =
   'Instead: bound the repetition, let no two repetitions take the same character, begin a run behind `(?<!…)`, or read ' +
   'the text without a pattern. Where the check is wrong, say why in test/patterns/exceptions.ts.'
 
-/** What is wrong with a pattern; nothing where its time grows with the text. */
+/** Returns the faults of a pattern; none when its time grows linearly with the text. */
 export function faultsOf({ pattern }: Pick<Written, 'pattern'>): string[] {
   return pattern === null ? ['it is known only when the program runs, so nobody can check it'] : superLinear(pattern)
 }
@@ -35,7 +35,7 @@ function check(root: string): { readonly seen: number; readonly messages: readon
   return { seen, messages }
 }
 
-/** `node test/patterns/check.ts` prints every pattern whose time may grow faster than the text that it meets. */
+/** `node test/patterns/check.ts` prints every pattern whose time may grow faster than its text. */
 if (import.meta.main) {
   const { seen, messages } = check(join(import.meta.dirname, '../..'))
   for (const message of messages) console.error(message)

@@ -1,7 +1,7 @@
-/** A pattern whose time stays in bounds although the check cannot see it, and what keeps it there. */
+/** A pattern whose time is bounded although the check cannot see it, with the reason. */
 export interface Exception {
   readonly path: string
-  /** What its code begins with. */
+  /** The beginning of its code. */
   readonly begins: string
   readonly because: string
 }

@@ -1,14 +1,14 @@
 import ts from 'typescript'
 import type { Pattern } from './super-linear.ts'
 
-/** A pattern in a file: what it is, or null where that is only known when the program runs. */
+/** A pattern in a file; null when it is known only at run time. */
 export interface Written {
   readonly line: number
   readonly code: string
   readonly pattern: Pattern | null
 }
 
-/** Every pattern of a file: those between slashes, and those that are put together from constants of the file. */
+/** Returns every pattern of a file: literals, and those that are built from constants of the file. */
 export function readPatterns(path: string, code: string): Written[] {
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
   const constants = constantsOf(file)
@@ -21,7 +21,7 @@ export function readPatterns(path: string, code: string): Written[] {
     if (ts.isRegularExpressionLiteral(node)) add(node, literalOf(node))
     else if (makesPattern(node)) {
       const [source, flags] = node.arguments ?? []
-      // A copy of one that stands somewhere else is read there.
+      // A copy of another pattern is read where that one is defined.
       if (source && !isPattern(source, constants)) add(node, patternOf(source, flags, constants))
     }
     ts.forEachChild(node, visit)
@@ -60,7 +60,7 @@ function patternOf(source: ts.Expression, flags: ts.Expression | undefined, cons
   return written === null || given === null ? null : { source: written, flags: given }
 }
 
-/** The text that an expression always is; null where it depends on something. */
+/** Returns the constant text of an expression, or null when it is not constant. */
 function textOf(node: ts.Expression, constants: Constants): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isNumericLiteral(node)) return String(Number(node.text.replaceAll('_', '')))
@@ -92,7 +92,7 @@ function ofTemplate(
   return text
 }
 
-/** `[a, b].join('|')` */
+/** Evaluates `[a, b].join('|')`. */
 function ofJoin(node: ts.Expression, constants: Constants): string | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
   const { expression: list, name } = node.expression

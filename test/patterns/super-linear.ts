@@ -2,20 +2,20 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { isDisjointWith, JS, NFA } from 'refa'
 import { analyse } from 'scslre'
 
-/** A pattern as JavaScript has it. */
+/** A JavaScript pattern. */
 export interface Pattern {
   readonly source: string
   readonly flags: string
 }
 
-/** From this many repetitions on, a bound is as good as none: what it allows for each character is too much. */
+/** The repetitions from which a bound counts as none, because it allows too much work for each character. */
 const largeBound = 100
 const parser = new RegExpParser({ ecmaVersion: 2025 })
 
 /**
- * Why the time of a pattern may grow faster than the text: exponentially, or by a power, which is as good for stopping a
- * process. scslre finds what one character can cause when it is repeated. What it leaves out is a search that begins again
- * inside of what it has just run through, as `\{a[^}]*\}` does at each `{a` of `{a{a{a`: that is looked for here.
+ * Returns the reasons why a pattern's time may grow faster than its text: exponentially or polynomially, either of
+ * which can stop a process. scslre finds what one repeated character can cause. It does not find a search that restarts
+ * inside the text it has just scanned, as `\{a[^}]*\}` does at each `{a` of `{a{a{a`; this function finds those.
  */
 export function superLinear(pattern: Pattern): string[] {
   const wide = withoutLargeBounds(pattern)
@@ -64,7 +64,9 @@ const parse = (source: string, flags: string): AST.Pattern =>
     unicodeSets: flags.includes('v'),
   })
 
-/** Repetitions without a bound through which the beginning of the pattern can be found again, and behind which it may fail. */
+/**
+ * Returns unbounded repetitions inside which the beginning of the pattern can match again, and after which it may fail.
+ */
 function searchesAgain({ source, flags }: Pattern): string[] {
   const found: string[] = []
   visitRegExpAST(parse(source, flags), {
@@ -82,7 +84,7 @@ function searchesAgain({ source, flags }: Pattern): string[] {
   return found
 }
 
-/** What stands before a node and behind it, on the way on which it is reached. */
+/** Returns the elements before and after a node, along the path to it. */
 function around(node: AST.Quantifier) {
   const before: AST.Element[] = []
   const behind: AST.Element[] = []
@@ -104,7 +106,7 @@ const rawOf = (elements: readonly AST.Element[]): string => elements.map(({ raw 
 
 const isStart = (element: AST.Element | undefined): boolean => element?.type === 'Assertion' && element.kind === 'start'
 
-/** The character that a look behind at the beginning asks for, as a pattern that takes it. */
+/** Returns a pattern for the character that a leading lookbehind requires. */
 function leadOf(first: AST.Element | undefined): string {
   if (first?.type !== 'Assertion') return ''
   if (first.kind === 'start') return '[\\n\\r\\u2028\\u2029]'
@@ -115,7 +117,7 @@ function leadOf(first: AST.Element | undefined): string {
   return taking.length === 1 && only?.elements.length === 1 ? othersThan(only.elements[0]) : ''
 }
 
-/** Any character but those of a class; nothing where it is no class. */
+/** Returns a pattern for every character outside a class, or an empty one when the element is no class. */
 function othersThan(element: AST.Element | undefined): string {
   switch (element?.type) {
     case 'CharacterClass':
@@ -128,13 +130,15 @@ function othersThan(element: AST.Element | undefined): string {
   }
 }
 
-/** Whether a match is sure once the repetition is over: nothing has to follow, or the end that it always reaches. */
+/**
+ * True when a match is certain after the repetition: nothing has to follow, or only the end, which it always reaches.
+ */
 function cannotFail({ element }: AST.Quantifier, behind: readonly AST.Element[], flags: string): boolean {
   const takesAll = /^(?:\[\\s\\S\]|\[\^\])$/.test(element.raw)
   return isEmpty(rawOf(behind), flags, takesAll ? 'ignore' : 'disable')
 }
 
-/** What an assertion asks for is no character of the text; what was captured before may be anything. */
+/** Builds the automaton of a pattern. Assertions consume no character, and backreferences may match anything. */
 function automatonOf(source: string, flags: string, assertions: 'ignore' | 'disable'): NFA {
   const plain = source.replace(/\\k<\w+>|\\[1-9]/g, '')
   const reading = JS.Parser.fromLiteral({ source: plain, flags: flags.replace(/[gy]/g, '') })

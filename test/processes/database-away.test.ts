@@ -65,7 +65,7 @@ test('a database that goes away: 503 within five seconds, probes tell it apart, 
     ['kept'],
   )
 
-  // The workers too: a mail that is asked for now is sent.
+  // The workers recover too: a mail requested now is sent.
   assert.equal((await signUp('ben')).status, 201)
   await until('the mail of the second person lies in the outbox', async () => {
     const folder = join(room.dataDir, 'outbox')

@@ -31,7 +31,7 @@ test('two api processes and a worker on one database: keys die everywhere within
   const { token } = (await on(urlOfA, null).post('/v1/auth/sign-up', account)).body
   const ann = on(urlOfA, token)
 
-  // In real time: each try on B renews nothing, and what B remembers lasts a second.
+  // In real time: each try on B renews nothing, and B's cache lasts a second.
   const { body: key } = await ann.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })
   const there = on(urlOfB, key.key)
   assert.equal((await there.get('/v1/profiles')).status, 200)
@@ -53,7 +53,7 @@ test('two api processes and a worker on one database: keys die everywhere within
     return mails.some((mail) => mail.includes(account.email))
   })
 
-  // Whoever creates a profile waits for the owner's row, held here: so all of these are slow.
+  // Creating a profile waits for the owner's row, which is locked here, so all of these calls are slow.
   const holder = opened.adopt(new pg.Client(connection), (client) => client.end())
   await holder.connect()
   await holder.query('begin')
@@ -95,7 +95,7 @@ test('two api processes and a worker on one database: keys die everywhere within
 
   assert.equal((await on(urlOfB, token).get('/v1/profiles')).body.length, slowOnes)
   for (const each of [b, worker]) assert.equal((await each.stop()).status, 0)
-  // With everything logged, nothing of what is secret is in the lines.
+  // Even with everything logged, no line contains a secret.
   for (const secret of [token, key.key, account.password, secretKey])
     for (const each of [a, b, worker]) assert.ok(!each.said().includes(secret))
 })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { endStraysIn } from './strays.ts'
 
 /**
- * Where a run keeps its databases and all that its tests write. A run makes some hundred thousand small files and takes
- * them away again, which a disk's file system pays dearly for: so they are in memory where the system offers that, lets
- * programs run there, and has plenty.
+ * The folder of a run's databases and all files that its tests write. A run creates and deletes some hundred thousand
+ * small files, which is expensive on a disk, so they are in memory where the system offers that, allows running
+ * programs there, and has plenty.
  */
 export interface RunFolder {
   readonly folder: string
-  /** What the tests find as the folder for temporary files. */
+  /** The folder for temporary files that the tests see. */
   readonly temporary: string
   /** Ends what still runs in the folder, and takes it away. */
   remove(): Promise<void>

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { tell } from './report.ts'
 
 /**
- * Runs test files one after the other in this process: those that no other process has taken, so that all are busy until
- * the last file, and no process is begun only for what was left over. What a file says at its top (its tests, what they begin and end
- * with) belongs to the test that reads it, so each has ended with all that is its own before the next is read.
+ * Runs test files in sequence in this process, taking files that no other process has taken, so that all processes are
+ * busy until the last file and none is started only for a remainder. Tests and hooks at the top of a file belong to the
+ * test that loads it, so each file has finished before the next is loaded.
  */
 export async function runGroup(files: Readonly<Record<string, () => Promise<unknown>>>, taken: string): Promise<void> {
   const follower = catchFollower()
@@ -43,9 +43,9 @@ function take(place: string): boolean {
 }
 
 /**
- * The runner follows each promise and socket to the test that it came from, which costs a sixth of the run. It is what
- * gives a file's tests to the test that reads the file, so it is needed while files are read, and only then: after that
- * an error that nobody catches still fails the process, but is no longer laid to one of its tests.
+ * Catches the hook by which the runner attributes each promise and socket to a test, which costs a sixth of the run.
+ * The hook assigns a file's tests to the test that loads the file, so it is needed only while files are loaded. After
+ * that, an uncaught error still fails the process but is no longer attributed to one of its tests.
  */
 function catchFollower(): () => AsyncHook | null {
   let caught: AsyncHook | null = null

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { markOf } from './group.ts'
 
 /**
- * Reading the application's sources and warming up costs more than most test files do with it, so files share
- * processes, one file after the other. Alone are those that measure the process that they are in.
+ * Loading the application's sources and warming up costs more than running most test files, so files share processes
+ * and run in sequence. Files that measure their own process run alone.
  */
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
 const startsProcesses = /#test\/process\.ts'|startWriter/
@@ -17,7 +17,7 @@ export async function makeGroups(
 ): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const alone = files.filter((_, index) => measures.test(texts[index] ?? ''))
-  // Those that start processes take longest; met at the end, one of them would be waited for by an idle core.
+  // Files that start processes take longest and run first; at the end, idle cores would wait for them.
   const isLong = (file: string) => startsProcesses.test(texts[files.indexOf(file)] ?? '')
   const others = files
     .filter((file) => !alone.includes(file))

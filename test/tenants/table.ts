@@ -1,28 +1,28 @@
 import type { Form } from '../form.ts'
 import type { World } from './world.ts'
 
-/** From least to most. */
+/** The roles, from least to most. */
 export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export type ProfileRole = (typeof profileRoles)[number]
 
 export interface Row {
   /**
-   * The least role on the profile that the route names; `its person`: the thing belongs to one person, and no role on a
-   * profile helps; `nothing`: it reads or changes only what is the caller's own.
+   * The least role required on the named profile. `its person`: the object belongs to one user, and no role on a
+   * profile helps. `nothing`: the route reads or changes only the caller's own data.
    */
   readonly needs: ProfileRole | 'its person' | 'nothing'
-  /** What stands for the parameters of the address, in their order: things of the owner. */
+  /** The values of the path parameters, in order: objects of the owner. */
   readonly path?: (world: World) => readonly string[]
   readonly body?: (world: World) => unknown
   /** What the address cannot do without. */
   readonly query?: (world: World) => Readonly<Record<string, string>>
-  /** In place of a body: a form with a file. */
+  /** A form with a file, instead of a body. */
   readonly form?: (world: World) => Form
-  /** It takes away what the others need, or who asks: whoever may call it is given a world of their own. */
+  /** Set when the call removes what other calls need, or the caller. Each permitted caller then gets its own world. */
   readonly spends?: true
-  /** Not for a key that is limited to certain profiles, whichever they are. */
+  /** Refused to any key that is limited to certain profiles. */
   readonly wholeKeysOnly?: true
-  /** What else it answers those whom it lets in, besides a success and a 4xx that is not 400, 401, 403 or 404. */
+  /** Other answers to permitted callers, besides a success and a 4xx that is not 400, 401, 403 or 404. */
   readonly also?: readonly string[]
 }
 
@@ -30,20 +30,20 @@ const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
 const post = ({ postId }: World) => [postId]
-/** It hears of all that is its person's, so a key for some of it may not use it. */
+/** A webhook reports on everything of its user, so a key limited to some profiles may not use it. */
 const webhook: Row = { needs: 'its person', path: ({ webhookId }) => [webhookId], wholeKeysOnly: true }
 const webhookDelivery: Row = { ...webhook, path: ({ webhookId, deliveryId }) => [webhookId, deliveryId] }
 const callback = (network: string) => `http://posthorn.test/v1/oauth/callback/${network}`
 const announced = { fileName: 'one more.png', contentType: 'image/png' }
 
 export const table: Readonly<Record<string, Row>> = {
-  // The system.
+  // System.
   health: own,
   readiness: own,
   metrics: own,
   openapi: own,
 
-  // Oneself.
+  // The caller's own user.
   signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },
   signIn: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
   refreshToken: own,
@@ -105,7 +105,7 @@ export const table: Readonly<Record<string, Row>> = {
   createProfileInvite: { needs: 'admin', path: profile, body: () => ({ role: 'viewer' }) },
   listProfileInvites: { needs: 'admin', path: profile },
   revokeProfileInvite: { needs: 'admin', path: (world) => [world.profile.id, world.inviteId], spends: true },
-  // Whoever has the token may; this one nobody has.
+  // Any holder of the token may call it; this token does not exist.
   acceptProfileInvite: { ...own, body: () => ({ token: 'unknown' }), also: ['profile_invite_not_found'] },
 
   // Media.
@@ -121,7 +121,7 @@ export const table: Readonly<Record<string, Row>> = {
   presignUpload: { needs: 'editor', body: (world) => ({ ...announced, profileId: world.profile.id }) },
   presignUploads: { needs: 'editor', body: (world) => ({ files: [{ ...announced, profileId: world.profile.id }] }) },
   completeUpload: { needs: 'editor', body: ({ promisedPath }) => ({ storagePath: promisedPath }) },
-  // Whoever has the token may; these nobody has.
+  // Any holder of the token may call these; these tokens do not exist.
   putIncomingMedia: { ...own, path: () => ['unknown'] },
   getMediaFile: { ...own, path: () => ['unknown'] },
   listMedia: own,
@@ -155,7 +155,7 @@ export const table: Readonly<Record<string, Row>> = {
     path: () => ['x'],
     query: (world) => ({ profileId: world.profile.id }),
   },
-  // Of bluesky, which is not connected that way: who may is told so.
+  // Bluesky is not connected that way; permitted callers learn that.
   upgradeScopes: {
     needs: 'admin',
     path: account,
@@ -175,13 +175,13 @@ export const table: Readonly<Record<string, Row>> = {
     body: (world) => ({ profileId: world.profile.id, pageId: '1' }),
     also: ['page_not_found'],
   },
-  // Whoever has the state, or the token, may; these nobody has.
+  // Any holder of the state or token may call these; these values do not exist.
   finishOauth: { ...own, path: () => ['x'] },
   finishPlatformOauth: { ...own, path: () => ['x'] },
   getConnectInvitation: { ...own, path: () => ['unknown'] },
   listAllAccounts: own,
 
-  // Networks that call us. What counts is what they sign; this nobody has.
+  // Calls from networks, authenticated by their signature; this signature does not exist.
   answerWebhookChallenge: { ...own, path: () => ['bluesky'], also: ['platform_without_webhooks'] },
   getXQuota: own,
   deauthorizeNetgroup: own,
@@ -241,10 +241,10 @@ export const table: Readonly<Record<string, Row>> = {
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
-  // Nobody may, whatever the post.
+  // Always refused.
   deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'bluesky'], also: ['posts_stay_published'] },
 
-  // The installation: its roles are in the access rules, and nobody here has one.
+  // The installation. The access rules require roles that no caller here has.
   listFeatureFlags: own,
   getFeatureFlag: { ...own, path: () => ['member-invites'] },
   updateFeatureFlag: { ...own, path: () => ['member-invites'], body: () => ({ enabled: true }) },

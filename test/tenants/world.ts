@@ -8,41 +8,41 @@ interface Named {
   readonly name: string
 }
 
-/** An owner with everything that one can have, the people around, and a stranger. */
+/** An owner with every kind of object, members, and a stranger. */
 export interface World {
   readonly owner: Person
   readonly admin: Person
   readonly editor: Person
   readonly viewer: Person
-  /** A member as well, who is acted upon. */
+  /** Another member, who is the object of actions. */
   readonly other: Person
   readonly stranger: Person
-  /** Shared with the members, like the second. */
+  /** Profiles shared with the members. */
   readonly profile: Named
   readonly second: Named
-  /** The owner's alone. */
+  /** A profile that only the owner can see. */
   readonly alone: Named
   readonly linkId: string
   readonly hiddenLinkId: string
   readonly inviteId: string
   readonly inviteEmail: string
   readonly picture: Buffer
-  /** A file in the shared profile, and one that is the owner's alone. */
+  /** A file in the shared profile, and one that only the owner can see. */
   readonly mediaId: string
   readonly mediaPath: string
   readonly hiddenMediaId: string
   readonly hiddenMediaName: string
-  /** A place for a file in the shared profile, where nothing has come yet. */
+  /** An upload URL in the shared profile that has not received its file. */
   readonly promisedPath: string
-  /** Connected to the shared profile, and to the one that is the owner's alone. */
+  /** An account of the shared profile, and one of the owner's own profile. */
   readonly accountId: string
   readonly hiddenAccountId: string
   readonly hiddenHandle: string
-  /** A draft in the shared profile, its target, and a draft in the one that is the owner's alone. */
+  /** A draft in the shared profile with its target, and a draft in the owner's own profile. */
   readonly postId: string
   readonly targetId: string
   readonly hiddenPostId: string
-  /** An endpoint that hears of all profiles of the owner, and a delivery to it. */
+  /** An endpoint for all profiles of the owner, and a delivery to it. */
   readonly webhookUrl: string
   readonly anotherWebhookUrl: string
   readonly webhookId: string

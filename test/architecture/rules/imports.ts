@@ -1,7 +1,7 @@
 import type { Finding, Rule } from '../rule.ts'
 import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.ts'
 
-/** What each layer may import besides itself. A layer that is not named here may import nothing of ours. */
+/** The layers that each layer may import, in addition to itself. A layer that is not listed may import none of ours. */
 export const direction: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
   'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
@@ -13,7 +13,7 @@ export const direction: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
   sdk: [],
   web: ['sdk', 'rules'],
-  // Programs about the house, no part of it: they may look into every room.
+  // Programs that test or measure the application. They may import from every layer.
   test: [
     'src/main',
     'src/app',
@@ -97,10 +97,10 @@ const importsResolve: Rule = {
   },
 }
 
-/** Built before use and not checked in. */
+/** Build output, which is not checked in. */
 const generated = /\/dist\//
 
-/** Where a module is only known at run time, and why. */
+/** Imports whose module is known only at run time, with the reason. */
 const computed: readonly { readonly path: string; readonly reason: string }[] = []
 
 const importsByAlias: Rule = {
@@ -145,7 +145,7 @@ const noCycles: Rule = {
   },
 }
 
-/** What several networks of one house have in common; no network itself. */
+/** Code shared by several networks of one company; not a network itself. */
 const houses = ['meta']
 
 const networksApart: Rule = {

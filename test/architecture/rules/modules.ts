@@ -2,8 +2,8 @@ import type { Rule } from '../rule.ts'
 import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree.ts'
 
 /**
- * The module map. A module may use those of a lower level, and within a level modules do not know each other. A new
- * module is a new word here, and so a decision that somebody sees.
+ * The module map. A module may use modules of lower levels; modules of one level do not know each other. A new module
+ * needs a new entry here, so that a reviewer sees the decision.
  */
 export const levels: readonly (readonly string[])[] = [
   ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'installation'],
@@ -19,7 +19,7 @@ export const levels: readonly (readonly string[])[] = [
 
 const levelOf = (name: string): number => levels.findIndex((level) => level.includes(name))
 
-/** What each part of a module may not import: other parts, and rooms of ours. Types alone do no harm. */
+/** The parts and layers that each part of a module may not import. Types alone are allowed. */
 const faces: Readonly<
   Record<Part, { readonly mayNot: readonly Part[]; readonly rooms: readonly string[]; readonly why: string }>
 > = {

@@ -3,17 +3,17 @@ import { lineAt } from '../scan.ts'
 
 const maxLines = 400
 
-/** The longer files, and why they are not split. */
+/** Files that may be longer, with the reason. */
 const longFiles: readonly Exception[] = [
   { path: 'src/infra/db/tables.ts', reason: 'generated from the migrated database' },
   { path: 'sdk/src/generated/api.ts', reason: 'generated from the OpenAPI document' },
   { path: 'sdk/src/generated/operations.ts', reason: 'generated from the OpenAPI document' },
 ]
 
-/** Words that say nothing of what a thing does. */
+/** Words that say nothing about what a thing does. */
 const emptyWords = /^(?:services?|managers?|helpers?|utils?|utility|utilities|common|base|misc|shared)$/
 
-/** Where such a word is part of what everybody calls the thing. */
+/** Names in which such a word is part of the usual term. */
 const meaningfulNames: readonly Exception[] = [
   { path: 'src/modules/identity/common-passwords.ts', reason: 'a list of common passwords is called so' },
 ]

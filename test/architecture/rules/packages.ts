@@ -5,8 +5,8 @@ import { type Edge, moduleOf, type Part, partOf, type SourceFile } from '../tree
 type Place = string | { readonly part: Part } | { readonly part: 'any but store' }
 
 /**
- * Who may know which package. Types count too: a file that names a package's types has to change with the package.
- * Tests, benches and generators may use what they like.
+ * The places that may import each package. Types count too: a file that names a package's types has to change with the
+ * package. Tests, benches and generators may use any package.
  */
 export const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
@@ -39,7 +39,7 @@ function isAt(place: Place, path: string): boolean {
 
 const concerns = (file: SourceFile): boolean => file.path.startsWith('src/') && !file.isTest
 
-/** As Node also knows them without the prefix. */
+/** The built-in modules that Node also resolves without the prefix. */
 const builtin =
   /^(?:assert|buffer|child_process|cluster|crypto|dgram|dns|events|fs|http|http2|https|net|os|path|process|stream|timers|tls|url|util|v8|vm|worker_threads|zlib)$/
 
@@ -80,7 +80,7 @@ const nodePrefix: Rule = {
   },
 }
 
-/** The modules of Node that open connections, and who may have them for what. Types alone do no harm. */
+/** The places that may import Node's modules that open connections, with the reason. Types alone are allowed. */
 const doorsOut: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'src/infra/outbound/', reason: 'it is the way out' },
   { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
@@ -88,7 +88,7 @@ const doorsOut: readonly { readonly path: string; readonly reason: string }[] = 
   { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
 ]
 
-/** Reading an address opens nothing. */
+/** Parsing an address opens no connection. */
 const onlyLooks = (edge: Edge): boolean =>
   edge.names.length > 0 && edge.names.every((name) => /^(?:type |isIP|BlockList$)/.test(name))
 
@@ -107,7 +107,7 @@ const wayOut: Rule = {
           yield { file: file.path, line: edge.line, found: `${edge.packageName} is imported` }
         }
       }
-      // A function of its own by that name; where it gets it from is seen by the rest of the pattern.
+      // The file defines its own `fetch`; the rest of the pattern finds where it comes from.
       const ownFetch = /\b(?:const|let|function)\s+fetch\b/.test(file.scanned.code)
       for (const match of file.scanned.code.matchAll(calls)) {
         const before = file.scanned.code.slice(0, match.index)

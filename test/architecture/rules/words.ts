@@ -2,7 +2,7 @@ import { covers, type Exception, type Finding, type Rule } from '../rule.ts'
 import { lineAt } from '../scan.ts'
 import { partOf, type SourceFile, type Tree } from '../tree.ts'
 
-/** A rule that a pattern can find: where it is looked for, in what, and where it does not hold and why. */
+/** A rule that patterns can check: where and in what they search, and the exceptions with their reasons. */
 interface WordRule {
   readonly id: string
   readonly holds: string
@@ -147,7 +147,7 @@ const numberedTodos: Rule = {
   },
 }
 
-/** Where SQL asks the server for the time. `ph.now()` alone may, since tests replace its body. */
+/** Patterns of SQL that asks the server for the time. Only `ph.now()` may, because tests replace its body. */
 const serverTime = [
   /(?:(?<![\w$.])|\bpg_catalog\.)now\s*\(\s*\)/gi,
   /\b(?:current_timestamp|current_date|current_time|localtimestamp|localtime)\b/gi,

@@ -12,8 +12,8 @@ export const bluesky: NetworkUnderTest = {
   },
   secretsOf: ({ accessJwt, refreshJwt }) => ['sand-boxx-pass-word', String(accessJwt), String(refreshJwt)],
   absentId: (uri) => uri.replace(/[^/]+$/, '3k2a4bcdefg22'),
-  // Servers of today take files of twice the bytes and galleries of twice the pictures; the texts of pictures are bounded
-  // by clients alone.
+  // Current servers accept files of twice the bytes and galleries of twice the pictures; only clients limit alternative
+  // texts.
   enforces: ['text'],
   visibleCalls: ['putRecord'],
   kinds: foundBy(

@@ -2,7 +2,7 @@ import { facebook as connector } from '#connectors/facebook/index.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
-/** Each person of the sandbox has two pages; this one they may publish on. */
+/** Each person of the sandbox has two pages; they may publish on this one. */
 const pageOf = (person: string) => `${person.replace('-', '')}.bakery`
 
 export const facebook: NetworkUnderTest = {
@@ -14,7 +14,7 @@ export const facebook: NetworkUnderTest = {
     ...Object.values(pages as Record<string, { token: string }>).map(({ token }) => token),
   ],
   absentId: (id) => id.replace(/\d+$/, '1'),
-  // The page of its limits names no number for pictures, and none for the text of one.
+  // The network documents no limit for the number of pictures or for alternative text.
   enforces: ['text', 'imageBytes'],
   filmsWithoutAlt: true,
   waitsInMinutes: true,

@@ -9,7 +9,7 @@ import { threads } from './threads.ts'
 import { tiktok } from './tiktok.ts'
 import { x } from './x.ts'
 
-/** A network without a description of itself for the suite does not compile. */
+/** Every network must have a description for the suite, or this does not compile. */
 export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
   bluesky: bluesky,
   facebook: facebook,

@@ -4,7 +4,7 @@ import type { NetworkUnderTest } from '../network-under-test.ts'
 
 const article = { ...kinds.linkCard, format: 'article', title: 'The harbour' } as const
 
-/** As an organization, whose posts may be looked at; a member's are tried beside the connector. */
+/** LinkedIn as an organization, whose posts can be read. Members are tested beside the connector. */
 export const linkedin: NetworkUnderTest = {
   connector,
   signsIn: { page: (person) => `${person}-works` },

@@ -32,7 +32,7 @@ export const mastodon: NetworkUnderTest = {
   ),
 }
 
-/** A program that speaks Mastodon's language, and of which nobody knows whether it keeps keys. */
+/** A server that speaks Mastodon's API but may not support idempotency keys. */
 export const otherFediverse: NetworkUnderTest = {
   ...mastodon,
   title: 'mastodon, on a server of another program',
@@ -42,7 +42,7 @@ export const otherFediverse: NetworkUnderTest = {
   }),
 }
 
-/** As Alice makes one, by an application of another name with these scopes. */
+/** Creates a token as Alice does, by an app of another name with these scopes. */
 export async function tokenFor(stand: Stand, scopes: string): Promise<string> {
   const post = async (path: string, form: Readonly<Record<string, string>>) =>
     (await (await fetch(`${stand.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })).json()) as Record<

@@ -2,7 +2,7 @@ import { tiktok as connector } from '#connectors/tiktok/index.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
-/** Its owner writes the words, in the app. */
+/** The owner writes the text in the network's app. */
 const draft = { draft: true, silent: true, settings: { mode: 'inbox' } } as const
 
 const sent = { after: 'uploadVideo', by: 'handle', asks: 'getPublishStatus' } as const
@@ -21,7 +21,7 @@ export const tiktok: NetworkUnderTest = {
     disclosure: 'none',
   }),
   neverSaysHowLong: true,
-  // Its list has only what was looked at there, which may take hours.
+  // The list has only posts that were moderated, which may take hours.
   neverAbsent: ['photos'],
   visibleCalls: ['uploadVideo', 'initPhotos'],
   kinds: [
