@@ -10,7 +10,9 @@ import { newId } from '#kernel/ids.ts'
 import { createSealer, verifyAudit, writeAudit } from '#modules/audit/index.ts'
 import { median, pssMb } from './processes.ts'
 
-/** Sealing and proving the audit log, against PostgreSQL reading and hashing the same rows; in turn, in one run. */
+/**
+ * Measures sealing and proving the audit log against PostgreSQL reading and hashing the same rows, in turn, in one run.
+ */
 const entries = Number(process.argv[2] ?? 100_000)
 const rounds = 5
 const writers = 6

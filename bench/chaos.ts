@@ -20,11 +20,12 @@ import { allNetworks, type Publisher } from './posts/publisher.ts'
 import type { Recorded } from './webhooks/plan.ts'
 
 /**
- * Everything at once. Two apis and three workers publish on all eight networks; processes are killed and frozen, lines
- * are cut, PostgreSQL is killed, the networks fail in each way that the sandbox knows, and people edit, cancel, delete
- * and retry meanwhile. Then what the networks have seen is held against our rows and against what people were told.
+ * Causes all kinds of failure at once. Two apis and three workers publish on all eight networks; processes are killed
+ * and frozen, connections are cut, PostgreSQL is killed, the networks fail in each way that the sandbox knows, and
+ * users edit, cancel, delete and retry meanwhile. Then the bench compares what the networks have seen with our rows and
+ * with what users were told.
  *
- *     node bench/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
+ * node bench/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,10 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
 const posts = Number(values.posts ?? (values.quick ? 250 : 2_000))
 const weatherMs = Number(values.seconds ?? (values.quick ? 30 : 240)) * 1_000
 const profileCount = values.quick ? 4 : 12
-/** Bluesky, say, is asked at once; Facebook is asked only when a lost call cannot land any more, after 80 s. */
+/**
+ * The settle time: Bluesky is asked immediately; Facebook is asked only when a lost call cannot land any more, after 80
+ * s.
+ */
 const settleMs = values.quick ? 120_000 : 180_000
 const aftermathMs = values.quick ? 20_000 : 40_000
 const run = seed.toString(36)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Counts what is asked of any connection of this process; `begin` and `commit` are statements too. */
+/** Counts the statements of all connections of this process; `begin` and `commit` count too. */
 export function countStatements(counted: Map<string, number>): () => void {
   const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown }
   const plain = prototype.query

@@ -19,12 +19,12 @@ import {
 import { median } from './processes.ts'
 
 /**
- * Kills the whole tree of `posthorn start` (node, PostgreSQL and all of its processes) again and again at random
- * moments, and asks after each kill whether the next start works unaided and whether every profile that the API had
- * acknowledged is there. Most kills come under write load over HTTP, some while a service that has data starts, and
- * some while a fresh folder gets its database and its tables.
+ * Kills the whole process tree of `posthorn start` (node, PostgreSQL and all of its processes) repeatedly at random
+ * moments. After each kill it checks that the next start works unaided and that every profile that the API had
+ * acknowledged exists. Most kills come under write load over HTTP, some while a service with data starts, and some
+ * while a fresh folder gets its database and tables.
  *
- *     node bench/crash.ts [kills, 30 if not said]
+ * node bench/crash.ts [kills, default 30]
  */
 const kills = Number(process.argv[2] ?? 30)
 const limitMs = 600_000
@@ -32,7 +32,7 @@ const writers = 4
 
 const startedAt = performance.now()
 const room = await mkdtemp(join(tmpdir(), 'posthorn crash '))
-// As root, the account of the database has to get through.
+// When run as root, the database's system user must be able to enter the folder.
 await chmod(room, 0o755)
 const tally = {
   underLoad: 0,
@@ -46,7 +46,7 @@ const tally = {
   startMs: [] as number[],
 }
 
-/** One folder that lives through all of it; every fifth kill comes while it starts. */
+/** Kills one data folder's service under load; every fifth kill comes during a start. */
 async function killUnderLoad(rounds: number): Promise<void> {
   const dataDir = join(room, 'data')
   const port = await freePort()
@@ -77,7 +77,7 @@ async function killUnderLoad(rounds: number): Promise<void> {
   tally.faults.push(...(await endCleanly(running)))
 }
 
-/** A folder that is used for the first time: killed while it is made, or while it gets its tables. */
+/** Kills a first start: while the folder is created, or while it gets its tables. */
 async function killFirstStart(round: number): Promise<void> {
   const dataDir = join(room, `fresh-${round}`)
   const port = await freePort()
@@ -108,7 +108,7 @@ async function writeProfiles(running: Running, token: string, acknowledged: Set<
       acknowledged.add(id)
     }
   }
-  // Each writer ends with the connection that the kill cuts; an answer that says no is a fault of its own.
+  // Each writer ends when the kill cuts its connection; a refusal is a fault.
   const ends = await Promise.allSettled(Array.from({ length: writers }, write))
   for (const end of ends)
     if (end.status === 'rejected' && end.reason instanceof Refused) tally.faults.push(end.reason.message)

@@ -8,10 +8,10 @@ import { openStage, type Stage } from './posts/stage.ts'
 import { cpuSeconds, median, rssMb, type Started, startServer } from './processes.ts'
 
 /**
- * Writing a post against the floor: the same inserts from bare Fastify, in turn. Then with a million posts stored: reading
- * one, a page of a hundred, writing one more, and the whole list in one answer.
+ * Compares writing a post with the floor: the same inserts from bare Fastify, in turn. Then, with a million posts
+ * stored: reading one, a page of a hundred, writing one more, and the whole list in one answer.
  *
- *     node bench/create.ts [--quick] [--stored 1000000]
+ * node bench/create.ts [--quick] [--stored 1000000]
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, stored: { type: 'string' } },
@@ -33,7 +33,7 @@ let turn = 0
 const headers = { 'content-type': 'application/json' }
 const platforms = accounts.map(({ network }) => network)
 const accountIds = accounts.map(({ id }) => id)
-/** One in ten minutes, which no network counts as too many. */
+/** One post in ten minutes, which is within every network's quota. */
 const nextTime = () => ({
   scheduledAt: new Date(Date.now() + 30 * 86_400_000 + ((turn * 600_000) % (600 * 86_400_000))).toISOString(),
 })
@@ -132,7 +132,7 @@ function reportLatency(name: string, { ours, floor: bare }: Compared): void {
   )
 }
 
-/** All of them in one answer, and how much memory the process takes meanwhile. */
+/** Reads all posts in one answer and measures the memory of the process meanwhile. */
 async function streamAll(): Promise<void> {
   const pid = api.child.pid ?? 0
   const before = rssMb(pid)
@@ -167,13 +167,14 @@ function startFloor({ env }: Stage): Promise<Started> {
   })
 }
 
-/** Drafts and scheduled posts of the last year, of two targets each. */
+/** Stores drafts and scheduled posts of the last year, with two targets each. */
 async function store({ db }: Stage, count: number): Promise<void> {
   const batch = 50_000
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(count, from + batch) - 1
     await db.transaction().execute(async (tx) => {
-      // What refers to what is right by construction; to check three million references would take longer than the rest.
+      // Skips foreign key checks. The references are valid by construction, and checking three million of them would
+      // take longer than the rest.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
       with made as (

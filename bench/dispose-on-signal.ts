@@ -1,8 +1,8 @@
-/** Who stops a bench with the keyboard leaves no database and no process behind. */
+/** Disposes of everything when a bench is interrupted, so that no database or process remains. */
 export function disposeOnSignal(all: AsyncDisposableStack): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      // What still runs fails now, since all that it needs goes.
+      // Running work fails now, because everything it needs is being closed.
       process.on('uncaughtException', () => {})
       void all.disposeAsync().finally(() => process.exit(130))
     })

@@ -7,11 +7,11 @@ import { connectBoth } from '#test/posts.ts'
 import { startTestServer } from '#test/server.ts'
 
 /**
- * Forty posts become due while everything is off. The clock is moved, as tests move it: between one moment and the next
- * nothing runs, and then all of it does. Off for ten minutes, all are sent, and one account's at a distance; off for three
- * days, none is, and each says that it is too late.
+ * Forty posts become due while everything is off. The clock is moved as in tests: nothing runs in between, and then
+ * everything does. After ten minutes off, all are sent, with a gap between those of one account; after three days off,
+ * none is, and each says that it is too late.
  *
- *     node bench/downtime.ts
+ * node bench/downtime.ts
  */
 const postsEach = 20
 const room = await mkdtemp(join(tmpdir(), 'posthorn downtime '))
@@ -27,7 +27,7 @@ try {
   await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
-/** One after the other in the first `withinMs`, twenty on each network. */
+/** Schedules posts in the first `withinMs`, twenty on each network. */
 async function write(t: TestApp, withinMs: number) {
   const { ada, profileId, login } = await connectBoth(t)
   const ids: string[] = []
@@ -39,7 +39,7 @@ async function write(t: TestApp, withinMs: number) {
       if (answer.status !== 201) throw new Error(answer.text)
       ids.push(answer.body.id)
     }
-  // An engine is at work until everything goes off.
+  // An engine runs until everything goes off.
   await t.anotherEngine().tick()
   const statuses = async () => {
     const found: { status: string; error: string | null }[] = []

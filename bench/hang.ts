@@ -8,10 +8,10 @@ import { analyze, schedule } from './posts/scheduled.ts'
 import { openStage, type Stage } from './posts/stage.ts'
 
 /**
- * Whether a network that hangs makes the others late: posts of four networks, spread over a minute, once with all of them
- * well and once with the calls of one that never answer. Late is when a call was about to be made, minus when it was due.
+ * Measures whether a hanging network delays the others: posts of four networks, spread over a minute, first with all
+ * networks healthy and then with one whose calls never answer. Lateness is the start of a call minus the due time.
  *
- *     node bench/hang.ts [--quick] [--hangs x] [--workers 0]
+ * node bench/hang.ts [--quick] [--hangs x] [--workers 0]
  */
 const { values } = parseArgs({
   options: {
@@ -22,10 +22,10 @@ const { values } = parseArgs({
 })
 const networks = ['bluesky', 'facebook', 'x', 'mastodon'] as const satisfies Network[]
 const spreadMs = values.quick ? 15_000 : 60_000
-/** In a second, over all networks. */
+/** The posts per second over all networks. */
 const rate = 100
 const headStartMs = 4_000
-/** Longer than any call is waited for. */
+/** Longer than the timeout of any call. */
 const neverMs = 100_000
 
 await using stage = await openStage()
@@ -47,7 +47,7 @@ for (const network of networks) {
     `${network.padEnd(9)} late p99 ${before.toFixed(0)} ms with all well, ${after.toFixed(0)} ms beside one that hangs: ${said}`,
   )
 }
-// What hangs would be waited for; it is over.
+// Exits now: hanging calls would otherwise be awaited.
 process.exitCode = 0
 
 async function round(at: Stage, all: readonly Connected[], name: string): Promise<ReadonlyMap<string, number>> {

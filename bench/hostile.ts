@@ -11,15 +11,15 @@ import { endCleanly, freePort, type Running, ready, signUp, start } from './kill
 import { pssMb, tree } from './processes.ts'
 
 /**
- * Sends every hostile file, and thousands of changed ones, to the real service by all of its doors, and looks at what is
- * served of those that it takes: the type that the bytes have, the headers, nothing that must not leave, a picture that
- * decodes. Nothing may be taken that must be refused, no answer may be a 5xx, and the process lives on.
+ * Sends every hostile file, and thousands of mutated ones, to the real service through every way in. For accepted files
+ * it checks what is served: the type of the bytes, the headers, nothing that must not leave, and a picture that
+ * decodes. No file may be accepted that must be refused, no answer may be a 5xx, and the process must survive.
  *
- *     node bench/hostile.ts [changed files, 5000 if not said]
+ * node bench/hostile.ts [mutated files, default 5000]
  */
 const changedFiles = Number(process.argv[2] ?? 5_000)
 const atOnce = 6
-/** Each fifth file comes by an address to put it at. */
+/** Every fifth file is uploaded to a presigned URL. */
 const presignedEach = 5
 
 const tally = { sent: 0, presigned: 0, taken: 0, refused: 0, pictures: 0, films: 0, startMb: 0, swallowed: 0 }
@@ -123,7 +123,7 @@ async function judge(running: Running, token: string, file: HostileFile, { statu
     tally.refused += 1
     const code = /"code":"([a-z_]+)"/.exec(text)?.[1] ?? String(status)
     codes.set(code, (codes.get(code) ?? 0) + 1)
-    // Every form here is whole, so that what is wrong is the file or its name.
+    // Every form here is complete, so only the file or its name can be wrong.
     if (!/^(?:media_|validation_failed)/.test(code)) faults['refused for a wrong reason'].push(words)
     if (file.expect === 'cleaned') faults['refused wrongly'].push(words)
     return
@@ -133,7 +133,8 @@ async function judge(running: Running, token: string, file: HostileFile, { statu
   tally[uploaded.contentType.startsWith('image/') ? 'pictures' : 'films'] += 1
   if (file.expect === 'refused') faults['taken wrongly'].push(`${words} (${file.why})`)
   for (const fault of await lookAtServed(running.url, file, uploaded)) {
-    // Where bytes of the picture were taken out, its own length reaches into what was behind it, which is picture then.
+    // When bytes of the picture were removed, its declared length extends into the data behind it, which then is part
+    // of the picture.
     if (file.why === changedWhy && fault.startsWith('leaves')) tally.swallowed += 1
     else if (fault.startsWith('wrong type')) faults['served under a wrong type'].push(`${file.name} ${fault}`)
     else faults['other faults of what is served'].push(`${file.name} ${fault}`)
@@ -175,7 +176,7 @@ function report(seconds: number): void {
 }
 
 const room = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
-// As root, the account of the database has to get through.
+// When run as root, the database's system user must be able to enter the folder.
 await chmod(room, 0o755)
 try {
   const running = start(room, join(room, 'data'), await freePort())

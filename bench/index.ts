@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The programs that make the figures of `bench/README.md`. Each runs by itself, is bounded, and cleans up. */
+/** The programs behind the figures of `bench/README.md`. Each runs alone, is bounded, and cleans up. */
 const programs: Readonly<Record<string, string>> = {
   profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
   audit: 'sealing and proving the audit log, against reading and hashing its rows in SQL',

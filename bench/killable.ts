@@ -7,7 +7,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tree } from './processes.ts'
 
-/** The real `posthorn start`, to be killed with all that it has started, at any moment. */
+/** A real `posthorn start` that can be killed at any moment with everything it has started. */
 export interface Running {
   readonly child: ChildProcess
   readonly startedAt: number
@@ -15,7 +15,7 @@ export interface Running {
   output(): string
 }
 
-/** What an answer that says no is to a program that expected none. */
+/** Thrown when a program that expects success gets a refusal. */
 export class Refused extends Error {}
 
 const entry = join(import.meta.dirname, '..', 'bin', 'posthorn.mjs')
@@ -47,7 +47,7 @@ export function start(room: string, dataDir: string, port: number): Running {
   return { child, startedAt: performance.now(), url: `http://127.0.0.1:${port}`, output: () => output }
 }
 
-/** Waits until it serves. Throws with what it has said when it ends before, or takes too long. */
+/** Waits until the service is ready. Throws with its output when it ends before, or takes too long. */
 export async function ready(running: Running): Promise<void> {
   await until(async () => {
     if (running.child.exitCode !== null) throw new Error(`The start failed:\n${running.output()}`)
@@ -55,20 +55,20 @@ export async function ready(running: Running): Promise<void> {
   })
 }
 
-/** A parent before its children, so that none can mourn and act on it. */
+/** Kills each parent before its children, so that no parent can react to a child's death. */
 export async function killTree({ child }: Running): Promise<void> {
   const family = tree(child.pid ?? 0)
   for (const { pid } of family) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It went with its parent.
+      // The process ended with its parent.
     }
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Ends it as an operator does; tells what was not as it should be. */
+/** Stops the service as an operator does; returns what went wrong. */
 export async function endCleanly({ child, output }: Running): Promise<string[]> {
   const faults: string[] = []
   const family = tree(child.pid ?? 0)

@@ -12,7 +12,7 @@ export interface Request {
   readonly body?: string
 }
 
-/** As many requests as fit into the time, from a fixed number of connections, each waiting for its answer. */
+/** Sends as many requests as fit into the time, over a fixed number of connections that each wait for their answer. */
 export async function load(url: string, connections: number, durationMs: number, next: () => Request): Promise<Load> {
   const pool = new Pool(url, { connections, pipelining: 1 })
   const latencies: number[] = []

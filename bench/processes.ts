@@ -9,7 +9,7 @@ export interface Started extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a program and waits until it says where it listens, or, where it listens nowhere, that it is ready. */
+/** Starts a program and waits until it prints its URL, or, where it has none, that it is ready. */
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function startServer(
 
 const ticksPerSecond = 100
 
-/** Seconds of processor time that a process has used so far. */
+/** Returns the processor time of a process so far, in seconds. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
@@ -54,7 +54,7 @@ interface ProcessFact {
   readonly command: string
 }
 
-/** A process and all that came from it. */
+/** Returns a process and all its descendants. */
 export function tree(rootPid: number): ProcessFact[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -73,12 +73,12 @@ function fact(pid: number): ProcessFact[] {
   }
 }
 
-/** Memory in MB that a process holds now. */
+/** Returns the resident memory of a process, in MB. */
 export function rssMb(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** Memory in MB, what is shared counted in parts. */
+/** Returns the proportional memory of a process in MB, in which shared memory is divided. */
 export function pssMb(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

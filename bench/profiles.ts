@@ -7,8 +7,8 @@ import { type Load, load, type Request } from './load.ts'
 import { cpuSeconds, median, type Started, startServer } from './processes.ts'
 
 /**
- * One profile by id, and one created, against the floor: the same machine, the same database, the same connections, in
- * turn. A ratio of requests a second says what a client gets; one of processor time says what the server pays.
+ * Compares reading and creating a profile with the floor, in turn: the same machine, database and connections. The
+ * ratio of requests per second shows what a client gets; the ratio of processor time shows what the server pays.
  */
 const rounds = 5
 const secondsEach = 3

@@ -12,11 +12,11 @@ import { type Scenario, scenarios } from './publish/scenarios.ts'
 import { openStage } from './publish/stage.ts'
 
 /**
- * Kills workers at each moment of publishing, and loses answers in each way in which a network can; then asks the ledger
- * of each network what there is, and our rows what we say of it. Nothing may be there twice, lost, stuck, or said to have
- * failed though it is there.
+ * Kills workers at each moment of publishing and loses answers in each way that a network can. Then it compares each
+ * network's ledger with our rows. Nothing may be published twice, lost, stuck, or reported as failed although it was
+ * published.
  *
- *     node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
+ * node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
  */
 const { values } = parseArgs({
   options: {

@@ -8,12 +8,12 @@ import { analyze, outcome, type Scheduled, schedule } from './posts/scheduled.ts
 import { openStage, type Stage } from './posts/stage.ts'
 
 /**
- * How late posts go out: the first byte at the sandbox minus the time at which it was due, both by the clock of this
- * machine. Two thousand accounts, half of them on each network, whose calls take 200 to 800 ms.
+ * Measures how late posts are published: the first byte at the sandbox minus the due time, both by this machine's
+ * clock. There are two thousand accounts, half of them on each network, whose calls take 200 to 800 ms.
  *
- *     node bench/punctual.ts [--quick] [--workers 0] [--only one,spread,crowd]
+ * node bench/punctual.ts [--quick] [--workers 0] [--only one,spread,crowd]
  *
- * Without workers it is one `posthorn start`; else `posthorn api` and so many of `posthorn worker`.
+ * Without workers this is one `posthorn start`; else `posthorn api` and that many `posthorn worker`.
  */
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
   const { name, posts: count, spreadMs, wantedP99Ms } = round
   const before = (await publishingCalls(at.sandbox)).length
   const { published: publishedBefore, other: otherBefore } = await outcome(at.db)
-  // What is written now is due later: by as long as writing it takes, and some more.
+  // Posts written now are due later, after the time that writing takes and a margin.
   const firstAt = Date.now() + headStartMs + count / 2
   const posts: Scheduled[] = Array.from({ length: count }, (_, no) => ({
     account: all[no % all.length]!,
@@ -89,7 +89,7 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
     )
 }
 
-/** Where the time goes, by our own rows. */
+/** Returns where the time went, by our own rows. */
 async function stations({ db }: Stage, firstAt: number): Promise<{ handedMs: number; begunMs: number }> {
   const { rows } = await sql<{ handedMs: number; begunMs: number }>`
     select max(extract(epoch from p.born_at - p.wanted_at))::float8 * 1000 as handed_ms,
@@ -100,7 +100,7 @@ async function stations({ db }: Stage, firstAt: number): Promise<{ handedMs: num
   return rows[0] ?? { handedMs: 0, begunMs: 0 }
 }
 
-/** An account does one thing after the other, in the order in which they were due: so the nth call is the nth post's. */
+/** An account publishes in the order of due times, so the nth call is the nth post's. */
 function lateness(posts: readonly Scheduled[], calls: readonly Call[]): number[] {
   const due = new Map<string, Date[]>()
   for (const { account, dueAt } of posts) {

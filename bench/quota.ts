@@ -12,12 +12,12 @@ import { connectBluesky, connectMastodon, withKey } from '#test/posts.ts'
 import { startTestServer } from '#test/server.ts'
 
 /**
- * A month of a busy team: every day its posts, and once a week an afternoon of threads that is more than the networks take.
- * The sandbox keeps its limits by time, and the clock is moved from each thing that is due to the next. Wanted: not one
- * 429, nothing lost, and whatever could not go says why. `--off` takes the quotas out of the networks' limits, to see that
- * the sandbox would have refused.
+ * Simulates a busy team's month: posts every day, and once a week an afternoon of threads that exceed the networks'
+ * quotas. The sandbox enforces its quotas by the clock, which moves from one due item to the next. Expected: not one
+ * 429, nothing lost, and a reason for everything held. `--off` removes the quotas from the networks' limits, to show
+ * that the sandbox would have refused.
  *
- *     node bench/quota.ts [--off] [--days 30]
+ * node bench/quota.ts [--off] [--days 30]
  */
 const { values } = parseArgs({ options: { off: { type: 'boolean' }, days: { type: 'string', default: '30' } } })
 const length = Number(values.days)
@@ -80,7 +80,7 @@ async function month(t: TestApp): Promise<void> {
   await t.as('root')
   const count: Record<string, number> = {}
   const team = [await member(t, 'alice', count), await member(t, 'bob', count)]
-  // From the first of a month, so that the app's plan is a whole one.
+  // Starts on the first of a month, so that the app's monthly quota is complete.
   const now = t.now()
   await t.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime())
   const start = t.now().getTime()
@@ -95,13 +95,16 @@ async function month(t: TestApp): Promise<void> {
     await passUntil(t, new Date(start + days(day + 1)), count)
     look()
   }
-  // What is held for the next month is too late by then, or goes.
+  // Posts held for the next month are too late by then, or are published.
   await passUntil(t, new Date(start + days(length + 2)), count)
   look()
   await report(t, count, refused)
 }
 
-/** Seven posts everywhere; on the third day of each week sixteen threads in two hours, on X nine in half an hour. */
+/**
+ * Plans seven posts everywhere; on the third day of each week also sixteen threads in two hours, and on X nine in half
+ * an hour.
+ */
 async function planDay(plan: Member['plan'], day: number, from: Date): Promise<void> {
   const at = (ms: number) => new Date(from.getTime() + ms)
   for (let no = 0; no < 7; no++)
@@ -112,7 +115,7 @@ async function planDay(plan: Member['plan'], day: number, from: Date): Promise<v
   for (let no = 0; no < 9; no++) await plan(`Hot ${no} of day ${day}`, ['x'], at(hours(13) + no * minutes(3)), 25)
 }
 
-/** From each thing that is due to the next. */
+/** Advances the clock from one due item to the next. */
 async function passUntil(t: TestApp, end: Date, count: Record<string, number>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ at: Date | null }>`select least(
@@ -147,7 +150,7 @@ async function report(t: TestApp, count: Record<string, number>, refused: number
   if (!isRight) process.exitCode = 1
 }
 
-/** As the networks saw it: the most of one account in its window, by the ledger of the sandbox. */
+/** Returns the most posts of one account in a quota's window, by the sandbox's ledger. */
 async function fullestWindows(t: TestApp): Promise<Record<string, number>> {
   const windows = { mastodon: hours(3), x: minutes(15) }
   const found: Record<string, number> = {}

@@ -7,8 +7,9 @@ import { newId } from '#kernel/ids.ts'
 import { median } from './processes.ts'
 
 /**
- * What row level security would cost a read of one row: the plain select, scoped by its own `where`, against the same
- * select under a policy, which needs a transaction that names the caller first. In turn, on one table of one database.
+ * Measures what row level security would cost a read of one row: the plain select, scoped by its own `where`, against
+ * the same select under a policy, which needs a transaction that first names the caller. Both run in turn, on one table
+ * of one database.
  */
 const rounds = 5
 const secondsEach = 2

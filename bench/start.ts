@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, pssMb, root, tree } from './processes.ts'
 
-/** `npm start` in a fresh data folder until /readyz answers 200, then again in the same folder; three times. */
+/**
+ * Measures `npm start` in a fresh data folder until /readyz answers 200, then again in the same folder, three times.
+ */
 const rounds = 3
 const first: number[] = []
 const later: number[] = []
@@ -57,7 +59,7 @@ async function startOnce(folder: string): Promise<{ seconds: number; pss: number
     ({ command }) => /posthorn\.mjs|postgres/.test(command) && !/^(npm|sh) /.test(command),
   )
   const pss = ours.reduce((sum, { pid }) => sum + pssMb(pid), 0)
-  // npm passes the signal to its shell only; the process that npm started is the one to end.
+  // npm passes the signal only to its shell, so this ends the process that npm started.
   for (const { pid } of ours.filter(({ command }) => /posthorn\.mjs/.test(command))) process.kill(pid, 'SIGTERM')
   await exited
   return { seconds, pss }

@@ -11,13 +11,13 @@ import { cpuSeconds, rssMb, type Started, startServer, tree } from './processes.
 import { type Listener, type Place, startListener } from './stream/listener.ts'
 
 /**
- * How late events reach those who listen: a thousand streams on two `posthorn api`, twenty for each person, half of them at
- * either; a third process writes. Most events are one person's and go to twenty streams; each tenth is of a profile that is
- * granted to everybody, and goes to all. Some readers leave every few seconds and go on at the other process from their last
- * event. Time is counted from just before the commit until the bytes are read. Then each stream must have had each event
- * once, and nobody another's.
+ * Measures how late events reach listeners: a thousand streams on two `posthorn api`, twenty for each user, half of
+ * them on each; a third process writes. Most events belong to one user and go to twenty streams; every tenth belongs to
+ * a profile that is shared with everybody and goes to all. Some readers leave every few seconds and continue on the
+ * other process from their last event. The delay is from just before the commit until the bytes are read. At the end,
+ * each stream must have had each event once, and none of another user's.
  *
- *     node bench/stream.ts [--readers 1000] [--seconds 30] [--rate 20] [--restless 0.1]
+ * node bench/stream.ts [--readers 1000] [--seconds 30] [--rate 20] [--restless 0.1]
  */
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ try {
       .values(others.map((one) => ({ ...one, role: 'viewer', createdAt: new Date() })))
       .execute()
 
-  // From it somebody goes on who leaves before anything else has come.
+  // The starting event for readers that leave before another arrives.
   for (const person of people) await write(person, 'before', () => {})
 
   const writtenAt: number[] = []
@@ -107,7 +107,7 @@ try {
     )
   const deadline = performance.now() + patienceMs
   while (missing() > 0 && performance.now() < deadline) await sleep(100)
-  // Whatever would come twice has the time to.
+  // Time for duplicates to arrive.
   await sleep(1_000)
   const [seconds, lost] = [Number(secondsSince(writingFrom)), missing()]
   let [heard, repeated, foreign, breaks] = [0, 0, 0, 0]
@@ -154,7 +154,7 @@ async function profileOf(url: string, token: string): Promise<ProfileId> {
   return fromWire('prof', id) as ProfileId
 }
 
-/** In a transaction of its own. */
+/** Writes an event in its own transaction. */
 async function write({ uid, profileId }: Person, handle: string, beforeCommit: () => void): Promise<void> {
   const accountId = newId<'acc'>(new Date())
   const event = { type: 'account.connected', ownerUid: uid, profileId, accountId, network: 'bluesky', handle } as const

@@ -15,16 +15,17 @@ import { openStage, type Stage } from './posts/stage.ts'
 import { cpuSeconds, root, rssMb, type Started, tree } from './processes.ts'
 
 /**
- * How many posts go out in a second while there are always more that are due: two workers, and networks that answer after
- * 20 to 80 ms. Then the claim loop that does nothing, as fast as two processes can, and what one post with six targets
- * costs the database.
+ * Measures how many posts are published per second while more are always due, with two workers and networks that answer
+ * after 20 to 80 ms. Then it measures the bare claim loop, as fast as two processes can run it, and what one post with
+ * six targets costs the database.
  *
- *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon] [--latency 20-80]
- *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
+ * node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
+ * [--latency 20-80] node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture
+ * 640x480]
  *
- * Some networks take fifteen posts of an account in a day and six in a minute, so that many accounts are wanted there: the
- * output says what was held. Where a post has to show something it is a picture of this size, one file for a profile; a
- * larger one is made smaller for each post for which the network wants it smaller.
+ * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts: the output
+ * says what was held. Where a post needs a picture, it has this size, one file for each profile; a larger one is
+ * reduced for each post whose network requires it.
  */
 const { values } = parseArgs({
   options: {
@@ -39,8 +40,8 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds ?? (values.quick ? 30 : 300))
 const accountCount = Number(values.accounts ?? (values.quick ? 200 : 1_000))
 /**
- * So many are due and not yet out, all the time. No more than go out in half a minute: what is late by a minute goes out
- * with a minute between two posts of one account, and then that would be measured.
+ * The number of posts that are due at any time. It is no more than half a minute's throughput: posts that are a minute
+ * late are published with a gap of a minute for each account, and that would then be measured.
  */
 const backlog = Math.min(3 * accountCount, 4_500)
 const networks: readonly Network[] = values.networks === 'all' ? allNetworks : (values.networks.split(',') as Network[])
@@ -146,7 +147,10 @@ async function measure(at: Stage, processes: readonly Started[], all: readonly C
   return perSecond
 }
 
-/** Of those that still run: a session of the database is there from beginning to end, but for one or two. */
+/**
+ * Returns the processor time of the other processes that still run. All but one or two database sessions live
+ * throughout.
+ */
 function cpuOfOthers({ sandbox }: Stage): readonly { readonly name: string; readonly seconds: number }[] {
   const spentBy = (pid: number): number => {
     try {

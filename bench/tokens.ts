@@ -8,14 +8,14 @@ import { openStage, type Stage } from './posts/stage.ts'
 import type { Started } from './processes.ts'
 
 /**
- * Thousands of posts on a network whose tokens end within seconds and are renewed by tokens that are good once. Renewals
- * fail at random, tokens are refused though they are good, and people take back what they granted and connect again. Four
- * workers publish and renew, and the API asks after the same accounts.
+ * Publishes thousands of posts on a network whose access tokens expire within seconds and whose refresh tokens are
+ * valid once. Renewals fail at random, valid tokens are refused, and people revoke their grants and reconnect. Four
+ * workers publish and renew, and the API asks about the same accounts.
  *
- * Then: every post is out, once; nobody had to connect again who had not taken it back; and the network has seen no
- * renewing token twice.
+ * At the end, every post was published once, only people who had revoked their grant had to reconnect, and the network
+ * has seen no refresh token twice.
  *
- *     node bench/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
+ * node bench/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const postCount = Number(values.posts ?? (values.quick ? 400 : 10_000))
 const accountCount = Number(values.accounts ?? (values.quick ? 80 : 1_000))
 const seconds = Number(values.seconds ?? (values.quick ? 45 : 600))
-/** Of the accounts, how many are parted from us. */
+/** The share of accounts whose grant is revoked. */
 const revokedShare = 0.3
 const patienceMs = (values.quick ? 4 : 30) * 60_000
 const network = 'x'
@@ -44,7 +44,7 @@ const accounts = await connectAccounts(publisher, sandbox, {
   ofEach: 10,
   networks: [network],
 })
-// Whatever is handed out lives for five minutes more, so that within half a minute each is renewed ahead of its end.
+// Tokens live five minutes more, so that each is renewed ahead of its expiry within half a minute.
 await control('POST', '/settings', { network, settings: { accessTokenMs: 330_000 } })
 await sql`update network_grant set expires_at = ph.now() + interval '5 minutes' + random() * interval '30 seconds'`.execute(
   db,
@@ -71,7 +71,7 @@ await control('DELETE', '/faults')
 await settle(stage)
 await report()
 
-/** What passes: answers that fail before anything is done, and tokens that are refused though nobody took them back. */
+/** Sets temporary faults: calls that fail before any effect, and valid tokens that are refused. */
 async function badWeather(): Promise<void> {
   const rules = [
     { call: 'token', kind: 'error_before', probability: 0.08 },
@@ -85,7 +85,7 @@ async function badWeather(): Promise<void> {
   for (const rule of rules) await addFault(sandbox, { network, ...rule })
 }
 
-/** People take back what they granted, each at most once. */
+/** Revokes people's grants, each at most once. */
 async function takeBack(): Promise<void> {
   const some = accounts.toSorted(() => Math.random() - 0.5).slice(0, Math.round(accounts.length * revokedShare))
   for (const account of some) {
@@ -95,7 +95,7 @@ async function takeBack(): Promise<void> {
   }
 }
 
-/** Whoever is told that they have to connect again does so, a moment later. */
+/** Reconnects accounts that need it, a moment later. */
 async function reconnect(goOn: () => boolean): Promise<void> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   do {
@@ -113,14 +113,14 @@ async function connectPatiently(account: Connected): Promise<void> {
     try {
       return await connectAgain(publisher, sandbox, account)
     } catch (error) {
-      // The weather is bad for them, too.
+      // Reconnecting meets the faults too.
       if (nth === 20) throw error
       await sleep(200)
     }
   }
 }
 
-/** Pages that show how an account is ask the network, and renew what has been refused, beside the workers. */
+/** Requests account status, which asks the network and renews refused tokens concurrently with the workers. */
 async function askAfterThem(): Promise<void> {
   let token = ''
   let signedInAt = Number.NEGATIVE_INFINITY
@@ -148,7 +148,10 @@ async function signIn({ url }: Started): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The weather is over. What waits for its next try has it now: how long tries wait is measured elsewhere. */
+/**
+ * Waits for all work to end after the faults are over. Waiting tries become due immediately, because other benches
+ * measure the waits.
+ */
 async function settle({ db: at }: Stage): Promise<void> {
   const until = performance.now() + patienceMs
   while (performance.now() < until) {

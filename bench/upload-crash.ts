@@ -13,11 +13,11 @@ import { call, endCleanly, freePort, killTree, type Running, ready, signIn, sign
 import { cleanedBytes, upload, video } from './uploads/send.ts'
 
 /**
- * Kills the whole tree again and again while files arrive. After each kill, whatever the service lists must be served
- * whole, byte for byte, and what it had acknowledged must be listed. What a kill leaves half done must be nowhere to be
- * had; it lies in the scratch folder or in a row that names it, where the sweep of the next day finds it.
+ * Kills the whole process tree repeatedly while files arrive. After each kill, every listed file must be served whole,
+ * byte for byte, and every acknowledged file must be listed. Half-finished files must not be reachable; they lie in the
+ * scratch folder or in a row that names them, where the sweep of the next day finds them.
  *
- *     node bench/upload-crash.ts [kills, 50 if not said]
+ * node bench/upload-crash.ts [kills, default 50]
  */
 const kills = Number(process.argv[2] ?? 50)
 const uploaders = 6
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   running = start(room, dataDir, port)
   await ready(running)
   await signUp(running)
-  /** storagePath → the hash of what was sent. */
+  /** The hash of the sent file by storagePath. */
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < kills && performance.now() - startedAt < limitMs; round += 1) {
     const load = uploadUntilCut(running, await signIn(running), round, acknowledged)
@@ -91,7 +91,7 @@ async function uploadUntilCut(
   return cut
 }
 
-/** Everything that is new since the last look is fetched whole; every tenth time, everything. */
+/** Fetches every file that is new since the last check completely; every tenth time, all files. */
 const seen = new Set<string>()
 async function lookAt(running: Running, acknowledged: ReadonlyMap<string, string>, round: number): Promise<void> {
   const all = await listed(running, await signIn(running))
@@ -132,10 +132,10 @@ async function remove(running: Running, id: string, token: string): Promise<void
   if (!answer.ok) tally.faults.push(`DELETE ${id}: ${answer.status}`)
 }
 
-/** Of what must be as it was sent. */
+/** Returns the hash of the part that must be unchanged. */
 const hashOf = (file: Buffer): string => createHash('sha256').update(file.subarray(cleanedBytes)).digest('hex')
 
-/** What the hourly job does, by a clock that is a day ahead. */
+/** Runs the hourly sweep, by a clock that is a day ahead. */
 async function sweepOfTheNextDay(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir, say: () => {} })
   const deps = await createDeps({

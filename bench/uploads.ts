@@ -7,8 +7,8 @@ import { median, pssMb, root, type Started, startServer, tree } from './processe
 import { put, upload } from './uploads/send.ts'
 
 /**
- * What uploads cost: the memory and the speed of one of 500 MB, against a bare server that streams to a file; and what
- * others notice of twenty at once.
+ * Measures the cost of uploads: memory and speed of one of 500 MB, against a bare server that streams to a file, and
+ * the effect of twenty at once on other requests.
  */
 const bytes = 500 * 1024 * 1024 - 4096
 const rounds = 5
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 async function oneLarge(ours: Started, floor: Started, token: string): Promise<void> {
-  // The decoders load at the first file and stay for a while; what they take is no growth by size.
+  // Decoders load with the first file and stay for a while; their memory is not growth by size.
   await uploadWhole(ours.url, token, 1_000_000, 1)
   const before = memory(ours)
   const ratios = { synced: [] as number[], unsynced: [] as number[] }
@@ -94,7 +94,7 @@ async function manyAtOnce(ours: Started, token: string): Promise<void> {
   console.log(printed.join('').trim())
 }
 
-/** In a process of its own, so that sending does not delay the measuring. */
+/** Sends uploads from its own process, so that sending does not delay the measurement. */
 async function crowdOfUploads(url: string, token: string): Promise<void> {
   const until = performance.now() + secondsEach * 1_000
   let done = 0
@@ -114,7 +114,10 @@ async function uploadWhole(url: string, token: string, size: number, mark: numbe
   return seconds
 }
 
-/** In MB: the process that takes uploads, and it with those that look at files. PostgreSQL is not of interest here. */
+/**
+ * Returns the memory in MB of the process that receives uploads, and with the processes that decode files. PostgreSQL
+ * is excluded.
+ */
 function memory({ child }: Started): { service: number; all: number } {
   const nodes = tree(child.pid ?? 0).filter(({ command }) => /node/.test(command) && !/postgres/.test(command))
   const [service = 0, ...helpers] = nodes.map(({ pid }) => pssMb(pid)).sort((a, b) => b - a)

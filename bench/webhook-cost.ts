@@ -7,10 +7,10 @@ import { startChild } from './webhooks/children.ts'
 import type { ReceiverPlan, ReceiverSaid } from './webhooks/plan.ts'
 
 /**
- * What a post with six targets costs the database while nobody is told of it, beside three endpoints that hear of all its
- * events, and with these deliveries made, logged and marked.
+ * Compares what a post with six targets costs the database in three cases: without endpoints, with three endpoints for
+ * all its events, and with these deliveries also sent, logged and marked.
  *
- *     node bench/webhook-cost.ts
+ * node bench/webhook-cost.ts
  */
 const endpointCount = 3
 const events = ['post.queued', 'post.published', 'post.partial', 'post.failed', 'post.needs_attention']
@@ -40,7 +40,7 @@ function row(name: string, { targets, statements, rows }: Cost, wanted: string):
   return `| ${name} | **${statements}** | ${rows.inserted}, ${rows.updated}, ${rows.deleted} | ${wanted} |`
 }
 
-/** Endpoints are for those who are signed in, or whose key says so. */
+/** Creates an endpoint, which needs a sign-in or a key with the scope. */
 async function makeEndpoint(url: string): Promise<void> {
   const person = { email: 'ada@example.org', password: 'the gulls of November' }
   const { token } = await send<{ token: string }>('/v1/auth/sign-in', {}, person)

@@ -9,11 +9,11 @@ import { type DelivererPlan, nowMs, type ReceiverPlan, type ReceiverSaid } from 
 import { openStage } from './webhooks/stage.ts'
 
 /**
- * Whether an endpoint that hangs makes the others late: fifty that are well, at a steady pace, in turns without and with one
- * beside them that never answers and has ten thousand deliveries waiting. Late is when the last byte came, minus when the
- * transaction of the event was committed.
+ * Measures whether a hanging endpoint delays the others: fifty healthy endpoints at a steady rate, in turns without and
+ * with one that never answers and has ten thousand deliveries waiting. Lateness is the arrival of the last byte minus
+ * the commit of the event.
  *
- *     node bench/webhook-isolation.ts [--quick] [--rounds 3] [--seconds 60] [--backlog 10000] [--rate 20]
+ * node bench/webhook-isolation.ts [--quick] [--rounds 3] [--seconds 60] [--backlog 10000] [--rate 20]
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     backlog: { type: 'string', default: '10000' },
-    /** Of events in a second; each is for five endpoints. */
+    /** The events per second; each goes to five endpoints. */
     rate: { type: 'string', default: '20' },
   },
 })
@@ -32,7 +32,7 @@ const rate = Number(values.rate)
 const ownerCount = 10
 const endpointsOfEach = 5
 const hangingPath = '/hangs'
-/** As the product waits for an answer. */
+/** The product's timeout for an answer. */
 const timeoutMs = 10_000
 const warmUpMs = values.quick ? 5_000 : 15_000
 
@@ -53,7 +53,7 @@ if (!hanging) throw new Error('somebody hangs')
 const hangingId = hanging.endpoints[0]?.id ?? ''
 const committedAt = new Map<string, number>()
 let lates: number[] = []
-/** Told of before we knew of the commit. */
+/** Arrivals before the commit was known. */
 let early: (readonly [string, number])[] = []
 let hangingOpen = 0
 receiver.onSaid(({ arrivals, open }) => {
@@ -75,12 +75,12 @@ const results: { readonly base: readonly number[]; readonly beside: readonly num
 for (let round = 0; round < rounds; round++) {
   const base = await pace(seconds * 1_000)
   await rest(false)
-  // Until it has as many in flight as it may.
+  // Wait until the hanging endpoint has as many deliveries in flight as allowed.
   await sleep(2_000)
   const beside = await pace(seconds * 1_000)
   results.push({ base, beside, open: hangingOpen })
   await rest(true)
-  // What hangs is waited for.
+  // Wait for the hanging deliveries.
   await sleep(timeoutMs + 2_000)
 }
 const { rows } = await sql<{ waiting: number; tried: number }>`
@@ -100,7 +100,7 @@ console.log(
 )
 if (median(ratios) > 2) process.exitCode = 1
 
-/** Events of healthy people at a steady pace for so long; how late each delivery of them was. */
+/** Writes events of healthy owners at a steady rate; returns the lateness of each delivery. */
 async function pace(durationMs: number): Promise<readonly number[]> {
   lates = []
   early = []
@@ -136,7 +136,7 @@ async function fillBacklog(): Promise<void> {
   await sql`analyze webhook_delivery, webhook_attempt, webhook_endpoint, event`.execute(db)
 }
 
-/** What waits there rests, as it does where an endpoint is switched off, or is due. */
+/** Pauses the hanging endpoint's deliveries, as for a disabled endpoint, or makes them due. */
 async function rest(doesRest: boolean): Promise<void> {
   await sql`update webhook_delivery set due_at = ${doesRest ? null : sql`ph.now()`}
     where endpoint_id = ${hangingId} and finished_at is null`.execute(db)

@@ -9,11 +9,11 @@ import type { DelivererPlan, DelivererSaid, FloorPlan, FloorSaid, ReceiverPlan, 
 import { type Owner, openStage } from './webhooks/stage.ts'
 
 /**
- * How many deliveries go out in a second while there are always more that are due, each with its row in the log and the
- * answer that came. Then signed POSTs to the same receiver, as many at once as a deliverer may have on its way, and nothing
- * else: what a loop without a database does.
+ * Measures how many deliveries are sent per second while more are always due, each with its row in the log and its
+ * answer. Then it measures signed POSTs alone to the same receiver, with as many in flight as a deliverer allows: a
+ * loop without a database.
  *
- *     node bench/webhook-throughput.ts [--quick] [--seconds 300] [--owners 20] [--deliverers 1] [--latency 20-80]
+ * node bench/webhook-throughput.ts [--quick] [--seconds 300] [--owners 20] [--deliverers 1] [--latency 20-80]
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
     owners: { type: 'string', default: '20' },
     deliverers: { type: 'string', default: '1' },
     latency: { type: 'string', default: '20-80' },
-    /** Where a profile of the deliverer's processor time is written. */
+    /** The file for a CPU profile of the deliverer. */
     profile: { type: 'string' },
   },
 })
@@ -32,7 +32,7 @@ const warmUpMs = values.quick ? 5_000 : 20_000
 const ownerCount = Number(values.owners)
 const endpointsOfEach = 3
 const inFlightOfEach = 8
-/** So many are due, all the time, of each endpoint. */
+/** The deliveries that are due for each endpoint at any time. */
 const backlogOfEach = 50
 const [minMs = 20, maxMs = 80] = values.latency.split('-').map(Number)
 
@@ -96,7 +96,7 @@ isOver = true
 await writing
 if (fault !== undefined) throw fault
 for (const { child } of deliverers) await child.end()
-// What was received last is told of a moment later.
+// The receiver reports its last arrivals a moment later.
 await sleep(500)
 const receivedInAll = received
 
@@ -137,7 +137,7 @@ for (const one of deliverers) for (const [text, times] of one.often) often.set(t
 for (const [text, times] of [...often].sort(([, a], [, b]) => b - a).slice(0, 8))
   console.log(`  ${String(times).padStart(7)}  ${text}`)
 
-/** Events of everybody in turn, so many that no endpoint ever waits for one. */
+/** Writes events of all owners in turn, so many that no endpoint ever runs dry. */
 async function keepFull(): Promise<void> {
   const target = backlogOfEach * paths.length
   for (let nth = 0; !isOver; ) {
@@ -145,7 +145,7 @@ async function keepFull(): Promise<void> {
       await sleep(20)
       continue
     }
-    // As an engine settles what came back meanwhile: some posts of some people in one transaction.
+    // Several posts of several owners in one transaction, as an engine settles finished calls.
     const events = Array.from({ length: 10 }, () => {
       const story = storyOf(owners[nth++ % owners.length]!, 2)
       return story.steps.at(-1) ?? []

@@ -10,12 +10,12 @@ import { type Owner, openStage } from './webhooks/stage.ts'
 import { verify } from './webhooks/verify.ts'
 
 /**
- * Many events, written as the product writes them, to receivers that fail in four ways, by senders that are killed at
- * random and begun again. Then each event is looked for at each endpoint that was to be told of it, each signature is
- * computed anew over the bytes as they came, and each arrival is looked for in the log. Waits between tries are seconds in
- * place of minutes; all else is as it runs.
+ * Writes many events as the product does, to receivers that fail in four ways, with senders that are killed at random
+ * and restarted. Then it looks for each event at each endpoint that should get it, recomputes each signature over the
+ * received bytes, and looks for each arrival in the log. Waits between tries are seconds instead of minutes; everything
+ * else is the product's.
  *
- *     node bench/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
+ * node bench/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,9 +29,9 @@ const eventCount = Number(positionals[0] ?? 100_000)
 const ownerCount = Number(values.owners)
 const killEveryMs = Number(values['kill-every']) * 1_000
 const policy = { timeoutMs: 2_000, waitsMs: [500, 1_000, ...Array.from({ length: 98 }, () => 2_000)] }
-/** So many deliveries may wait while more is written. */
+/** The most deliveries that may wait while more events are written. */
 const backlogMost = 10_000
-/** That nothing more arrives for so long, and yet not all is there, is an end too. */
+/** The bench also ends when nothing arrives for this long although deliveries are missing. */
 const patienceMs = 180_000
 const startedAt = performance.now()
 const say = (text: string): void =>
@@ -53,7 +53,7 @@ for (const [nth, receiver] of receivers.entries())
   })
 const arrivedInAll = (): number => arrived.reduce((sum, one) => sum + one, 0)
 
-// Each second person has a further endpoint, that hears of some events only.
+// Every second owner has a further endpoint, for some events only.
 const addresses = Array.from({ length: ownerCount }, (_, nth) => {
   const { url } = receivers[nth % receivers.length]!.ready
   const whole = { url: `${url}/${nth}`, events: ['post.queued', 'post.published', 'post.failed'] }
@@ -66,7 +66,7 @@ const expected = new Map(endpoints.map((endpoint) => [pathOf(endpoint), new Set<
 
 const kills: number[] = []
 let isSent = false
-/** In the end senders live, or the last endpoints would change hands for ever. */
+/** Near the end senders are no longer killed, or the last endpoints would change hands forever. */
 let isNearlyOver = false
 say(`${eventCount} events, ${owners.length} people, ${endpoints.length} endpoints, ${values.senders} senders`)
 const senders = Array.from({ length: Number(values.senders) }, () => keepSending())
@@ -80,7 +80,7 @@ const sendSeconds = (performance.now() - startedAt) / 1_000
 say(`sent, ${kills.length} senders were killed; now it is verified`)
 await report()
 
-/** A sender that is killed, again and again, and begun again: mostly by somebody who knows that it is dead. */
+/** Kills and restarts a sender repeatedly. The next sender mostly knows that the former is dead. */
 async function keepSending(): Promise<void> {
   let dead: string | null = null
   for (; !isSent; ) {
@@ -101,7 +101,7 @@ async function writeAll(): Promise<void> {
   let written = 0
   const writer = async (mine: readonly Owner[]): Promise<void> => {
     for (let nth = 0; written < eventCount; nth++) {
-      // Some posts of some people at once, as an engine settles what has come back meanwhile.
+      // Several posts of several owners at once, as an engine settles finished calls.
       const together = 1 + Math.floor(Math.random() * 6)
       const stories = Array.from({ length: together }, (_, more) =>
         storyOf(mine[(nth + more) % mine.length]!, 1 + Math.floor(Math.random() * 4)),
@@ -111,7 +111,7 @@ async function writeAll(): Promise<void> {
         const events = stories.flatMap((story) => story.steps[step] ?? [])
         written += events.length
         await write(stage.deps, events)
-        // Only what is committed is owed.
+        // Only committed events are owed.
         for (const event of events) {
           const owner = mine.find(({ uid }) => uid === event.ownerUid)
           for (const endpoint of owner?.endpoints ?? [])

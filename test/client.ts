@@ -28,7 +28,7 @@ export interface Client {
   delete(path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
   /** Sends a form with a file. */
   upload(path: string, form: Form, options?: CallOptions): Promise<WholeAnswer>
-  /** A body of bytes is sent as it is, any other as JSON. */
+  /** Sends a body of bytes unchanged, any other as JSON. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<WholeAnswer>
 }
 

@@ -24,7 +24,7 @@ interface Case {
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
   readonly atSeconds: number
-  /** By Standard Webhooks, and over the body alone. */
+  /** The expected results of the two signatures: Standard Webhooks, and over the body alone. */
   readonly right: readonly [standard: boolean, overBody: boolean]
 }
 
@@ -33,7 +33,7 @@ interface Tried {
   judge(cases: readonly Case[]): Promise<unknown>
 }
 
-/** Each sample, and how it is tried. The page calls those untested that are not: null. */
+/** Each sample with its test. Null for a sample that the page marks as untested. */
 const samples: Readonly<Record<string, Tried | null>> = {
   'go.go': null,
   'node.mjs': {
@@ -137,7 +137,7 @@ test('the delivery that the page of webhooks shows is what is sent, and the page
 
 const page = (): Promise<string> => readFile(join(docs, 'webhooks.md'), 'utf8')
 
-/** Real deliveries, as they came over the wire, and what others could make of them. */
+/** Real deliveries as received, and forgeries of them. */
 async function casesOf(): Promise<Case[]> {
   await using t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const ada = await keyOf(t, await t.as('ada'))
@@ -195,7 +195,7 @@ async function judgedBy(program: readonly string[], cases: readonly Case[]): Pro
   return JSON.parse(await ran(program, given))
 }
 
-/** What a program prints that reads this. */
+/** Returns the output of a program that reads this input. */
 function ran([program = '', ...args]: readonly string[], given: unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, (error, out) => (error ? reject(error) : resolve(out)))

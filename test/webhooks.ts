@@ -7,7 +7,7 @@ import type { Person, TestApp } from './harness.ts'
 import { withKey } from './posts.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 
-/** What tests of webhooks share: endpoints through the API, receivers, and the recipe by which a receiver verifies. */
+/** Shared parts of webhook tests: endpoints through the API, receivers, and the recipe by which a receiver verifies. */
 
 /** Calls with an API key, which does not expire when a test moves the clock. */
 export const keyOf = (t: TestApp, person: Person, more: object = {}): Promise<Client> =>
@@ -48,15 +48,15 @@ export async function deliveriesOf(client: Client, id: string, query = '') {
   return answer.body.deliveries
 }
 
-/** One more of those who send, as another process is. */
+/** Creates another deliverer, as another process would. */
 export const anotherDeliverer = (t: TestApp, more: Partial<DelivererDeps> = {}): Deliverer =>
   createDeliverer({ ...t.deps, db: t.deps.engineDb, holder: 'another', random: () => 0, ...more })
 
-/** By the interface's words: over the raw bytes, keyed with the secret as it is written. */
+/** Our own signature: over the raw bytes, keyed with the secret as written. */
 export const plainMac = (secret: string, { raw }: Received): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
 
-/** By Standard Webhooks: over id, time and bytes, keyed with what the secret stands for. */
+/** The signature of Standard Webhooks: over id, time and bytes, keyed with the decoded secret. */
 export function standardMac(secret: string, { raw, headers }: Received): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the API said in the end; `asked` counts the tries whose answer nobody saw. */
+/** The API's final answer. `unanswered` counts the tries whose answer was lost. */
 export interface Told<Body> {
   readonly status: number
   readonly body: Body
@@ -10,14 +10,14 @@ export interface Told<Body> {
 }
 
 export interface Api {
-  /** Asks until there is an answer, with one idempotency key over all tries. */
+  /** Repeats a request until it is answered, with one idempotency key for all tries. */
   ask<Body = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Told<Body>>
   readonly tally: { asked: number; unanswered: number; serverErrors: number }
 }
 
 const patienceMs = 120_000
 const pauseMs = 250
-/** A cut connection may hang for long. */
+/** The timeout of a try, because a cut connection may hang for long. */
 const answerMs = 15_000
 
 export function createApi(url: string, headers: Readonly<Record<string, string>>): Api {
@@ -43,7 +43,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
           })
           const text = await answer.text()
           const said = text === '' ? {} : JSON.parse(text)
-          // The first try is still at work, or the database is away: neither says what became of it.
+          // The first try is still running, or the database is away: neither shows the outcome.
           const isOpen = answer.status >= 500 || said.code === 'idempotency_in_progress' || answer.status === 429
           if (!isOpen) return { status: answer.status, body: said as Body, at: Date.now(), unanswered }
           if (answer.status === 500) tally.serverErrors += 1

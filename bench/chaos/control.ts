@@ -1,6 +1,6 @@
 import type { Network } from '../posts/publisher.ts'
 
-/** The sandbox's control address, past the cuts. */
+/** A client of the sandbox's control address that bypasses the cuts. */
 export interface Control {
   call<Answer>(method: string, path: string, body?: object): Promise<Answer>
 }
@@ -28,7 +28,7 @@ export const createControl = (url: string): Control => ({
 
 const pageSize = 10_000
 
-/** All that was ever seen there, also what was deleted since. */
+/** Returns everything ever published there, including what was deleted since. */
 export async function readLedger(control: Control): Promise<Entry[]> {
   const all: Entry[] = []
   for (;;) {

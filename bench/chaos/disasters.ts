@@ -17,10 +17,10 @@ export interface DisasterPlan {
   isOver(): boolean
 }
 
-/** Longer than a lease of 30 s, so that what was frozen comes back to lanes that others have. */
+/** Longer than a lease of 30 s, so that a frozen worker wakes to lanes that others hold. */
 const frozenMs = [33_000, 40_000] as const
 
-/** Each kind goes on by itself, so that all of them meet. At the end everything is whole again. */
+/** Causes each kind of disaster independently, so that they overlap. At the end everything is repaired. */
 export async function causeDisasters(world: World, { seed, isOver }: DisasterPlan): Promise<Toll> {
   const toll: Toll = {
     workersKilled: 0,
@@ -68,7 +68,7 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
       icy = worker.name
       worker.freeze()
       toll.frozen += 1
-      // Also when the rest is over: it must wake to leases that have ended.
+      // Even when the rest is over, because the worker must wake to leases that have ended.
       await sleep(luck.between(...frozenMs))
       worker.thaw()
       icy = ''

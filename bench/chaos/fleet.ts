@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, tree } from '../processes.ts'
 
-/** A process that is begun again whenever it ends, as a supervisor does it. */
+/** A process that is restarted whenever it ends, as a supervisor does. */
 export interface Member extends AsyncDisposable {
   readonly name: string
-  /** With all that it has started. */
+  /** Kills the process with everything it has started. */
   kill(): void
   freeze(): void
   thaw(): void
-  /** How often it ended by itself. */
+  /** Returns how often the process ended on its own. */
   fallen(): number
 }
 
@@ -20,7 +20,7 @@ export interface MemberPlan {
   readonly name: string
   readonly command: 'api' | 'worker'
   readonly env: Readonly<Record<string, string>>
-  /** Where what it says is written. */
+  /** The folder for its output. */
   readonly room: string
 }
 
@@ -37,7 +37,7 @@ export function startMember({ name, command, env, room }: MemberPlan): Member {
       try {
         process.kill(pid, which)
       } catch {
-        // It went by itself.
+        // The process has already ended.
       }
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One address for several servers, as a load balancer has it: a connection goes to one that takes it. */
+/** One URL for several servers, as a load balancer has: each connection goes to a server that accepts it. */
 export interface Front extends AsyncDisposable {
   readonly url: string
 }

@@ -1,12 +1,12 @@
-/** Chance that can be repeated: the same seed draws the same, as far as the machine lets things happen in the same order. */
+/** Repeatable randomness: the same seed draws the same values, as far as the machine keeps the order of events. */
 export interface Luck {
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   next(): number
   between(least: number, most: number): number
   whole(least: number, most: number): number
   happens(probability: number): boolean
   oneOf<Item>(items: readonly Item[]): Item
-  /** Some of them, in any order. */
+  /** Returns `count` random items. */
   some<Item>(items: readonly Item[], count: number): Item[]
 }
 

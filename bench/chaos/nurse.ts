@@ -13,11 +13,11 @@ export interface NursePlan {
   readonly api: Api
   readonly publisher: Publisher
   readonly accounts: readonly Connected[]
-  /** By the post's id on the wire. */
+  /** The subjects by the post's id in the API. */
   readonly subjects: ReadonlyMap<string, Subject>
 }
 
-/** How long tries wait is measured elsewhere: here each has its turn at once, which makes more of them meet. */
+/** Makes all waiting tries due immediately, so that more of them meet. Other benches measure the waits. */
 export async function hurry(db: Db): Promise<void> {
   await sql`update publication set due_at = ph.now()
     where status in ('queued', 'publishing', 'processing') and due_at > ph.now()`.execute(db)
@@ -27,7 +27,7 @@ export async function hurry(db: Db): Promise<void> {
   await sql`update webhook_delivery set due_at = ph.now() where due_at > ph.now()`.execute(db)
 }
 
-/** Whoever is told to connect again does so. */
+/** Reconnects every account that needs it. */
 export async function reconnect({ world, publisher, accounts }: NursePlan): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from account where status = 'needs_reconnect'`.execute(world.db)
   for (const { id } of rows) {
@@ -40,7 +40,7 @@ interface Answered {
   readonly targets: readonly { readonly platform: Network; readonly status: string }[]
 }
 
-/** Whoever reads that a post has failed sends it again. */
+/** Retries every failed post. */
 export async function retryFailed({ world, api, subjects }: NursePlan): Promise<number> {
   const { rows } = await sql<{ postId: string }>`
     select distinct t.post_id from publication p join post_target t on t.publication_id = p.id
@@ -59,7 +59,7 @@ export async function retryFailed({ world, api, subjects }: NursePlan): Promise<
   return retried
 }
 
-/** What is still to come: publications, posts whose time has come, and deliveries. */
+/** Counts the open work: publications, due posts and deliveries. */
 export async function countOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ open: number }>`select (
     (select count(*) from publication where status in ('queued', 'publishing', 'processing', 'held'))
@@ -68,7 +68,9 @@ export async function countOpen(db: Db): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-/** Until it is over, and in the worst weather: what fails because the database is away is done the next time. */
+/**
+ * Repairs at intervals until it is over. A repair that fails because the database is away is repeated the next time.
+ */
 export async function nurse(plan: NursePlan, everyMs: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await hurry(plan.world.db)
@@ -79,7 +81,7 @@ export async function nurse(plan: NursePlan, everyMs: number, isOver: () => bool
   }
 }
 
-/** The weather is over. True: everything came to its end in time. */
+/** Waits for all work to end after the faults are over. True when everything ended in time. */
 export async function settle(plan: NursePlan, patienceMs: number): Promise<boolean> {
   for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(1_000)) {
     try {
@@ -87,7 +89,7 @@ export async function settle(plan: NursePlan, patienceMs: number): Promise<boole
       await reconnect(plan)
       if ((await retryFailed(plan)) === 0 && (await countOpen(plan.world.db)) === 0) return true
     } catch {
-      // The database may still be on its way up.
+      // The database may still be starting.
     }
   }
   return false

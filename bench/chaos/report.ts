@@ -13,7 +13,7 @@ export interface Reported {
   readonly fallen: readonly Member[]
 }
 
-/** Says what happened and what came of it; how much harm was done in all. */
+/** Prints the events and their outcome; returns the total harm. */
 export function report({ verdict, toll, faults, subjects, api, fallen }: Reported): number {
   const line = (what: string, value: unknown): void => console.log(`${what.padEnd(40)} ${value}`)
   const { asked, unanswered, serverErrors } = api.tally

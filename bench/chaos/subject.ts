@@ -1,26 +1,26 @@
 import type { Connected } from '../posts/people.ts'
 import type { Network } from '../posts/publisher.ts'
 
-/** A post, and all that somebody was told of it. */
+/** A post, with everything that its user was told about it. */
 export interface Subject {
   readonly no: number
   readonly id: string
   readonly targets: readonly Connected[]
-  /** The version last acknowledged, and later ones whose answer nobody saw. */
+  /** The version last acknowledged, and later ones whose answer was lost. */
   versions: number[]
-  /** When the API said that nothing more of it goes out. */
+  /** The time when the API confirmed that nothing more is published. */
   withdrawnAt: number | null
-  /** Where the API said that it had failed, and when. */
+  /** The failures that the API reported, with their times. */
   readonly saidFailed: { readonly network: Network; readonly at: number }[]
 }
 
-/** By these words it is known at a network. Plain ones, which every network leaves as they are. */
+/** The text that identifies a post at a network. It is plain, so that every network leaves it unchanged. */
 export const textOf = (run: string, no: number, version: number): string => `chaos ${run} ${no} v${version}`
 export const commentOf = (run: string, no: number): string => `aside ${run} ${no}`
 
 export interface Read {
   readonly no: number
-  /** Null: a first comment. */
+  /** Null for a first comment. */
   readonly version: number | null
 }
 

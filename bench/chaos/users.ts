@@ -10,9 +10,9 @@ export interface UsersPlan {
   readonly luck: Luck
   readonly run: string
   readonly posts: number
-  /** Over so long they are written. */
+  /** The time over which the posts are written. */
   readonly spreadMs: number
-  /** The accounts of each profile, one at each network. */
+  /** The accounts of each profile, one for each network. */
   readonly profiles: readonly (readonly Connected[])[]
   onWritten(subject: Subject): void
 }
@@ -23,17 +23,17 @@ const whims: readonly Whim[] = [
   ...(['cancel', 'cancel', 'remove', 'edit and cancel'] as const),
 ]
 
-/** TikTok takes 15 posts a day of one account, and this is about what fails, not about what waits. */
+/** TikTok accepts 15 posts a day for one account, and this bench is about failures, not about waits. */
 const tiktokMost = 7
 const commenting: ReadonlySet<Network> = new Set(['bluesky', 'mastodon', 'facebook', 'linkedin', 'x', 'threads'])
 
-/** People write posts and change their minds, each of them on their own, while everything around them breaks. */
+/** Simulates users who write posts and change them, independently, while everything around them breaks. */
 export async function actAsUsers(plan: UsersPlan): Promise<Subject[]> {
   const { luck, posts, spreadMs } = plan
   const onTiktok = new Map<string, number>()
   const subjects: Subject[] = []
   const one = async (no: number): Promise<void> => {
-    // Drawn before anything is waited for, so that a seed draws the same posts each time.
+    // Drawn before the first wait, so that a seed draws the same posts each time.
     const accounts = pick(luck, plan.profiles, onTiktok)
     const [startMs, dueMs, actMs] = [luck.between(0, spreadMs), luck.between(0, 6_000), luck.between(0, 9_000)]
     const draws = { isNow: luck.happens(0.25), whim: luck.oneOf(whims), hasComment: luck.happens(0.25) }
@@ -87,7 +87,7 @@ async function write(
   }
   const ask = (more: object) => api.ask<{ id: string; code?: string }>('POST', '/v1/posts', { ...post, ...more })
   const asked = await ask(draws.isNow ? {} : { scheduledAt: new Date(Date.now() + draws.dueMs).toISOString() })
-  // Its time passed before anybody answered: then it goes at once.
+  // The scheduled time passed before an answer arrived, so the post is published immediately.
   const told = asked.status === 400 && asked.body.code === 'validation_failed' ? await ask({}) : asked
   demand(told, [200, 201])
   return { no, id: told.body.id, targets, versions: [0], withdrawnAt: null, saidFailed: [] }
@@ -119,7 +119,7 @@ async function edit({ api, run }: UsersPlan, subject: Subject, version: number):
   const told = await api.ask('PATCH', `/v1/posts/${subject.id}`, { content, confirmWarnings: true })
   demand(told, [200, 409])
   if (told.status === 200) subject.versions = [version]
-  // A try whose answer was lost may have been the one that changed it.
+  // A try whose answer was lost may have made the change.
   else if (told.unanswered > 0) subject.versions.push(version)
 }
 

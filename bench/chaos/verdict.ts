@@ -28,9 +28,9 @@ export interface Verdict {
   readonly publications: number
 }
 
-/** Where nothing can be asked: of TikTok's photos it can be seen that they are out, never that they are not. */
+/** Networks that cannot be asked: TikTok can show that photos are out, never that they are not. */
 const cannotBeAsked: ReadonlySet<string> = new Set(['tiktok'])
-/** A call that was on its way when the API answered may still land: a try has 20 s. */
+/** A call in flight when the API answered may still land: a try has 20 s. */
 const landingMs = 25_000
 
 interface Row {
@@ -44,7 +44,7 @@ export interface Evidence {
   readonly run: string
   readonly subjects: readonly Subject[]
   readonly ledger: readonly Entry[]
-  /** The ids of events that the receiver took. */
+  /** The ids of events that the receiver accepted. */
   readonly received: ReadonlySet<string>
 }
 
@@ -117,7 +117,7 @@ function judgeOne(one: Case): void {
   judgeEnd(one, first !== undefined)
 }
 
-/** Whether what we say of it in the end is so. */
+/** Checks that the final status is true. */
 function judgeEnd({ subject, network, status, find }: Case, isThere: boolean): void {
   const isWithdrawn = subject.withdrawnAt !== null
   switch (status) {

@@ -18,16 +18,16 @@ import { type Member, startMember } from './fleet.ts'
 import { openFront } from './front.ts'
 
 /**
- * Two apis behind one address, three workers, PostgreSQL, the networks and a receiver of webhooks. Between the processes
- * and the database, and between them and the networks, stands something that can be cut.
+ * Two apis behind one URL, three workers, PostgreSQL, the networks and a webhook receiver. Cuttable proxies stand
+ * between the processes and the database, and between the processes and the networks.
  */
 export interface World extends AsyncDisposable {
   readonly room: string
   readonly url: string
-  /** Straight to the database, past the cuts. */
+  /** A direct connection to the database that bypasses the cuts. */
   readonly db: Db
   readonly sandbox: Started
-  /** The sandbox past the cuts, for whoever drives it. */
+  /** The sandbox's control URL that bypasses the cuts. */
   readonly control: string
   readonly receiver: Child<ReceiverSaid>
   readonly received: string
@@ -35,13 +35,13 @@ export interface World extends AsyncDisposable {
   readonly workers: readonly Member[]
   readonly toDatabase: TcpProxy
   readonly toNetworks: TcpProxy
-  /** The whole server at once, as when its machine loses power. It comes back by itself. */
+  /** Kills the whole server, as when its machine loses power. The server restarts automatically. */
   killDatabase(): Promise<void>
 }
 
 export async function openWorld(logs: string | undefined): Promise<World> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn chaos '))
-  // As root, the account of the database has to get through.
+  // When run as root, the database's system user must be able to enter the folder.
   await chmod(room, 0o755)
   const all = new AsyncDisposableStack()
   all.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -69,7 +69,7 @@ export async function openWorld(logs: string | undefined): Promise<World> {
       HOME: room,
       DATABASE_URL: toDatabase.url,
       SECRET_KEY: randomBytes(32).toString('hex'),
-      // Networks fetch files there.
+      // Networks fetch files from this URL.
       PUBLIC_URL: front.url,
       DATA_DIR: room,
       LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'warn',
@@ -90,7 +90,7 @@ export async function openWorld(logs: string | undefined): Promise<World> {
       room,
       url: front.url,
       db,
-      // Whoever signs in there does so past the cuts, but by the address that our processes know.
+      // Sign-ins bypass the cuts, but use the URL that our processes know.
       sandbox: { child, url: networks, [Symbol.asyncDispose]: async () => {} },
       control: `http://127.0.0.1:${sandboxPort}`,
       receiver,

@@ -8,7 +8,7 @@ export interface Uploaded {
   readonly contentType: string
 }
 
-/** What a browser or a network would get at the address of a file; each fault in words. */
+/** Fetches a file's URL as a browser or a network would; returns a description of each fault. */
 export async function lookAtServed(base: string, file: HostileFile, uploaded: Uploaded): Promise<string[]> {
   const { pathname } = new URL(uploaded.url)
   const response = await fetch(base + pathname)
@@ -35,7 +35,7 @@ export async function lookAtServed(base: string, file: HostileFile, uploaded: Up
   return faults
 }
 
-/** By the first bytes, and by no code of the service. MP4 and QuickTime are told apart by the brand. */
+/** Detects the type by the first bytes, without code of the service. MP4 and QuickTime are told apart by the brand. */
 function typeByBytes(bytes: Buffer): string {
   const text = (start: number, end: number): string => bytes.toString('latin1', start, end)
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'

@@ -5,10 +5,10 @@ import { createClaim } from '#infra/claim/index.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
 
 /**
- * The claim loop that does nothing: lanes with a due row are claimed as the engine claims them, the row is taken off
- * under the fence, the lane is handed back. What the engine does on top of it is its own.
+ * The bare claim loop: lanes with a due row are claimed as the engine claims them, the row is removed under the fence,
+ * and the lane is released. The engine's remaining cost is its own.
  *
- *     node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
+ * node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
  */
 const [host = '', user = '', database = '', durationMs = '0'] = process.argv.slice(2)
 const pool = openPool({ host, port: 5432, user, database }, { name: 'floor', max: 8, statementTimeoutMs: 0 }, () => {})

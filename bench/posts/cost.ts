@@ -16,7 +16,7 @@ export interface Cost {
   readonly targets: number
   readonly statements: number
   readonly rows: Rows
-  /** Those that are sent most, and how often. */
+  /** The most frequent statements, with their counts. */
   readonly often: readonly (readonly [string, number])[]
 }
 
@@ -27,9 +27,9 @@ interface Rows {
 }
 
 /**
- * What one scheduled post with six targets costs the database, from its time to the last event: dispatcher, engine and the
- * jobs that follow, run by hand in this process, so that no waiting is counted. `begin` and `commit` are statements too. With
- * `delivers` also what it takes until the webhooks of all its events are out.
+ * Measures what one scheduled post with six targets costs the database, from its due time to the last event:
+ * dispatcher, engine and the following jobs, run by hand in this process, so that no waiting is counted. `begin` and
+ * `commit` count as statements. With `delivers` the cost includes the webhooks of all its events.
  */
 export async function costOfOnePost(
   stage: Pick<Stage, 'sandbox' | 'env' | 'connection' | 'db'>,
@@ -58,7 +58,7 @@ export async function costOfOnePost(
     const dispatcher = createDispatcher(deps)
     const engine = publishingOf(deps)
     const deliverer = delivererOf(deps)
-    /** Until nothing is left; looking for more, and finding none, is no part of it. */
+    /** Runs until nothing is left. The last round, which finds no work, is not counted. */
     const drain = async (tick: () => Promise<number>): Promise<void> => {
       for (let before = new Map(counted); ; before = new Map(counted)) {
         if ((await tick()) > 0) continue
@@ -73,7 +73,7 @@ export async function costOfOnePost(
       await deps.queue.drain()
       if (delivers) await drain(deliverer.tick)
     }
-    // The first makes connections and plans.
+    // The first post opens connections and prepares plans.
     await write('The first of them')
     await work()
     await write('The one that counts')
@@ -100,10 +100,10 @@ export async function costOfOnePost(
   }
 }
 
-/** A session that rests tells of what it wrote within ten seconds; what is due waits for as long. */
+/** An idle session reports its statistics within ten seconds; due work waits as long. */
 const statisticsMs = 11_000
 
-/** Of tables of ours. */
+/** Returns the rows written to our tables. */
 async function rowsWritten(db: Db): Promise<Rows> {
   const { rows } = await sql<Rows>`select sum(n_tup_ins)::int as inserted, sum(n_tup_upd)::int as updated,
     sum(n_tup_del)::int as deleted from pg_stat_user_tables`.execute(db)

@@ -6,16 +6,16 @@ import { type Chosen, wayIn } from './ways-in.ts'
 export interface Connected {
   readonly id: string
   readonly profileId: string
-  /** The same two as the API says them. */
+  /** The same two ids as the API returns them. */
   readonly wire: { readonly id: string; readonly profileId: string }
   readonly network: Network
-  /** As the sandbox calls it. */
+  /** The account's name in the sandbox. */
   readonly login: string
-  /** Who signs in for it there. */
+  /** The person who signs in for the account. */
   readonly person: string
-  /** What each post there has to say beside its text. */
+  /** The required settings of each post. */
   readonly chosen: Chosen
-  /** What each post there has to show; null where words alone are a post. */
+  /** The required picture of each post; null where text alone suffices. */
   readonly picture: Picture | null
 }
 
@@ -24,10 +24,10 @@ export interface Picture {
   readonly storagePath: string
 }
 
-/** Where a post is a picture first of all. */
+/** The networks on which a post needs a picture. */
 const showing: ReadonlySet<Network> = new Set(['pinterest', 'tiktok'])
 
-/** Those whose people type something to connect; the others ask them on a page of their own. */
+/** The networks that connect by typed credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const
 
 const areas = ['profiles', 'connections', 'posts', 'webhooks']
@@ -62,11 +62,11 @@ export interface Wanted {
   readonly profiles: number
   readonly ofEach: number
   readonly networks?: readonly Network[]
-  /** The bytes of what is shown where a post has to show something: a JPEG. */
+  /** The JPEG for posts that need a picture. */
   readonly picture?: Buffer
 }
 
-/** So many profiles, each with so many accounts of each network, connected through the API like any other. */
+/** Creates profiles with accounts on each network, connected through the API like any other. */
 export async function connectAccounts(
   publisher: Publisher,
   sandbox: Started,
@@ -81,7 +81,7 @@ export async function connectAccounts(
   return connected
 }
 
-/** One profile more. No login of the sandbox is used twice. */
+/** Creates one more profile. No login of the sandbox is used twice. */
 export async function connectProfile(
   publisher: Publisher,
   sandbox: Started,
@@ -113,7 +113,7 @@ export async function connectProfile(
   return connected
 }
 
-/** Whoever has to connect again does so as they did before. */
+/** Reconnects an account in the same way as before. */
 export async function connectAgain(publisher: Publisher, sandbox: Started, account: Connected): Promise<void> {
   await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.person)
 }

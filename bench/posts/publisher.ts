@@ -1,4 +1,4 @@
-/** Somebody who publishes, with an API key for everything. */
+/** A user who publishes, with an API key for all scopes. */
 export interface Publisher {
   readonly ownerUid: string
   readonly headers: Readonly<Record<string, string>>

@@ -1,11 +1,11 @@
 import type { Started } from '../processes.ts'
 import type { Network } from './publisher.ts'
 
-/** What the sandbox's control address knows and does. */
+/** A call that the sandbox recorded, read from its control address. */
 export interface Call {
   readonly network: Network
   readonly account: string
-  /** When its first byte came, by the sandbox's clock. */
+  /** The time when its first byte arrived, by the sandbox's clock. */
   readonly at: Date
   readonly status: number
 }
@@ -22,7 +22,7 @@ export const publishing = [
   ['threads', 'publishContainer'],
 ] as const
 
-/** All of them since the last reset, in the order in which they came. */
+/** Returns all publishing calls since the last reset, in order of arrival. */
 export async function publishingCalls({ url }: Started): Promise<Call[]> {
   const found: Call[] = []
   for (const [network, call] of publishing) {
@@ -33,7 +33,7 @@ export async function publishingCalls({ url }: Started): Promise<Call[]> {
   return found.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** How often each text was seen there, by whoever looks: also what was deleted since. */
+/** Returns how often each text was visible, including deleted posts. */
 export async function timesSeen({ url }: Started, networks: readonly Network[]): Promise<ReadonlyMap<string, number>> {
   const seen = new Map<string, number>()
   for (const network of networks)
@@ -72,7 +72,7 @@ export async function addFault({ url }: Started, fault: object): Promise<void> {
   if (!answer.ok) throw new Error(`the fault could not be switched on: ${await answer.text()}`)
 }
 
-/** The value below which this part of them lies. */
+/** Returns the value below which this share of the values lies. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

@@ -10,8 +10,8 @@ export interface Scheduled {
 }
 
 /**
- * Scheduled posts of one target each, as the API leaves them, written straight into the database: ten thousand through the
- * API would take longer than what is measured.
+ * Writes scheduled posts with one target each straight into the database, as the API would store them: ten thousand
+ * calls of the API would take longer than the measurement.
  */
 export async function schedule(db: Db, ownerUid: string, posts: readonly Scheduled[]): Promise<void> {
   const rows = posts.map(({ account: { id: accountId, profileId, network, chosen, picture }, dueAt, text }) => ({
@@ -44,7 +44,7 @@ export async function schedule(db: Db, ownerUid: string, posts: readonly Schedul
   })
 }
 
-/** So that the planner knows what there is, as it does where posts come over days and not at once. */
+/** Updates the planner's statistics, which are current where posts arrive over days. */
 export async function analyze(db: Db): Promise<void> {
   await sql`analyze post, post_target, account, remote_account, network_grant, profile`.execute(db)
 }

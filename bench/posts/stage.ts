@@ -10,24 +10,26 @@ import { freePort } from '../killable.ts'
 import { type Started, startServer } from '../processes.ts'
 import { benchRedirect } from './ways-in.ts'
 
-/** Posthorn as people run it, the sandbox in a process of its own, and a way to the database that both do not notice. */
+/**
+ * Posthorn as operators run it, the sandbox in a process of its own, and a database connection that neither notices.
+ */
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Started
   readonly db: Db
   readonly connection: EmbeddedPostgres['connection']
   readonly env: Readonly<Record<string, string>>
-  /** `posthorn start`, `api` or `worker`, ended with the stage. */
+  /** Starts `posthorn start`, `api` or `worker`; it is stopped with the stage. */
   run(command: 'start' | 'api' | 'worker'): Promise<Started>
 }
 
-/** A network of the sandbox as a live one, by the one app that the sandbox knows. */
+/** Returns the settings of a sandbox network as a live one, with the sandbox's only app. */
 const appAt = (name: string, url: string, addresses: readonly string[]): Record<string, string> => ({
   ...Object.fromEntries(addresses.map((address) => [`${name}_${address}_URL`, url])),
   [`${name}_CLIENT_ID`]: 'sandbox-app',
   [`${name}_CLIENT_SECRET`]: 'sandbox-app-secret',
 })
 
-/** All networks of a sandbox, each as a live one. */
+/** Returns the settings of all networks of a sandbox as live ones. */
 export const networksAt = (url: string): Record<string, string> => ({
   BLUESKY_URL: `${url}/bluesky`,
   BLUESKY_VIDEO_URL: `${url}/bluesky`,
@@ -47,7 +49,7 @@ export async function openStage(
   own: Readonly<Record<string, string>> = {},
 ): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
-  // As root, the account of the database has to get through.
+  // When run as root, the database's system user must be able to enter the folder.
   await chmod(room, 0o755)
   const cleanUp = new AsyncDisposableStack()
   cleanUp.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -63,7 +65,7 @@ export async function openStage(
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
       SECRET_KEY: randomBytes(32).toString('hex'),
       PORT: '0',
-      // Networks fetch files there that workers tell them of.
+      // Networks fetch files from this URL.
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: room,
       LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'error',

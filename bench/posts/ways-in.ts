@@ -1,19 +1,19 @@
 import type { Started } from '../processes.ts'
 import type { Network, Publisher } from './publisher.ts'
 
-/** What posts of an account have to say beside their text, as the settings of its network. */
+/** The required settings of an account's posts. */
 export type Chosen = Readonly<Record<string, string | boolean>>
 
 type WayIn = (publisher: Publisher, sandbox: Started, profileId: string, login: string) => Promise<Account>
 
 export interface Account {
   readonly accountId: string
-  /** As the sandbox calls it, where that is not the login. */
+  /** The account's name in the sandbox, where it is not the login. */
   readonly name?: string
   readonly chosen?: Chosen
 }
 
-/** How an account of each network is connected, through the API like any other. */
+/** Returns the way to connect an account of a network through the API. */
 export function wayIn(network: Network): WayIn {
   switch (network) {
     case 'bluesky':
@@ -52,10 +52,10 @@ export function wayIn(network: Network): WayIn {
   }
 }
 
-/** What may be nobody's choice but the person's. */
+/** Settings that only the user may choose, never a default. */
 const openToAll: Chosen = { privacyLevel: 'PUBLIC_TO_EVERYONE', allowComment: true, disclosure: 'none' }
 
-/** Where whoever signs in is the account. */
+/** Connects an account that is the signed-in person. */
 function personOf(
   network: Network,
   choose: (publisher: Publisher, accountId: string) => Promise<Chosen> = async () => ({}),
@@ -67,7 +67,7 @@ function personOf(
   }
 }
 
-/** Where whoever signs in posts in the name of something else. */
+/** Connects a page or an organization of the signed-in person. */
 function pageOf(network: Network, verb: string, nameOf: (login: string) => string): WayIn {
   return async (publisher, _, profileId, login) => {
     const { accountId, pages } = await consent(publisher, network, profileId, login)
@@ -86,7 +86,7 @@ interface Came {
   readonly pages: readonly { readonly id: string; readonly name: string }[] | null
 }
 
-/** The way through the page of a network, as a script takes it that answers there for a person. */
+/** Goes through a network's consent page by script. */
 async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
   const asked = { platform, profileId, redirectUrl: benchRedirect, headless: true }
   const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', asked)
@@ -99,5 +99,5 @@ async function consent(publisher: Publisher, platform: Network, profileId: strin
   return publisher.call('GET', `/v1/oauth/callback/${platform}${back.search}`)
 }
 
-/** Where nobody listens: the script itself hands on what comes back. */
+/** A URL on which nothing listens: the script itself passes on the redirect. */
 export const benchRedirect = 'http://127.0.0.1:9/back'

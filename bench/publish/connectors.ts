@@ -22,12 +22,12 @@ const repeats = {
   none: { repeat: 'once', settleMs: 0 },
 } as const
 
-/** Steps: [upload → poll →] post, once for each part. */
+/** Creates a connector with the steps [upload → poll →] post, once for each part. */
 function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
   const first = plan.uploads ? 'upload' : 'post'
   return {
     network: plan.id,
-    // Of the limits the engine reads only these.
+    // The engine reads only these limits.
     limits: { leastGapMs: 0, quotas: [] as Limits['quotas'] } as Limits,
     settings: z.object({}),
     auth: {
@@ -66,7 +66,7 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
         deadlineMs: timing.deadlineMs,
         async run(call, post, memo) {
           const part = idsOf(memo).length
-          // The time of birth is part of the key, as it is of bluesky's: a repeat with another one is another post.
+          // The creation time is part of the key, as on Bluesky: a repeat with another time is another post.
           const key = `${call.born.getTime()}-${call.key(part)}`
           const text = post.parts[part]?.text ?? ''
           const sent = await ask(call, 'post', { account: post.account.remoteId, text, key }, plan.halvesApartMs)

@@ -6,23 +6,23 @@ import type { NetworkPlan } from './plan.ts'
 import type { Scenario } from './scenarios.ts'
 import type { PlacedTarget, Stage } from './stage.ts'
 
-/** What a scenario came to on one network. Everything from `duplicates` to `untold` must be 0. */
+/** The results of a scenario on one network. Everything from `duplicates` to `untold` must be 0. */
 export interface Tally {
   readonly scenario: string
   readonly kind: NetworkPlan['kind']
   targets: number
   duplicates: number
-  /** Said to be out and not there, failed without a reason, or never sent. */
+  /** Posts reported as published but missing, failed without a reason, or never sent. */
   losses: number
-  /** Said to have failed, and there. */
+  /** Posts reported as failed although they were published. */
   falseFailures: number
   stuck: number
-  /** Where the outcome could have been known. */
+  /** Posts left unknown although their outcome could have been found. */
   undueUnknown: number
-  /** Told twice or not at all, or a post whose status is not what its targets say. */
+  /** Outcomes reported twice or not at all, and posts whose status disagrees with their targets. */
   untold: number
   unknown: number
-  /** What is odd about single ones. */
+  /** Notes about single targets. */
   readonly notes: string[]
 }
 
@@ -125,7 +125,7 @@ function countOne(
   }
 }
 
-/** Posts whose status is not what their targets come to. */
+/** Returns the posts whose status disagrees with their targets. */
 async function wrongRollUps(db: Stage['deps']['db'], targetIds: readonly string[]) {
   const should = await rollUps(db, targetIds)
   const { rows } = await sql<{ id: string; status: string; network: string }>`

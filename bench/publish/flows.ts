@@ -10,7 +10,7 @@ import type { Scenario } from './scenarios.ts'
 import { insertPost, type Placed, type PlacedTarget, place, submit, submitTo } from './stage.ts'
 import { endWorkersOf, startWorker } from './workers.ts'
 
-/** Courses in which nobody is killed: what they are after is that nothing is overlooked. */
+/** Runs a scenario without kills, which checks that no work is overlooked. */
 export const runFlow = (scenario: Scenario, around: Surroundings): Promise<Result> =>
   scenario.flow === 'crowd' ? crowd(scenario, around) : trickle(scenario, around)
 
@@ -35,7 +35,7 @@ async function open(scenario: Scenario, around: Surroundings, count: number, slo
   return { network, placed }
 }
 
-/** What one account has waiting must not keep the claim from seeing all the others. */
+/** A backlog of one account must not hide all others from the claim. */
 async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage, count } = around
   const { network, placed } = await open(scenario, around, count + 1, { account: `${scenario.name}~key-0`, ms: slowMs })
@@ -57,7 +57,7 @@ async function crowd(scenario: Scenario, around: Surroundings): Promise<Result> 
   return result
 }
 
-/** A row that is committed while its lane is handed back must be found all the same. */
+/** A row committed while its lane is released must still be found. */
 async function trickle(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage, count } = around
   const { db } = stage.deps
@@ -73,7 +73,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
         submitTo(tx, stage, { network, account, postId, labels: [`${network.id} ${no} ${nth}`] })
       const first = await inTx(db, async (tx) => submitted(tx, await insertPost(tx, stage, scenario.name), 1))
       await untilLeased(db, account.remoteAccountId)
-      // There, and not yet committed, while the first one ends and its lane is handed back.
+      // Inserted but not committed while the first post ends and its lane is released.
       const second = await inTx(db, async (tx) => {
         const made = await submitted(tx, await insertPost(tx, stage, scenario.name), 2)
         await untilFinal(tx, first, heldOpenMs)
@@ -88,7 +88,7 @@ async function trickle(scenario: Scenario, around: Surroundings): Promise<Result
   return conclude(scenario, around, placed, targets, performance.now() - beganAt)
 }
 
-/** Somebody works on the account; while a post for it is being written, nobody could begin to. */
+/** Waits until a worker has leased the account's lane, which is impossible while a post for it is being written. */
 async function untilLeased(db: Db, laneId: string): Promise<void> {
   const deadline = performance.now() + trickleBoundMs
   while (performance.now() < deadline) {

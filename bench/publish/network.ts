@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AnswerFault, type HoldAt, type NetworkClass, timing } from './plan.ts'
 
 /**
- * The bench's networks, as a program of its own that nobody kills: what a network knows again, what it shows and when, and
- * how its answers get lost. Its ledger is what really happened. `POST /control/<network>` says how one behaves.
+ * The bench's networks, in a program that is never killed: what a network recognizes as a repeat, what it shows and
+ * when, and how its answers get lost. Its ledger records what really happened. `POST /control/<network>` sets a
+ * network's behaviour.
  */
 export interface Entry {
   readonly network: string
@@ -21,9 +22,9 @@ export interface Behaviour {
   readonly class: NetworkClass
   readonly hold: HoldAt | null
   readonly fault: AnswerFault | null
-  /** Each call takes this long, some of it before it has its effect. */
+  /** The duration of each call, part of it before the effect. */
   readonly latencyMs: readonly [number, number]
-  /** An account whose calls take longer. */
+  /** An account with slower calls. */
   readonly slow?: { readonly account: string; readonly ms: number }
 }
 
@@ -32,7 +33,7 @@ interface Room {
   readonly ledger: (Entry & { readonly readableAt: number })[]
   readonly byKey: Map<string, Entry>
   readonly byText: Map<string, Entry>
-  /** Texts whose first call has come already. */
+  /** Texts whose first call has already arrived. */
   readonly tried: Set<string>
   readonly tokens: Map<string, number>
   held: number
@@ -100,11 +101,11 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   await answerWith(room, struck, { request, response, entry })
 }
 
-/** Of faults that are about the credential or the post, not about one call. */
+/** True for faults that concern the credential or the post, not one call. */
 const isForAll = (fault: AnswerFault | null): boolean =>
   fault === '401 until refreshed' || fault === 'last part refused'
 
-/** Until the client dies. */
+/** Keeps a request waiting until its client dies. */
 function keep(room: Room, request: IncomingMessage): void {
   room.held += 1
   request.on('error', () => {})
@@ -178,7 +179,7 @@ async function answerWith(
 const readable = (room: Room, account: string) =>
   room.ledger.filter((entry) => entry.account === account && entry.readableAt <= Date.now())
 
-/** Each renewing token is taken once. */
+/** Renews a token. Each refresh token is accepted once. */
 function refresh(room: Room, response: ServerResponse, principal: string, token: number): void {
   const current = room.tokens.get(principal) ?? 1
   if (token !== current) {
@@ -189,7 +190,7 @@ function refresh(room: Room, response: ServerResponse, principal: string, token:
   answer(response, 200, { token: current + 1 })
 }
 
-/** From now on no call is kept waiting. */
+/** Stops keeping calls waiting. */
 function release(name: string): object {
   const room = rooms.get(name)
   if (room) room.behaviour = { ...room.behaviour, hold: null }

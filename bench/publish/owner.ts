@@ -3,8 +3,8 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { RowStatus, TargetOwner } from '#modules/publishing/index.ts'
 
 /**
- * Who owns the targets here: posts of a few targets each, whose status is rolled up from what became of those, and a list
- * of all that was told, both in the engine's own transaction.
+ * Creates the tables that own the targets: posts of a few targets each, whose status is rolled up from theirs, and a
+ * list of all reports. Both are written in the engine's own transaction.
  */
 export async function createOwnerTables(db: Db): Promise<void> {
   await sql`create table bench_post (id uuid primary key, scenario text not null, status text not null)`.execute(db)
@@ -21,7 +21,7 @@ export const benchOwner: TargetOwner = {
       where t.id = any(${[...targetIds]}::uuid[])) order by p.id for update`.execute(tx)
   },
   async changed(tx, changes) {
-    // What is read first and written last is wrong for whoever has not the lock.
+    // A status read without the lock would be stale when it is written.
     const statuses = await rollUps(
       tx,
       changes.map((change) => change.targetId),
@@ -34,7 +34,7 @@ export const benchOwner: TargetOwner = {
   },
 }
 
-/** What each post of these targets comes to. */
+/** Computes the status of each post of these targets. */
 export async function rollUps(db: Db | Tx, targetIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ postId: string; statuses: RowStatus[] }>`
     select t.post_id, array_agg(p.status) as statuses from bench_target t join publication p on p.target_id = t.id

@@ -1,18 +1,18 @@
 import type { KillPoint } from '#modules/publishing/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** What a network knows of what was sent to it: a key, what stands in a list of posts, or nothing at all. */
+/** The classes of networks, by how they can tell about earlier calls: by a key, by a list of posts, or not at all. */
 export const classes = ['key', 'read', 'none'] as const
 export type NetworkClass = (typeof classes)[number]
 
-/** The two networks of the sandbox, spoken to by their own connectors. */
+/** The two networks of the sandbox, called through their own connectors. */
 export const realNetworks = ['bluesky', 'mastodon'] as const
 export type RealNetwork = (typeof realNetworks)[number]
 
-/** Where the network keeps a call waiting, so that whoever made it can be killed meanwhile. */
+/** The point at which the network keeps a call waiting, so that its caller can be killed meanwhile. */
 export type HoldAt = 'half-request' | 'acted' | 'half-answer'
 
-/** What becomes of the first call for each part; the next one is served as it should be. */
+/** The fault of the first call for each part. The next call is served normally. */
 export type AnswerFault =
   | 'acts, then silence'
   | 'acts, then 500'
@@ -27,15 +27,15 @@ export type AnswerFault =
   | '401 until refreshed'
   | 'last part refused'
 
-/** One network of one scenario: the class of the bench's own, or one of the sandbox's. */
+/** One network of one scenario: one of the bench's own classes, or one of the sandbox's networks. */
 export interface NetworkPlan {
-  /** As rows name it: the scenario and the network, so that scenarios beside each other share nothing. */
+  /** The network's name in rows: the scenario and the network, so that parallel scenarios share nothing. */
   readonly id: Network
   readonly kind: NetworkClass | RealNetwork
   readonly count: number
   readonly parts: number
   readonly uploads: boolean
-  /** A body that leaves in two halves, this far apart. */
+  /** The delay between the two halves of a body. */
   readonly halvesApartMs: number
 }
 
@@ -45,27 +45,29 @@ export interface Addresses {
 
 export type Action = 'kill' | 'stop'
 
-/** What a worker is told on its way. */
+/** The instructions of a worker. */
 export interface WorkerPlan {
   readonly connection: Parameters<typeof import('#infra/db/client.ts').openPool>[0]
   readonly secretKey: string
   readonly dataDir: string
   readonly networks: readonly (NetworkPlan & { readonly addresses: Addresses })[]
-  /** It dies or stands still there as soon as so many have arrived, or nobody for a while. */
+  /**
+   * The worker dies or freezes at this point as soon as so many publications have reached it, or none has for a while.
+   */
   readonly end: {
     readonly at: KillPoint
     readonly action: Action
     readonly expected: number
-    /** All that it could ever have in hand. */
+    /** The greatest number of publications that it could have in hand. */
     readonly most: number
     readonly quietMs: number
   } | null
 }
 
 export const timing = {
-  /** Of one call to the bench's networks. */
+  /** The deadline of one call to the bench's networks. */
   deadlineMs: 12_000,
-  /** Until a post can be read; up to this long. */
+  /** The greatest delay until a post can be read. */
   lagMaxMs: 30_000,
   settleMs: 31_000,
   leaseMs: 30_000,

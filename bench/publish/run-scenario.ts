@@ -14,17 +14,17 @@ export interface Surroundings extends Family {
   readonly stage: Stage
   readonly networkUrl: string
   readonly sandboxUrl: string
-  /** Targets on each network of the bench; the sandbox's two have half of them each. */
+  /** The number of targets on each network of the bench; the sandbox's two networks have half each. */
   readonly count: number
-  /** The sandbox's people, handed out once. */
+  /** Hands out people of the sandbox, each once. */
   nextPerson(count: number): number
 }
 
 export interface Result {
   readonly tallies: readonly Tally[]
-  /** From the end of each worker until somebody else had the lanes of what it left behind. */
+  /** The time from each worker's end until another worker held its lanes. */
   readonly takeoversMs: readonly number[]
-  /** From the end of the first worker until nothing was open any more. */
+  /** The time from the first worker's end until nothing was open. */
   readonly settledMs: number
   readonly cut: number
   readonly faults: readonly string[]
@@ -42,7 +42,7 @@ const quietMs = 2_500
 export async function runScenario(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage } = around
   const placed = await placeAll(scenario, around)
-  // Each has networks of its own, or the first of them would take all.
+  // Each worker has networks of its own, or the first would claim everything.
   const doomed = await Promise.all(halves.map((half) => startDoomed(scenario, placed.filter(isOf(half)), around)))
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, placed)
@@ -88,7 +88,7 @@ export const planFor = (stage: Stage, placed: readonly Placed[], end: WorkerPlan
 function startDoomed({ name, end }: Scenario, placed: readonly Placed[], around: Surroundings): Promise<ChildProcess> {
   if (end?.by !== 'probe') return startWorker(planFor(around.stage, placed, null), name, around)
   const { at, action } = end
-  // These two come once for the whole process.
+  // These two points are reached once for the whole process.
   const isOne = at === 'stopping' || at === 'before-beat'
   const most = sum(placed.map(({ accounts }) => accounts.length))
   const expected = isOne ? 1 : most
@@ -126,7 +126,7 @@ async function placeAll(scenario: Scenario, around: Surroundings): Promise<Place
   return placed
 }
 
-/** Until each of the doomed has come to its end. */
+/** Waits until each doomed worker has ended. */
 async function meetEnd(
   { end }: Scenario,
   doomed: readonly ChildProcess[],
@@ -154,7 +154,7 @@ async function meetEnd(
   return ends
 }
 
-/** All calls that come are in the network's hands, and no more are coming. */
+/** Waits until the network holds all calls and no more arrive. */
 async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surroundings): Promise<void> {
   const wanted = placed.reduce((sum, { accounts }) => sum + accounts.length, 0)
   const isReal = (id: string) => placed.some(({ network }) => network.id === id && network.kind.includes('-'))
@@ -183,7 +183,7 @@ async function untilHeld(placed: readonly Placed[], { networkUrl, stage }: Surro
   )
 }
 
-/** Most of the calls are being made. */
+/** Waits until most of the calls are in progress. */
 async function untilBegun(placed: readonly Placed[], { stage }: Surroundings): Promise<void> {
   const all = sum(placed.map(({ accounts }) => accounts.length))
   const ids = placed.map(({ network }) => network.id)
@@ -209,11 +209,11 @@ function isStopped({ pid }: ChildProcess): boolean {
 interface LeftLane {
   readonly id: string
   readonly fence: number
-  /** When whoever held it came to an end. */
+  /** The time when its holder ended. */
   readonly since: number
 }
 
-/** The lanes of what was left open. */
+/** Returns the lanes of open publications. */
 async function openLanes(
   { deps }: Stage,
   targets: readonly PlacedTarget[],
@@ -247,7 +247,7 @@ async function watchTakeovers({ deps }: Stage, left: readonly LeftLane[]): Promi
   return [...took, ...Array.from(open, () => longestWatchMs)]
 }
 
-/** One is woken while the heirs still doubt, the others when all is done. */
+/** Wakes one zombie while the other workers still resolve doubts, and the rest when all is done. */
 async function wakeZombies(
   [first, ...others]: readonly ChildProcess[],
   stage: Stage,
@@ -263,7 +263,7 @@ async function wakeZombies(
 
 const stillForMs = 6_000
 
-/** Nobody has written anything for a while: what the woken had to say has been said. */
+/** Waits until nothing has been written for a while, so that the woken workers have finished. */
 async function untilStill({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<void> {
   const ids = targets.map(({ id }) => id)
   const deadline = performance.now() + boundMs
@@ -279,7 +279,7 @@ async function untilStill({ deps }: Stage, targets: readonly PlacedTarget[]): Pr
   }
 }
 
-/** Until nothing is open any more; what is still open after a long while is counted as stuck. */
+/** Waits until nothing is open. Publications still open after a long while count as stuck. */
 async function settled({ deps }: Stage, targets: readonly PlacedTarget[], beganAt: number): Promise<void> {
   const ids = targets.map(({ id }) => id)
   while (performance.now() - beganAt < boundMs) {
@@ -290,7 +290,7 @@ async function settled({ deps }: Stage, targets: readonly PlacedTarget[], beganA
   }
 }
 
-/** From then until the last publication was at its end, by what is written there. */
+/** Returns the time until the last publication ended, by its own row. */
 async function lastEnd({ deps }: Stage, targets: readonly PlacedTarget[], sinceMs: number): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`select max(finished_at) as at from publication
     where target_id = any(${targets.map(({ id }) => id)}::uuid[])`.execute(deps.db)
@@ -307,7 +307,7 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
         `${sandboxUrl}/control/ledger?network=${network.kind}`,
       )
       const ours = told.entries.filter(({ text }) => text.startsWith(`${network.id} `))
-      // An edit of what is there already would be seen too.
+      // An edit of an existing post would be noticed too.
       entries.set(network.id, ours)
       continue
     }
@@ -320,7 +320,7 @@ async function readLedgers(placed: readonly Placed[], { networkUrl, sandboxUrl }
   return { entries, faults }
 }
 
-/** What else should not be: calls that have no outcome though their publication has one, and the like. */
+/** Finds other inconsistencies: calls without an outcome whose publication has one, and the like. */
 async function odd({ deps }: Stage, targets: readonly PlacedTarget[]): Promise<string[]> {
   const { rows } = await sql<{ network: string; status: string; error: string; count: number }>`
     select network, status, error_code || ': ' || coalesce(error, '') as error, count(*)::int as count from publication

@@ -6,20 +6,20 @@ export interface Scenario {
   readonly about: string
   readonly end:
     | { readonly by: 'probe'; readonly at: KillPoint; readonly action: Action; readonly signal?: 'SIGTERM' }
-    /** The network has the call in hand, and the worker is killed from outside. */
+    /** The worker is killed from outside while the network holds its call. */
     | { readonly by: 'network'; readonly hold: HoldAt }
     | null
   readonly fault?: AnswerFault
   readonly parts?: number
   readonly uploads?: boolean
   readonly latencyMs?: readonly [number, number]
-  /** Between the intent and the outcome: a network of class none cannot be asked. */
+  /** True for an end between the intent and the outcome: a network of class `none` cannot be asked. */
   readonly mayBeUnknown: boolean
   readonly classes?: readonly NetworkClass[]
-  /** A fault of the sandbox that does the same there. Null: the scenario is not to be had there. */
+  /** The equivalent fault of the sandbox; without one, the scenario does not run there. */
   readonly sandbox?: { readonly kind: string; readonly delayMs?: number; readonly retryAfterMs?: number } | null
   readonly real?: readonly RealNetwork[]
-  /** A course of its own. */
+  /** A special course of the scenario. */
   readonly flow?: 'crowd' | 'trickle'
 }
 
@@ -38,7 +38,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'half of the request is sent',
     end: { by: 'network', hold: 'half-request' },
     mayBeUnknown: true,
-    // There the call is whole and takes effect after the kill.
+    // In the sandbox, the complete call takes effect after the kill.
     sandbox: { kind: 'slow', delayMs: 6_000 },
   },
   {
@@ -63,7 +63,7 @@ export const scenarios: readonly Scenario[] = [
     end: killAt('before-poll'),
     uploads: true,
     mayBeUnknown: false,
-    // A post of Mastodon without files has no such step.
+    // A Mastodon post without files has no such step.
     real: ['bluesky'],
   },
   { name: 'K10', about: 'between two parts of a thread', end: killAt('between-parts'), parts: 3, mayBeUnknown: false },
@@ -91,7 +91,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'K11-K7',
     about: 'stopped with the answer in hand, woken beyond the lease',
     end: stopAt('answered'),
-    // Whoever wakes brings the answer.
+    // The woken worker has the answer.
     mayBeUnknown: false,
   },
   {
@@ -123,7 +123,7 @@ export const scenarios: readonly Scenario[] = [
     fault,
     mayBeUnknown,
     sandbox,
-    // What is granted to us on Mastodon has no end there.
+    // Mastodon's tokens do not expire there.
     ...(name === '401' ? { real: ['bluesky'] as const } : {}),
   })),
   {

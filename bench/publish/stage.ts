@@ -16,7 +16,7 @@ import { connectorFor } from './connectors.ts'
 import { createOwnerTables } from './owner.ts'
 import type { Addresses, NetworkPlan } from './plan.ts'
 
-/** The database of all scenarios, and what is done in it beside the engine. */
+/** The database of all scenarios, with the operations around the engine. */
 export interface Stage extends AsyncDisposable {
   readonly deps: Deps
   readonly connection: EmbeddedPostgres['connection']
@@ -72,7 +72,10 @@ export async function openStage(dataDir: string): Promise<Stage> {
   }
 }
 
-/** Accounts of a network, each granted by somebody. With `shared` several have one grant, as the pages of one person do. */
+/**
+ * Creates accounts of a network, each with a grant. With `shared`, several accounts share one grant, as the pages of
+ * one person do.
+ */
 export async function place(
   { deps }: Stage,
   network: NetworkPlan,
@@ -147,7 +150,10 @@ async function connect(deps: Deps, network: NetworkPlan, { api }: Addresses, use
   return { grant, account: { remoteId, handle, facts } }
 }
 
-/** One target for each account, due now. A post has two: one on each half of a network, which are different workers'. */
+/**
+ * Submits one target for each account, due now. A post has two targets, on different halves of a network, which
+ * different workers publish.
+ */
 export async function submit(stage: Stage, scenario: string, placed: readonly Placed[]): Promise<PlacedTarget[]> {
   const targets: PlacedTarget[] = []
   const posts = new Map<string, string>()
@@ -175,7 +181,7 @@ export interface Submitted {
   readonly network: NetworkPlan
   readonly account: PlacedAccount
   readonly postId: string
-  /** One target for each. */
+  /** The labels of the targets, one for each. */
   readonly labels: readonly string[]
 }
 

@@ -9,8 +9,8 @@ import { benchOwner } from './owner.ts'
 import type { WorkerPlan } from './plan.ts'
 
 /**
- * A worker process as the app builds it, that dies or stands still at a point of its own engine, for as many publications
- * at once as get there. Which point is told by whoever started it; nothing in the app knows of it.
+ * A worker process as the app builds it, which dies or freezes at a point of its own engine once a number of
+ * publications are there. Its parent names the point; nothing in the app knows of it.
  */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => {
@@ -28,7 +28,7 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
   const deps = await createDeps({
     config: {
       ...config,
-      // Not the embedded one: each process is a holder of its own.
+      // Not the embedded database: each process is a separate holder.
       database: { url: 'given', directUrl: 'given' },
       networks: Object.fromEntries(settings),
     },
@@ -59,7 +59,7 @@ function endAt({ at, action, expected, most, quietMs }: NonNullable<WorkerPlan['
     isOver = true
     process.send?.({ cut: at === 'before-beat' || at === 'stopping' ? inFlight.calls : waiting.length }, () => {
       process.kill(process.pid, action === 'kill' ? 'SIGKILL' : 'SIGSTOP')
-      // Here goes on whoever was woken.
+      // A woken worker continues here.
       for (const wake of waiting) wake()
     })
   }

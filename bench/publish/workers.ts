@@ -10,7 +10,7 @@ export interface Family {
 
 const scenarioOf = new WeakMap<ChildProcess, string>()
 const cuts = new WeakMap<ChildProcess, number>()
-/** How many publications stood at the point at which it came to its end. */
+/** Returns how many publications were at the point where the worker ended. */
 export const cutBy = (child: ChildProcess): number => cuts.get(child) ?? 0
 const patienceMs = 10_000
 

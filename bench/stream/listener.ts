@@ -2,14 +2,14 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Place {
-  /** Where it listens first, and where it goes when it leaves. */
+  /** The URL where it listens first, and the one it changes to. */
   readonly urls: readonly [string, string]
   readonly token: string
 }
 
 export interface Listener {
   readonly opened: Promise<void>
-  /** How many times each event came. */
+  /** The number of times each event arrived. */
   readonly counts: Uint8Array
   readonly reconnected: number
   stop(): void
@@ -17,15 +17,15 @@ export interface Listener {
 
 export interface ListenerOptions {
   readonly total: number
-  /** It leaves again and again and goes on at the other place. */
+  /** True when it repeatedly leaves and continues at the other URL. */
   readonly isRestless: boolean
-  /** Of those who stay: when an event came. */
+  /** Called with an event's time of arrival, for readers that stay. */
   hear(event: number, at: number): void
 }
 
 const staysMs = 2_000
 
-/** One who listens for as long as it is let. What is cut off is opened again, from the last event that came. */
+/** Starts a listener. A stream that is cut off is reopened from the last event. */
 export function startListener({ urls, token }: Place, { total, isRestless, hear }: ListenerOptions): Listener {
   const counts = new Uint8Array(total)
   const opened = Promise.withResolvers<void>()

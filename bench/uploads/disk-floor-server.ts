@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * The floor of an upload: what arrives goes to a file as it is; nothing is asked, counted or looked at. Like ours it
- * answers when the bytes are on the disk; at `/unsynced` it leaves that to the system and answers at once.
+ * The floor of an upload: the bytes are written to a file unchanged, with no checks. Like the service it answers when
+ * the bytes are on the disk; at `/unsynced` it answers immediately and leaves that to the system.
  */
 const folder = process.argv[2] ?? '.'
 let nth = 0

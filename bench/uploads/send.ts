@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 
 const chunkBytes = 64 * 1024
 const small = readFileSync(join(import.meta.dirname, '../../test/fixtures/media/plain.mp4'))
-/** What is cleaned when it arrives: the small video in front. All that follows is kept as it was sent. */
+/** The length of the small video in front, which is cleaned on arrival. The rest is stored as sent. */
 export const cleanedBytes = small.length
 const boundary = 'posthorn-bench-boundary'
 
@@ -15,7 +15,7 @@ export interface Sent {
   readonly seconds: number
 }
 
-/** A real video of any size: a small one, and more media data that makes up the rest. Its bytes differ by `mark`. */
+/** Generates a real video of any size: a small one plus media data. Its bytes differ by `mark`. */
 export function* video(size: number, mark: number): Generator<Buffer> {
   yield small
   const filler = Buffer.alloc(16)
@@ -37,14 +37,14 @@ function* form(size: number, mark: number): Generator<Buffer> {
   yield Buffer.from(`\r\n--${boundary}--\r\n`)
 }
 
-/** To the service: a form with one file. */
+/** Uploads to the service, as a form with one file. */
 export const upload = (url: string, token: string, size: number, mark: number): Promise<Sent> =>
   send(`${url}/v1/media/upload`, form(size, mark), {
     authorization: `Bearer ${token}`,
     'content-type': `multipart/form-data; boundary=${boundary}`,
   })
 
-/** To the floor: the same bytes, bare. */
+/** Uploads to the floor: the same bytes without a form. */
 export const put = (url: string, size: number, mark: number): Promise<Sent> => send(url, form(size, mark), {})
 
 function send(url: string, body: Generator<Buffer>, headers: Record<string, string>): Promise<Sent> {

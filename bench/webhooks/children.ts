@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A process of this bench. It is told what to do in one message, and what it says afterwards is listened to. */
+/** A process of this bench. It gets its instructions in one message and reports afterwards. */
 export interface Child<Said> extends AsyncDisposable {
   readonly process: ChildProcess
-  /** The first that it said: it is ready. */
+  /** The first message of the process, which says that it is ready. */
   readonly ready: Said
   onSaid(listen: (said: Said) => void): void
-  /** With its last breath it may say something. */
+  /** Ends the process, which may send a last message. */
   end(): Promise<void>
   kill(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { createDeliverer } from '#modules/feed/index.ts'
 import { countStatements } from '../count-statements.ts'
 import type { DelivererPlan, DelivererSaid } from './plan.ts'
 
-/** What sends, in a process of its own, as the app builds it but for its name and, where told, its waits. */
+/** The deliverer in a process of its own, as the app builds it except for its name and, where set, its waits. */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => {
   void begin(plan as DelivererPlan)
@@ -27,7 +27,7 @@ async function begin({ env, holder, dead, policy, profile = null }: DelivererPla
     connections: 3,
   })
   const deliverer = createDeliverer({ ...deps, db: deps.engineDb, holder, ...(policy ? { policy } : {}) })
-  // As at a start beside a database of one's own: whoever bore this name is dead.
+  // As at a start with the embedded database: the former process of this name is dead.
   if (dead !== null) await deliverer.releaseAllOf(dead)
   deliverer.start()
   const say = (): void => {
@@ -45,7 +45,7 @@ async function begin({ env, holder, dead, policy, profile = null }: DelivererPla
   })
 }
 
-/** Of the processor time, as browsers show it. */
+/** Starts a CPU profile in the format that browsers read. */
 async function beginProfile(file: string): Promise<() => Promise<void>> {
   const session = new Session()
   session.connect()

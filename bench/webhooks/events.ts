@@ -4,16 +4,16 @@ import type { DomainEvent, PlatformStanding } from '#kernel/events.ts'
 import { type AccountId, newId, type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
 import type { Owner } from './stage.ts'
 
-/** What a post causes: that it is queued, each target that is out, and in the end the post as a whole. */
+/** The events of a post: queued, each target published, and finally the whole post. */
 export interface PostStory {
-  /** One transaction each. */
+  /** The events of each transaction. */
   readonly steps: readonly (readonly DomainEvent[])[]
   readonly postId: string
 }
 
 const networks = ['bluesky', 'mastodon', 'x'] as const
 
-/** Of an owner, with so many targets. */
+/** Creates the story of an owner's post with so many targets. */
 export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): PostStory {
   const now = new Date()
   const postId = newId<'post'>(now) as PostId
@@ -55,7 +55,7 @@ export function storyOf({ uid: ownerUid, profileId }: Owner, targets: number): P
   }
 }
 
-/** How a receiver can tell the events of a story apart, whatever their ids are. */
+/** Returns a name by which a receiver tells the events of a story apart, independent of their ids. */
 export const nameOf = (type: string, postId: string, accountId: string | null): string =>
   `${type} ${postId} ${accountId ?? 'whole'}`
 
@@ -68,6 +68,6 @@ export const nameOfEvent = (event: DomainEvent): string =>
       )
     : event.type
 
-/** In one transaction, as the product writes what many targets cause at once. */
+/** Writes events in one transaction, as the product does for many targets at once. */
 export const write = ({ db, emit }: Pick<Deps, 'db' | 'emit'>, events: readonly DomainEvent[]): Promise<void> =>
   inTx(db, (tx) => emit(tx, ...events))

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { Pool } from 'undici'
 import type { FloorPlan, FloorSaid } from './plan.ts'
 
-/** The floor: signed POSTs, both signatures, as many at once as are asked for, and nothing written down anywhere. */
+/** The floor: POSTs with both signatures, as many at once as requested, without a database. */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => {
   process.send?.('ready', () => void run(plan as FloorPlan))

@@ -1,13 +1,13 @@
-/** What the processes of this bench say to each other. */
+/** The messages between the processes of this bench. */
 
 export interface DelivererPlan {
   readonly env: Readonly<Record<string, string>>
   readonly holder: string
-  /** A predecessor of which it is known that it is dead; null: its leases run out by themselves. */
+  /** A predecessor known to be dead; null when its leases must expire. */
   readonly dead: string | null
-  /** Null: the product's. */
+  /** The delivery policy; null for the product's own. */
   readonly policy: { readonly timeoutMs: number; readonly waitsMs: readonly number[] } | null
-  /** Where a profile of its processor time is written at its end. */
+  /** The file for its CPU profile, written at its end. */
   readonly profile?: string | null
 }
 
@@ -15,29 +15,29 @@ export interface DelivererSaid {
   readonly statements: readonly (readonly [string, number])[]
 }
 
-/** How a receiver behaves for a while. */
+/** The behaviour of a receiver for a while. */
 export type Mood = 'well' | 'error' | 'hang' | 'reset' | 'slow'
 
 export interface ReceiverPlan {
-  /** Where each request is written down as it came, with what was answered; null: nowhere. */
+  /** The file that records each request as received, with its answer; null for none. */
   readonly file: string | null
-  /** Milliseconds before an answer, between these. */
+  /** The range of the delay before an answer, in milliseconds. */
   readonly latencyMs: readonly [number, number]
-  /** Paths at which nobody ever answers. */
+  /** Paths that never answer. */
   readonly hanging: readonly string[]
-  /** Milliseconds of a slow answer, between these; null: it is always well. */
+  /** The range of a slow answer's delay, in milliseconds; null for a receiver that is always healthy. */
   readonly flaps: { readonly slowMs: readonly [number, number] } | null
-  /** Each arrival is told of. */
+  /** True to report each arrival. */
   readonly tells: boolean
 }
 
 export interface ReceiverSaid {
   readonly url: string
   readonly arrived: number
-  /** Answered with 200 in full. */
+  /** The number of requests answered completely with 200. */
   readonly received: number
   readonly open: number
-  /** Of those at paths that answer: the post, the path, and when its last byte came. */
+  /** Arrivals at paths that answer: the post, the path, and the time of the last byte. */
   readonly arrivals: readonly (readonly [string, string, number])[]
 }
 
@@ -47,7 +47,7 @@ export interface Recorded {
   readonly path: string
   readonly mood: Mood
   readonly headers: Readonly<Record<string, string>>
-  /** The raw bytes, in base64. */
+  /** The raw bytes as base64. */
   readonly raw: string
 }
 
@@ -65,5 +65,5 @@ export interface FloorSaid {
   readonly seconds: number
 }
 
-/** Of both processes: the machine's clock, finer than a millisecond. */
+/** Returns the machine's clock, which all processes share, with sub-millisecond precision. */
 export const nowMs = (): number => performance.timeOrigin + performance.now()

@@ -5,8 +5,8 @@ import process from 'node:process'
 import { type Mood, nowMs, type ReceiverPlan, type ReceiverSaid, type Recorded } from './plan.ts'
 
 /**
- * Somebody's servers, in a process of their own: one for each path. What comes is written down as it came. With flaps
- * each of them is well for some seconds, then for a few it fails in one of four ways.
+ * Receivers in a process of their own: one for each path, recording what arrives. With `flaps`, each is healthy for
+ * some seconds, then fails for a few in one of four ways.
  */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => begin(plan as ReceiverPlan))
@@ -56,7 +56,7 @@ function begin({ file, latencyMs, hanging, flaps, tells }: ReceiverPlan): void {
     response.on('close', () => {
       counts.open -= 1
     })
-    // Whoever sends may be dead.
+    // The sender may be dead.
     request.on('error', () => {})
     response.on('error', () => {})
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

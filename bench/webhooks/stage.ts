@@ -13,13 +13,13 @@ import { disposeOnSignal } from '../dispose-on-signal.ts'
 import { startServer } from '../processes.ts'
 import { type Child, startChild } from './children.ts'
 
-/** The database, people with endpoints that they have made through the API, and the processes that send and receive. */
+/** The database, owners with endpoints created through the API, and the processes that send and receive. */
 export interface Stage extends AsyncDisposable {
   readonly deps: Deps
   readonly env: Readonly<Record<string, string>>
   readonly room: string
   start<Said>(program: 'deliverer' | 'receiver' | 'floor', plan: object): Promise<Child<Said>>
-  /** People, each with endpoints at these addresses. */
+  /** Creates owners, each with endpoints at these URLs. */
   settle(wishes: readonly (readonly EndpointWish[])[]): Promise<Owner[]>
 }
 
@@ -41,7 +41,7 @@ export interface Endpoint extends EndpointWish {
 
 export async function openStage(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
-  // As root, the account of the database has to get through.
+  // When run as root, the database's system user must be able to enter the folder.
   await chmod(room, 0o755)
   const cleanUp = new AsyncDisposableStack()
   cleanUp.defer(() => rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -62,7 +62,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       ALLOW_PRIVATE_WEBHOOKS: 'true',
       NODE_COMPILE_CACHE: join(room, 'compiled'),
     }
-    // It brings the schema up to date, and is needed no longer than it takes to make endpoints.
+    // The api migrates the schema and is needed only until the endpoints exist.
     const api = cleanUp.use(await startServer(['bin/posthorn.mjs', 'api'], env))
     const { connection } = embedded
     const deps = await createDeps({
@@ -117,7 +117,7 @@ async function send<Answer>(url: string, token: string, body: object): Promise<A
   })
   const text = await answer.text()
   if (answer.status === 429) {
-    // So many people do not sign up at once from one address.
+    // Sign-ups from one address are rate limited.
     await sleep((JSON.parse(text) as { retryAfterMs: number }).retryAfterMs)
     return send(url, token, body)
   }

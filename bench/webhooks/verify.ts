@@ -9,16 +9,16 @@ import type { Mood, Recorded } from './plan.ts'
 import type { Endpoint } from './stage.ts'
 
 /**
- * Holds what receivers wrote down against what was to be sent, and against the log. It shares no code with the product's
- * signatures, and looks at the bytes as they came.
+ * Input of the check that compares the receivers' records with the expected events and with the log. The check shares
+ * no code with the product's signatures and reads the bytes as received.
  */
 export interface ToVerify {
   readonly db: Db
   readonly files: readonly string[]
   readonly byPath: ReadonlyMap<string, Endpoint>
-  /** By path, the names of the events that it was to be told. */
+  /** The names of the expected events, by path. */
   readonly expected: ReadonlyMap<string, ReadonlySet<string>>
-  /** When a sender was killed, by the machine's clock. */
+  /** The times when a sender was killed, by the machine's clock. */
   readonly kills: readonly number[]
   readonly timeoutMs: number
 }
@@ -28,13 +28,13 @@ export interface Verdict {
   readonly arrivals: number
   readonly received: number
   readonly attempts: number
-  /** Each of these is wanted to be 0. */
+  /** The counts of faults, all of which must be 0. */
   readonly faults: Readonly<Record<string, number>>
-  /** Arrivals of what had been answered with 200 before. */
+  /** Arrivals of events already answered with 200. */
   readonly repeats: Readonly<Record<'kill' | 'timeOut' | 'reset', number>>
-  /** Further tries of what had been refused or not answered. */
+  /** Further tries of deliveries that were refused or unanswered. */
   readonly retries: number
-  /** Attempts of which nobody saw the end: their sender was killed. */
+  /** Attempts without an outcome, because their sender was killed. */
   readonly cut: number
   readonly examples: readonly string[]
 }
@@ -76,7 +76,7 @@ export async function verify({ db, files, byPath, expected, kills, timeoutMs }: 
     if (faults[fault] <= 3) examples.push(`${fault}: ${about}`)
   }
   const bodies = await bodiesOf(db)
-  /** By endpoint and event. */
+  /** The arrivals by endpoint and event. */
   const came = new Map<string, Arrival[]>()
   const idOf = new Map<string, string>()
   let arrivals = 0
@@ -154,9 +154,9 @@ interface Told {
   readonly data: { readonly postId: string; readonly accountId?: string }
 }
 
-/** Between the clocks of two processes, and the times of a row and of what follows it. */
+/** The tolerance between the clocks of two processes, and between a row's time and what follows it. */
 const slackMs = 3_000
-/** So far apart may be when something was signed and when it came. */
+/** The greatest time between signing and arrival. */
 const signedWithinMs = 60_000
 
 const isYes = ({ mood }: Arrival): boolean => mood === 'well' || mood === 'slow'
@@ -182,8 +182,9 @@ interface Paired {
 }
 
 /**
- * Each arrival has an attempt of its own, that was in the log before it. From the last to the first, since the attempts of
- * a delivery are one after the other; an attempt that was answered otherwise than the receiver says is another one.
+ * Pairs each arrival with an attempt that was in the log before it. It goes from the last to the first, because the
+ * attempts of a delivery follow one another. An attempt with another answer than the receiver recorded is not the same
+ * attempt.
  */
 function pair(arrivals: readonly Arrival[], log: readonly Attempt[]): Paired[] {
   const left = log.toSorted((a, b) => a.begunMs - b.begunMs)

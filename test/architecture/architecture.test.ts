@@ -65,7 +65,7 @@ test('every rule has a fixture that breaks it, and every fixture a rule', () => 
   assert.deepEqual(readdirSync(fixtures).sort(), [...ids, 'clean'].sort())
 })
 
-/** In a fixture, each line that ends in the comment "red" breaks the rule that the folder is named for. */
+/** Returns the lines of a fixture that break its rule: those that end in the comment "red". */
 function expectedIn(folder: string): string[] {
   return filesUnder(folder, '').flatMap((path) => {
     if (!/\.\w+$/.test(path)) return []

@@ -13,7 +13,7 @@ export interface Scanned {
 
 export interface Literal {
   readonly at: number
-  /** As written between the quotes; of a template, the text between two holes. */
+  /** The text as written between the quotes; in a template, the text between two holes. */
   readonly text: string
 }
 
@@ -43,7 +43,7 @@ export const lineAt = (source: string, at: number): number => source.slice(0, at
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** After these a slash begins a pattern; after a value it divides. */
+/** The tokens after which a slash begins a pattern; after a value it divides. */
 const beforePattern =
   /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|else|do|yield|await))$/
 
@@ -117,7 +117,9 @@ function separate(source: string, withPatterns: boolean): { code: string; commen
   return { code, comments, strings }
 }
 
-/** From the opening of a string to its closing quote, or to the end of its line when it is never closed. */
+/**
+ * Returns a string literal from its opening to its closing quote, or to the end of its line when it is never closed.
+ */
 function upTo(source: string, at: number, quote: string): string {
   let end = at
   while (end < source.length && source[end] !== quote && source[end] !== '\n') end += source[end] === '\\' ? 2 : 1

@@ -39,7 +39,7 @@ export interface KindOfPost {
 
 export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film'
 
-/** How to find the outcome of a call whose answer was lost. */
+/** The way to find the outcome of a call whose answer was lost. */
 export interface FoundOut {
   /** The call after which people see the post. */
   readonly after: string

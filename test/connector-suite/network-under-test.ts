@@ -2,14 +2,14 @@ import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import type { KindOfPost } from './kinds.ts'
 import type { SignedIn, Stand } from './stand.ts'
 
-/** How a person of the sandbox connects by typing credentials. */
+/** Connecting by typed credentials, for a person of the sandbox. */
 export interface Direct {
   fields(stand: Stand, person: string): JsonObject
   /** The fields with a wrong secret. */
   wrongFields(stand: Stand, person: string): JsonObject
 }
 
-/** How a person connects through the network's own consent page. */
+/** Connecting through the network's own consent page. */
 export interface Consent {
   /** The name of the page that they choose among several. */
   page?(person: string): string

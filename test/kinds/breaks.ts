@@ -21,7 +21,7 @@ export interface Break {
 
 type Breaks = readonly Omit<Break, 'format' | 'rule'>[]
 
-/** How to break each limit, or why no post can break it. A missing limit does not compile. */
+/** A way to break each limit, or the reason why no post can break it. A missing limit does not compile. */
 const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format: Format) => Breaks)>> = {
   network: 'a name',
   name: 'a name',

@@ -14,7 +14,7 @@ export interface Row {
   /** The values of the path parameters, in order: objects of the owner. */
   readonly path?: (world: World) => readonly string[]
   readonly body?: (world: World) => unknown
-  /** What the address cannot do without. */
+  /** The required query parameters. */
   readonly query?: (world: World) => Readonly<Record<string, string>>
   /** A form with a file, instead of a body. */
   readonly form?: (world: World) => Form
