@@ -25,7 +25,7 @@ import type { Recorded } from './webhooks/plan.ts'
  * users edit, cancel, delete and retry meanwhile. Then the bench compares what the networks have seen with our rows and
  * with what users were told.
  *
- * node bench/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
+ *     node bench/chaos.ts [--quick] [--seed 7] [--posts 2000] [--seconds 240] [--logs DIR]
  */
 const { values } = parseArgs({
   options: {

@@ -24,7 +24,7 @@ import { median } from './processes.ts'
  * acknowledged exists. Most kills come under write load over HTTP, some while a service with data starts, and some
  * while a fresh folder gets its database and tables.
  *
- * node bench/crash.ts [kills, default 30]
+ *     node bench/crash.ts [kills, default 30]
  */
 const kills = Number(process.argv[2] ?? 30)
 const limitMs = 600_000

@@ -11,7 +11,7 @@ import { cpuSeconds, median, rssMb, type Started, startServer } from './processe
  * Compares writing a post with the floor: the same inserts from bare Fastify, in turn. Then, with a million posts
  * stored: reading one, a page of a hundred, writing one more, and the whole list in one answer.
  *
- * node bench/create.ts [--quick] [--stored 1000000]
+ *     node bench/create.ts [--quick] [--stored 1000000]
  */
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, stored: { type: 'string' } },

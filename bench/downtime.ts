@@ -11,7 +11,7 @@ import { startTestServer } from '#test/server.ts'
  * everything does. After ten minutes off, all are sent, with a gap between those of one account; after three days off,
  * none is, and each says that it is too late.
  *
- * node bench/downtime.ts
+ *     node bench/downtime.ts
  */
 const postsEach = 20
 const room = await mkdtemp(join(tmpdir(), 'posthorn downtime '))

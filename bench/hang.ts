@@ -11,7 +11,7 @@ import { openStage, type Stage } from './posts/stage.ts'
  * Measures whether a hanging network delays the others: posts of four networks, spread over a minute, first with all
  * networks healthy and then with one whose calls never answer. Lateness is the start of a call minus the due time.
  *
- * node bench/hang.ts [--quick] [--hangs x] [--workers 0]
+ *     node bench/hang.ts [--quick] [--hangs x] [--workers 0]
  */
 const { values } = parseArgs({
   options: {

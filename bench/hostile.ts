@@ -15,7 +15,7 @@ import { pssMb, tree } from './processes.ts'
  * it checks what is served: the type of the bytes, the headers, nothing that must not leave, and a picture that
  * decodes. No file may be accepted that must be refused, no answer may be a 5xx, and the process must survive.
  *
- * node bench/hostile.ts [mutated files, default 5000]
+ *     node bench/hostile.ts [mutated files, default 5000]
  */
 const changedFiles = Number(process.argv[2] ?? 5_000)
 const atOnce = 6

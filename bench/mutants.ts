@@ -10,7 +10,7 @@ import { harm, type Tally } from './publish/count.ts'
  * Proves that `publish-crash` detects faults: each patch in `mutants/` removes one safeguard from a copy of the
  * committed code, and the scenario that it names must find harm there.
  *
- * node bench/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
+ *     node bench/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
  */
 const { values } = parseArgs({
   options: {

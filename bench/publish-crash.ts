@@ -16,7 +16,7 @@ import { openStage } from './publish/stage.ts'
  * network's ledger with our rows. Nothing may be published twice, lost, stuck, or reported as failed although it was
  * published.
  *
- * node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
+ *     node bench/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
  */
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { openStage, type Stage } from './posts/stage.ts'
  * Measures how late posts are published: the first byte at the sandbox minus the due time, both by this machine's
  * clock. There are two thousand accounts, half of them on each network, whose calls take 200 to 800 ms.
  *
- * node bench/punctual.ts [--quick] [--workers 0] [--only one,spread,crowd]
+ *     node bench/punctual.ts [--quick] [--workers 0] [--only one,spread,crowd]
  *
  * Without workers this is one `posthorn start`; else `posthorn api` and that many `posthorn worker`.
  */

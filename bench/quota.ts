@@ -17,7 +17,7 @@ import { startTestServer } from '#test/server.ts'
  * 429, nothing lost, and a reason for everything held. `--off` removes the quotas from the networks' limits, to show
  * that the sandbox would have refused.
  *
- * node bench/quota.ts [--off] [--days 30]
+ *     node bench/quota.ts [--off] [--days 30]
  */
 const { values } = parseArgs({ options: { off: { type: 'boolean' }, days: { type: 'string', default: '30' } } })
 const length = Number(values.days)

@@ -17,7 +17,7 @@ import { type Listener, type Place, startListener } from './stream/listener.ts'
  * other process from their last event. The delay is from just before the commit until the bytes are read. At the end,
  * each stream must have had each event once, and none of another user's.
  *
- * node bench/stream.ts [--readers 1000] [--seconds 30] [--rate 20] [--restless 0.1]
+ *     node bench/stream.ts [--readers 1000] [--seconds 30] [--rate 20] [--restless 0.1]
  */
 const { values } = parseArgs({
   options: {

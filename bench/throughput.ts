@@ -19,9 +19,9 @@ import { cpuSeconds, root, rssMb, type Started, tree } from './processes.ts'
  * after 20 to 80 ms. Then it measures the bare claim loop, as fast as two processes can run it, and what one post with
  * six targets costs the database.
  *
- * node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
- * [--latency 20-80] node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture
- * 640x480]
+ *     node bench/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
+ *         [--latency 20-80]
+ *     node bench/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
  * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts: the output
  * says what was held. Where a post needs a picture, it has this size, one file for each profile; a larger one is

@@ -15,7 +15,7 @@ import type { Started } from './processes.ts'
  * At the end, every post was published once, only people who had revoked their grant had to reconnect, and the network
  * has seen no refresh token twice.
  *
- * node bench/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
+ *     node bench/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
  */
 const { values } = parseArgs({
   options: {

@@ -17,7 +17,7 @@ import { cleanedBytes, upload, video } from './uploads/send.ts'
  * byte for byte, and every acknowledged file must be listed. Half-finished files must not be reachable; they lie in the
  * scratch folder or in a row that names them, where the sweep of the next day finds them.
  *
- * node bench/upload-crash.ts [kills, default 50]
+ *     node bench/upload-crash.ts [kills, default 50]
  */
 const kills = Number(process.argv[2] ?? 50)
 const uploaders = 6

@@ -10,7 +10,7 @@ import type { ReceiverPlan, ReceiverSaid } from './webhooks/plan.ts'
  * Compares what a post with six targets costs the database in three cases: without endpoints, with three endpoints for
  * all its events, and with these deliveries also sent, logged and marked.
  *
- * node bench/webhook-cost.ts
+ *     node bench/webhook-cost.ts
  */
 const endpointCount = 3
 const events = ['post.queued', 'post.published', 'post.partial', 'post.failed', 'post.needs_attention']

@@ -13,7 +13,7 @@ import { openStage } from './webhooks/stage.ts'
  * with one that never answers and has ten thousand deliveries waiting. Lateness is the arrival of the last byte minus
  * the commit of the event.
  *
- * node bench/webhook-isolation.ts [--quick] [--rounds 3] [--seconds 60] [--backlog 10000] [--rate 20]
+ *     node bench/webhook-isolation.ts [--quick] [--rounds 3] [--seconds 60] [--backlog 10000] [--rate 20]
  */
 const { values } = parseArgs({
   options: {

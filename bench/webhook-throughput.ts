@@ -13,7 +13,7 @@ import { type Owner, openStage } from './webhooks/stage.ts'
  * answer. Then it measures signed POSTs alone to the same receiver, with as many in flight as a deliverer allows: a
  * loop without a database.
  *
- * node bench/webhook-throughput.ts [--quick] [--seconds 300] [--owners 20] [--deliverers 1] [--latency 20-80]
+ *     node bench/webhook-throughput.ts [--quick] [--seconds 300] [--owners 20] [--deliverers 1] [--latency 20-80]
  */
 const { values } = parseArgs({
   options: {

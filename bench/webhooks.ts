@@ -15,7 +15,7 @@ import { verify } from './webhooks/verify.ts'
  * received bytes, and looks for each arrival in the log. Waits between tries are seconds instead of minutes; everything
  * else is the product's.
  *
- * node bench/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
+ *     node bench/webhooks.ts [events, 100000] [--owners 24] [--senders 3] [--kill-every 10]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,7 +8,7 @@ import { openDb, openPool } from '#infra/db/client.ts'
  * The bare claim loop: lanes with a due row are claimed as the engine claims them, the row is removed under the fence,
  * and the lane is released. The engine's remaining cost is its own.
  *
- * node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
+ *     node bench/posts/claim-floor.ts <socket folder> <user> <database> <ms>
  */
 const [host = '', user = '', database = '', durationMs = '0'] = process.argv.slice(2)
 const pool = openPool({ host, port: 5432, user, database }, { name: 'floor', max: 8, statementTimeoutMs: 0 }, () => {})

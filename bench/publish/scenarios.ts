@@ -16,7 +16,7 @@ export interface Scenario {
   /** True for an end between the intent and the outcome: a network of class `none` cannot be asked. */
   readonly mayBeUnknown: boolean
   readonly classes?: readonly NetworkClass[]
-  /** The equivalent fault of the sandbox; without one, the scenario does not run there. */
+  /** The equivalent fault of the sandbox. Null when the scenario cannot run there. */
   readonly sandbox?: { readonly kind: string; readonly delayMs?: number; readonly retryAfterMs?: number } | null
   readonly real?: readonly RealNetwork[]
   /** A special course of the scenario. */
