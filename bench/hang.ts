@@ -47,7 +47,7 @@ for (const network of networks) {
     `${network.padEnd(9)} late p99 ${before.toFixed(0)} ms with all well, ${after.toFixed(0)} ms beside one that hangs: ${said}`,
   )
 }
-// Exits now: hanging calls would otherwise be awaited.
+// The bench is over, although hanging calls would still be awaited.
 process.exitCode = 0
 
 async function round(at: Stage, all: readonly Connected[], name: string): Promise<ReadonlyMap<string, number>> {

@@ -287,7 +287,7 @@ test('a short body that was refused unread leaves the connection usable', async 
     assert.equal((await client.answer()).status, 404)
     client.write('x'.repeat(200_000))
   }
-  // A file that was begun is removed as well.
+  // The connection also stays usable after a form whose file was refused midway.
   const content = filePart('x'.repeat(500_000)) + end
   client.write(
     `POST /picky HTTP/1.1\r\nhost: a\r\ncontent-type: ${asForm['content-type']}\r\ncontent-length: ${content.length}\r\n\r\n`,

@@ -2,7 +2,7 @@ import { days, minutes } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 import type { Environment } from './records.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
+/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
 
 export const usualRules = {

@@ -10,7 +10,7 @@ import { callerOf, selfOf } from './who.ts'
 
 const scope = 'threads_manage_insights'
 const dayMs = 86_400_000
-/** 13 April 2024. */
+/** The earliest start of a time range: 13 April 2024. */
 const earliestMs = 1_712_991_600_000
 
 /** The routes that return the metrics of posts and of a profile. */

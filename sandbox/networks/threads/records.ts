@@ -5,7 +5,7 @@ export interface Person {
   /** The person's id for this app, the same after each start. */
   readonly id: string
   isPrivate: boolean
-  /** True for a person who has agreed to be the app's tester. An app that was not reviewed needs testers. */
+  /** True for a person who has agreed to be the app's tester. An app that was not reviewed works only for testers. */
   isTester: boolean
   /** The state that the network's staff has given the account. */
   standing: 'active' | 'restricted' | 'spam'

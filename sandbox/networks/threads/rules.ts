@@ -1,7 +1,7 @@
 import { days, hours } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
+/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
 
 export const usualRules = {
@@ -22,7 +22,7 @@ export const usualRules = {
   reviewed: true,
   /** Makes the `#_` that follows the code in the callback part of its value. */
   codeEndsInSign: false,
-  /** The error code for a missing scope: 10 or 200, both of which are documented. */
+  /** The error code for a missing scope: 10 or 200. Sources name both. */
   permissionCode: 10,
   /** The error code for reading an object that does not exist: 100 or 24. */
   missingCode: 100,
@@ -48,7 +48,7 @@ export const usualRules = {
   indexFirst: false,
   /** Ignores some optional parameters of a JSON body. */
   jsonDropsOptional: true,
-  /** Refuses a picture that cannot be fetched immediately. When false, its container fails later. */
+  /** Immediately refuses a picture that cannot be fetched. When false, its container fails later. */
   fetchesImagesAtOnce: true,
 
   /** The time from creating a container until it can be published. */

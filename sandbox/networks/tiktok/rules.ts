@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
+/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
 
 export const usualRules = {
@@ -31,7 +31,7 @@ export const usualRules = {
   audited: true,
   /** The number of people for whom an unaudited app may post in a day. */
   unauditedUsers: 5,
-  /** Refuses branded content that only its author can see. It is not known that the API itself does so. */
+  /** Refuses branded content that only its author can see. Whether the real API does so is unconfirmed. */
   refusesPrivateBranded: true,
 
   /** URL prefixes and hosts that the app has verified. When empty, any on this machine. */

@@ -1,7 +1,7 @@
 import { days, hours, seconds } from '../../core/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
-/** The network's limits, its lifetimes and its unconfirmed behavior. All of them can be changed. */
+/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
 
 const mebibyte = 1024 * 1024
