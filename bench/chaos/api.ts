@@ -15,13 +15,16 @@ export interface Api {
   readonly tally: { asked: number; unanswered: number; serverErrors: number }
 }
 
-const patienceMs = 120_000
+const patienceMs = 240_000
 const pauseMs = 250
-/** The timeout of a try, because a cut connection may hang for long. */
+/** All of them use one key, and one sender may have so much under way at once: more would only be sent away. */
+const atOnceMax = 16
+/** A cut connection may hang for long. */
 const answerMs = 15_000
 
 export function createApi(url: string, headers: Readonly<Record<string, string>>): Api {
   const tally = { asked: 0, unanswered: 0, serverErrors: 0 }
+  const line = createLine(atOnceMax)
   return {
     tally,
     async ask<Body>(method: string, path: string, body?: object): Promise<Told<Body>> {
@@ -30,6 +33,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
       let last: unknown = null
       for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(pauseMs)) {
         tally.asked += 1
+        await line.enter()
         try {
           const answer = await fetch(url + path, {
             method,
@@ -48,13 +52,33 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
           if (!isOpen) return { status: answer.status, body: said as Body, at: Date.now(), unanswered }
           if (answer.status === 500) tally.serverErrors += 1
           last = `${answer.status} ${text}`
+          if (answer.status === 429) await sleep(Number(said.retryAfterMs ?? 0))
         } catch (error) {
           last = error
           tally.unanswered += 1
+        } finally {
+          line.leave()
         }
         unanswered += 1
       }
       throw new Error(`${method} ${path} had no answer within ${patienceMs / 1_000} s`, { cause: last })
+    },
+  }
+}
+
+/** So many at once; the others wait for their turn. */
+function createLine(most: number) {
+  const waiting: (() => void)[] = []
+  let inside = 0
+  return {
+    async enter(): Promise<void> {
+      if (inside < most) inside += 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else inside -= 1
     },
   }
 }

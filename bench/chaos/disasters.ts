@@ -55,11 +55,13 @@ export async function causeDisasters(world: World, { seed, isOver }: DisasterPla
   await Promise.all([
     again(1, 6_000, async (luck) => {
       const worker = luck.oneOf(world.workers)
-      if (worker.name === icy) return
+      if (worker.name === icy || !worker.isUp()) return
       worker.kill()
       toll.workersKilled += 1
     }),
     again(2, 12_000, async (luck) => {
+      // Somebody has to answer the users, or nothing is tried.
+      if (!world.apis.every((api) => api.isUp())) return
       luck.oneOf(world.apis).kill()
       toll.apisKilled += 1
     }),

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, tree } from '../processes.ts'
@@ -12,7 +12,9 @@ export interface Member extends AsyncDisposable {
   kill(): void
   freeze(): void
   thaw(): void
-  /** Returns how often the process ended on its own. */
+  /** It has come up and was not killed since: one that is still starting has nothing to lose. */
+  isUp(): boolean
+  /** How often it ended by itself. */
   fallen(): number
 }
 
@@ -27,10 +29,11 @@ export interface MemberPlan {
 const restMs = 300
 
 export function startMember({ name, command, env, room }: MemberPlan): Member {
-  const said = openSync(join(room, `${name}.log`), 'a')
+  const log = createWriteStream(join(room, `${name}.log`), { flags: 'a' })
   let child: ChildProcess | null = null
   let isOver = false
   let isKilled = false
+  let isUp = false
   let fallen = 0
   const signal = (which: NodeJS.Signals): void => {
     for (const { pid } of child?.pid ? tree(child.pid) : []) {
@@ -44,8 +47,19 @@ export function startMember({ name, command, env, room }: MemberPlan): Member {
   const keep = async (): Promise<void> => {
     while (!isOver) {
       isKilled = false
-      child = spawn(process.execPath, ['bin/posthorn.mjs', command], { cwd: root, env, stdio: ['ignore', said, said] })
-      await once(child, 'exit')
+      const begun = spawn(process.execPath, ['bin/posthorn.mjs', command], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = begun
+      for (const stream of [begun.stdout, begun.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          log.write(text)
+          if (/^ {2}ready$/m.test(text)) isUp = true
+        })
+      await once(begun, 'exit')
+      isUp = false
       if (!isKilled && !isOver) fallen += 1
       await sleep(restMs)
     }
@@ -55,10 +69,12 @@ export function startMember({ name, command, env, room }: MemberPlan): Member {
     name,
     kill() {
       isKilled = true
+      isUp = false
       signal('SIGKILL')
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    isUp: () => isUp,
     fallen: () => fallen,
     async [Symbol.asyncDispose]() {
       isOver = true
@@ -67,6 +83,7 @@ export function startMember({ name, command, env, room }: MemberPlan): Member {
       const late = setTimeout(() => signal('SIGKILL'), 10_000)
       await kept
       clearTimeout(late)
+      log.end()
     },
   }
 }

@@ -15,11 +15,16 @@ export async function openFront(ports: readonly number[]): Promise<Front> {
     const back = connect(port, '127.0.0.1')
     open.add(back)
     back.once('connect', () => front.pipe(back).pipe(front))
-    back.once('error', () => (back.connecting ? undefined : front.destroy()))
+    let isThrough = false
+    back.once('connect', () => {
+      isThrough = true
+    })
+    back.on('error', () => {})
     back.once('close', () => {
       open.delete(back)
-      if (back.bytesRead === 0 && back.bytesWritten === 0) lead(front, others)
-      else front.destroy()
+      // One that takes no connection has seen nothing of the request, so the next may have it.
+      if (isThrough) front.destroy()
+      else lead(front, others)
     })
     front.once('close', () => back.destroy())
   }

@@ -21,8 +21,12 @@ export interface NursePlan {
 export async function hurry(db: Db): Promise<void> {
   await sql`update publication set due_at = ph.now()
     where status in ('queued', 'publishing', 'processing') and due_at > ph.now()`.execute(db)
-  await sql`update remote_account set least_gap_until = '-infinity', parked_until = '-infinity'
-    where least_gap_until > ph.now() or parked_until > ph.now()`.execute(db)
+  // What was missed goes a minute apart, on purpose: nothing counts as missed here.
+  await sql`update remote_account set least_gap_until = '-infinity', parked_until = '-infinity',
+    catch_up_until = '-infinity', outage_ended_at = '-infinity'
+    where least_gap_until > ph.now() or parked_until > ph.now() or catch_up_until > ph.now()
+      or outage_ended_at > '-infinity'`.execute(db)
+  await sql`update engine_presence set outage_ended_at = '-infinity' where outage_ended_at > '-infinity'`.execute(db)
   await sql`update park set until = ph.now() where until > ph.now()`.execute(db)
   await sql`update webhook_delivery set due_at = ph.now() where due_at > ph.now()`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
+import { waitsOf } from '#modules/publishing/index.ts'
 import type { Network } from '../posts/publisher.ts'
 import type { Entry } from './control.ts'
 import { readText, type Subject } from './subject.ts'
@@ -35,6 +36,7 @@ const landingMs = 25_000
 
 interface Row {
   readonly postId: string
+  readonly publicationId: string | null
   readonly network: Network
   readonly status: string | null
   readonly errorCode: string | null
@@ -61,11 +63,15 @@ export async function judge(db: Db, { run, subjects, ledger, received }: Evidenc
     ({ no, network }) => `${no} ${network}`,
   )
   const rows = new Map((await rowsOf(db)).map((row) => [`${toWire('post', row.postId)} ${row.network}`, row]))
+  const waits = await waitsOf(
+    db,
+    [...rows.values()].flatMap(({ publicationId }) => publicationId ?? []),
+  )
   for (const subject of subjects)
     for (const { network } of subject.targets) {
       const row = rows.get(`${subject.id} ${network}`)
       const seen = there.get(`${subject.no} ${network}`) ?? []
-      const about = `post ${subject.no} (${subject.id}) on ${network}: ${row?.status} ${row?.errorCode ?? ''}`
+      const about = `post ${subject.no} (${subject.id}) on ${network}: ${row?.status} ${row?.errorCode ?? ''} ${waits.get(row?.publicationId ?? '')?.reason ?? ''}`
       outcomes.set(row?.status ?? 'pending', (outcomes.get(row?.status ?? 'pending') ?? 0) + 1)
       judgeOne({
         subject,
@@ -143,7 +149,7 @@ function judgeEnd({ subject, network, status, find }: Case, isThere: boolean): v
 
 const rowsOf = async (db: Db): Promise<readonly Row[]> =>
   (
-    await sql<Row>`select t.post_id, t.network, p.status, p.error_code
+    await sql<Row>`select t.post_id, t.publication_id, t.network, p.status, p.error_code
       from post_target t left join publication p on p.id = t.publication_id`.execute(db)
   ).rows
 
