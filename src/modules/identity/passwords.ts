@@ -1,11 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /**
  * The cost of a password hash. Passwords are stored as scrypt hashes with their parameters, so that the cost can rise
- * without locking users out. One hash takes 32 MB for about a quarter of a second on a thread. Two run at a time and
- * the others queue, so a rush of sign-ins costs time and not memory.
+ * without locking users out. One hash takes 32 MB for about a quarter of a second on a thread. At most two run at a time,
+ * and one core always stays free for other requests. The others queue, so a rush of sign-ins costs time and not memory.
  */
 export interface PasswordCost {
   readonly log2N: number
@@ -15,7 +16,7 @@ export interface PasswordCost {
 
 const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
-const atOnce = 2
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const longestLine = 400
 
 let running = 0
@@ -34,7 +35,8 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 export async function passwordMatches(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
   const known = stored === null ? null : parse(stored)
   const hash = await derive(password, known?.salt ?? absentSalt, known ?? cost)
-  return timingSafeEqual(hash, known?.hash ?? randomBytes(hashBytes))
+  const expected = known?.hash ?? randomBytes(hashBytes)
+  return expected.length === hash.length && timingSafeEqual(hash, expected)
 }
 
 /** True when the hash has another cost than the present one. A sign-in then hashes the password again. */
