@@ -118,7 +118,7 @@ async function endure(at: World, by: Publisher, through: Api): Promise<Endured> 
   }
 }
 
-/** What could not go out while everything was down meets lost answers, too. */
+/** Waits until few posts are left. A post that could not go out while everything was down meets lost answers, too. */
 async function waitUntilFew({ db }: World): Promise<void> {
   for (const until = performance.now() + aftermathMs; performance.now() < until; await sleep(500))
     if ((await countOpen(db)) < posts / 10) return

@@ -13,8 +13,8 @@ import { startChild } from './webhooks/children.ts'
 import type { ReceiverPlan, ReceiverSaid } from './webhooks/plan.ts'
 
 /**
- * What one tenant can do to another at the highest rate that its limits allow: a neighbour reads, writes, uploads,
- * publishes and is sent webhooks, alone and beside each hostility, then beside all of them.
+ * Measures what one tenant can do to another at the highest rate that its limits allow. A neighbour reads, writes,
+ * uploads, publishes and receives webhooks: alone, then beside each hostility, then beside all of them.
  *
  *     node bench/hostile-neighbour.ts [--quick] [--only texts,json]
  */
@@ -33,7 +33,7 @@ const plan: ReceiverPlan = { file: null, latencyMs: [5, 25], hanging: [], flaps:
 await using receiver = await startChild<ReceiverSaid>('receiver', plan)
 const neighbour = await settle()
 const target = await settleAttacker()
-/** Of each post: when its webhook came. */
+/** The arrival time of each post's webhook. */
 const arrivedAt = new Map<string, number>()
 receiver.onSaid(({ arrivals }) => {
   for (const [post, , atMs] of arrivals) arrivedAt.set(post, atMs)
@@ -115,7 +115,7 @@ async function untilOut(posts: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether the neighbour noticed more than it may. */
+/** Prints the figures. True when the neighbour noticed more than it may. */
 function report(name: string, measured: Measured): boolean {
   const { noticed, lateMs, notOut, webhooksMs, untold, attack } = measured
   const p99 = quantile(noticed.latenciesMs, 0.99)

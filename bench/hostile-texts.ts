@@ -10,8 +10,8 @@ import { cashtagsOnX } from '#rules/find-x.ts'
 import { hostileTexts } from '#test/hostile/texts.ts'
 
 /**
- * What the dearest of the hostile texts costs: 100,000 characters of each, wherever clients' text is read, and the largest
- * thread of them for each network. The best of three; nothing else should run beside it.
+ * Measures the cost of the dearest hostile text: 100,000 characters of each, wherever a client's text is read, and the
+ * largest thread of them for each network. Takes the best of three; nothing else should run beside it.
  */
 const length = 100_000
 const wantedMs = 50
@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'edge: size of JSON': (text) => demandSmallJson(text, 1_048_576),
 }
 
-/** As many as are looked at, in the largest body that is taken. */
+/** Returns the number of characters that a check looks at in the largest body that is accepted. */
 const charactersFor = ({ limits }: Connector): number =>
   Math.min(9_000, 19 * Math.min(...limits.text.map(({ max }) => max)))
 

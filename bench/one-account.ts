@@ -8,8 +8,9 @@ import { analyze, outcome, schedule } from './posts/scheduled.ts'
 import { openStage } from './posts/stage.ts'
 
 /**
- * How fast the posts of one account go out when all of them are due at once, against a bare loop that makes the same calls
- * at the same sandbox, one after the other. Both in turn, several rounds; then ten accounts against ten such loops.
+ * Measures how fast the posts of one account go out when all of them are due at once. Compares it with a bare loop that
+ * makes the same calls at the same sandbox, one at a time. Both run in turn for several rounds; then ten accounts run
+ * against ten such loops.
  *
  *     node bench/one-account.ts [--posts 100] [--rounds 3] [--network bluesky] [--latency 20-80]
  */
@@ -80,7 +81,7 @@ async function bare(some: readonly Connected[], each: number): Promise<number> {
   return (calls.length - some.length) / seconds
 }
 
-/** By our own rows: the median pause between two calls of one account. */
+/** Returns the median pause between two calls of one account, from Posthorn's own rows. */
 async function between(since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from ms))::float8 * 1000 as ms from (

@@ -14,8 +14,8 @@ const counted = remember(
 )
 
 /**
- * How long a text is by one rule of a network. Whoever needs no more than to know that it is longer than `enough` is told
- * some length above that, without the rest being counted.
+ * Returns the length of a text by one rule of a network. A text longer than `enough` gets some length above `enough`,
+ * and the rest of it is not counted.
  */
 export function count(text: string, rule: Counting, dialect: Dialect, enough = Number.POSITIVE_INFINITY): number {
   return counted(text, rule, dialect, enough)

@@ -54,7 +54,7 @@ function othersOf(text: string, dialect: Dialect): Found[] {
   }
 }
 
-/** What is longer is no link, since half an address leads elsewhere. */
+/** The longest address that counts as a link. A longer one is no link, since half an address leads elsewhere. */
 const maxLink = 2_048
 /** The joiners hold emoji and letters together; the end of a link they are not. */
 const fullLink = /(?<![\p{L}\p{N}_])https?:\/\/(?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){1,2049}/giu
@@ -83,7 +83,9 @@ function* bareLinks(text: string): Generator<Found> {
   }
 }
 
-/** What a sentence or its markup puts behind an address is not part of it; nor is a bracket that it did not open. */
+/**
+ * Cuts off the punctuation that a sentence or its markup puts behind an address, and a bracket that it did not open.
+ */
 function withoutTail(link: string): string {
   let end = link.length
   let unopened = link.split(')').length - link.split('(').length

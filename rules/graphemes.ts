@@ -36,7 +36,7 @@ export function* graphemeStarts(text: string): Generator<number> {
 const wholeCharacters = (text: string, end: number): number =>
   (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
 
-/** How many there are; some number above `enough`, if there are more than that. */
+/** Counts the graphemes of a text. Returns some number above `enough` when there are more than that. */
 export function countGraphemes(text: string, enough = Number.POSITIVE_INFINITY): number {
   // Where every character stands for itself, nothing has to be segmented.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text.length

@@ -30,7 +30,10 @@ export interface TextRule {
 /** A text of more than so many times what a network takes is longer; nobody needs to know by how much. */
 export const exactUpTo = 4
 
-/** Whether it has so many more characters than the rule takes that neither links nor rare writing can make up for it. */
+/**
+ * True when a text has so many more characters than the rule takes that neither links nor rare writing can make up for
+ * it.
+ */
 export const isFarTooLong = (text: string, { max }: Pick<TextRule, 'max'>): boolean => text.length > max * 20
 
 export interface ImageRule {

@@ -17,7 +17,7 @@ const scale = 100
 
 const letters = Array.from({ length: 26 }, (_, nth) => String.fromCodePoint(0x1f1e6 + nth))
 const isFlag = /^\p{RGI_Emoji_Flag_Sequence}$/v
-/** By their first letter: to look for one among 258 at each letter takes too long. */
+/** Flags by their first letter, since a search among 258 flags at each letter takes too long. */
 const flags = letters
   .map((first) => [first, letters.filter((second) => isFlag.test(first + second))] as const)
   .filter(([, seconds]) => seconds.length > 0)

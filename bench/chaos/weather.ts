@@ -21,7 +21,7 @@ const others = [
 ] as const
 
 const everyMs = 200
-/** What nobody met is forgotten. */
+/** Interval at which the faults that no call has met are cleared. */
 const clearEveryMs = 8_000
 
 /** Faults come and go at all networks until it is over. */
@@ -61,7 +61,7 @@ interface Logged {
 
 const pageSize = 10_000
 
-/** How many calls each kind has struck. */
+/** Counts the calls that each kind of fault has struck. */
 export async function countStruck(control: Control): Promise<Map<string, number>> {
   const struck = new Map<string, number>()
   for (let after = 0; ; after += pageSize) {

@@ -25,7 +25,7 @@ async function attack({ target, names }: AttackPlan): Promise<void> {
   await Promise.all(chosen.map((one) => keepSending(one, target)))
 }
 
-/** Whoever is told to wait waits no longer than it takes to try again. */
+/** Sends at the rate of the hostility. An answer that asks the attacker to wait does not slow it down. */
 async function keepSending({ perSecond, inFlight, send }: Hostility, target: Target): Promise<void> {
   let open = 0
   for (let nth = 0; ; nth += 1) {

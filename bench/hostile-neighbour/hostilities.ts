@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import type { Target } from './plan.ts'
 
-/** Something that one tenant does to everybody: at most so often in a second, as far as its limits let it through. */
+/**
+ * An attack by one tenant on all others. Sends at most `perSecond` requests a second, as far as the tenant's limits
+ * allow.
+ */
 export interface Hostility {
   readonly about: string
   readonly perSecond: number

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connected } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
 
-/** What the neighbour notices while it works as on any day. */
+/** Observations of a neighbour that works as on any day. */
 export interface Noticed {
   readonly latenciesMs: readonly number[]
   readonly statuses: Readonly<Record<string, number>>
-  /** Their ids, of posts that were to go out. */
+  /** The ids of the posts that were to go out. */
   readonly posts: readonly string[]
 }
 

@@ -1,9 +1,9 @@
-/** What the bench and the process of the attacker say to each other. */
+/** The target of the attack. The types of this file are the messages between the bench and the attacker's process. */
 export interface Target {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly profileId: string
-  /** Whose password is guessed. */
+  /** The user whose password is guessed. */
   readonly victim: string
 }
 
@@ -14,6 +14,6 @@ export interface AttackPlan {
 
 export interface AttackSaid {
   readonly isReady: boolean
-  /** How often each status was answered; 0: no answer came. */
+  /** The number of answers with each status; 0: no answer came. */
   readonly statuses: Readonly<Record<string, number>>
 }

@@ -7,7 +7,7 @@ import type { Config } from '#infra/config/load.ts'
 import { movedTo } from '#infra/config/networks.ts'
 
 const program = join(import.meta.dirname, '../../sandbox/main.ts')
-/** For how long it may show no sign of life. It may take as long as it needs. */
+/** Longest time without a sign of life. The start itself may take as long as it needs. */
 const silentMs = 30_000
 const tries = 3
 const graceMs = 3_000
@@ -20,7 +20,7 @@ export interface RunningSandbox {
 
 export interface SandboxOptions {
   readonly port: number
-  /** Where it keeps what Node has compiled of it, which halves its start. */
+  /** Folder for the sandbox's code as Node has compiled it, which halves the start. */
   readonly dataDir?: string
   /** Other than usual in tests only. */
   readonly program?: string
@@ -75,7 +75,7 @@ const reasonIn = (words: string): string =>
     ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
     : words.trim() || 'it said nothing.'
 
-/** Where it is, once it says so. Undefined: it was silent for too long. */
+/** Returns the sandbox's address once the sandbox reports it. Returns undefined when it was silent for too long. */
 async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
   for (;;) {
     const silence = new AbortController()

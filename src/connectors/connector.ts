@@ -57,8 +57,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
   /**
-   * Whether a post is out that nothing of ours remembers, since the database was restored: told by its words, its time and
-   * its kind, never by what publishing it left behind. Absent: nothing can be asked.
+   * Asks whether a post is out that the database does not remember, since it was restored. Finds the post by its text,
+   * its time and its kind, never by what publishing left behind. Absent: the network cannot be asked.
    */
   recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
   /** The id of a post that has none yet although it is out, by the handle that the network gave: asked now and then. */
@@ -325,7 +325,7 @@ export interface RecallCall<Grant> extends ReadCall<Grant> {
   ours(remoteId: string): Promise<boolean>
 }
 
-/** What a step has in hand. `born` and `key` are the same on every try. */
+/** The values and functions that a step works with. `born` and `key` are the same on every try. */
 export interface Call<Grant> extends ReadCall<Grant> {
   readonly born: Date
   /** The current time by the engine's clock, for values that a network must receive; never for waiting. */

@@ -27,7 +27,7 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }
 
-/** By the words of the transport. */
+/** Reasons by the transport's error code. */
 const reasons: Readonly<Record<string, string>> = {
   dns: 'its name does not resolve',
   unreachable: 'it takes no connection',

@@ -16,7 +16,7 @@ export interface Failure {
   readonly body: string
   /** The transport's error code, where no answer came: timeout, reset, … */
   readonly code: string | null
-  /** Who was called, for the words of a call that reached nobody. */
+  /** The host that was called, for the message about a call that reached no server. */
   readonly host?: string
 }
 

@@ -1,3 +1,3 @@
-/** What grants, memos and settings of connectors are made of. */
+/** A JSON value, as in the grants, memos and settings of connectors. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type JsonObject = { readonly [key: string]: Json }

@@ -212,7 +212,10 @@ export interface Fault {
   readonly accountId?: string
 }
 
-/** So many are listed in an answer: as many as a person will mend before trying again. A body can have a hundred thousand. */
+/**
+ * Most faults that an answer lists: as many as a person corrects before the next try. A body can have a hundred
+ * thousand.
+ */
 export const mostFaults = 100
 
 export interface RefusalInfo {

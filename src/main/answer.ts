@@ -9,7 +9,7 @@ export interface Terminal {
   say(message: string): void
   /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
-  /** What a person types in answer; null: nobody is there. */
+  /** Asks a person and returns the typed answer. Returns null when no person is there. */
   ask(question: string): Promise<string | null>
 }
 

@@ -28,7 +28,7 @@ export interface CommandContext {
   say(message: string): void
   /** Prints a message that is no part of the output proper, so that the output can be piped to another program. */
   note(message: string): void
-  /** What a person types in answer; null: nobody is there, as in a script. */
+  /** Asks a person and returns the typed answer. Returns null when no person is there, as in a script. */
   ask(question: string): Promise<string | null>
 }
 

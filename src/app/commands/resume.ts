@@ -6,8 +6,9 @@ import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 /**
- * After a restore: asks each network which of the posts that are due are out already, shows that, and has a person say
- * yes. Those are published then, those that are absent go out, and of the rest their authors decide.
+ * Resumes publishing after a restore. Asks each network which of the due posts are out already, shows the answers, and
+ * asks a person to confirm. Then the posts that are out become published, the absent ones go out, and the authors
+ * decide about the rest.
  */
 export const resume: Command = {
   async run(context) {

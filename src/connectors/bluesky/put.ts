@@ -113,7 +113,7 @@ function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): N
   return next ? { memo: ours, ...shown, then: firstStepOf(next) } : { memo: ours, ...shown, end: true }
 }
 
-/** By the DID, so that it outlives a change of handle. */
+/** Returns the address of a post. It names the DID, so that it outlives a change of handle. */
 export function urlOf(uri: string): string {
   const [, , did, , rkey] = uri.split('/')
   return `https://bsky.app/profile/${did}/post/${rkey}`

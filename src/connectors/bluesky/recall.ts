@@ -5,7 +5,7 @@ import { pieceAt } from './pieces.ts'
 import { postCollection, urlOf } from './put.ts'
 import { query } from './wire.ts'
 
-/** So far the clocks of two machines may be apart. */
+/** Largest difference expected between the clocks of two machines. */
 const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5

@@ -3,7 +3,7 @@ import { findPost } from './find.ts'
 import type { Grant } from './grant.ts'
 import { linkTo } from './wire.ts'
 
-/** Only of organizations: nobody is told what a member has posted. */
+/** Finds a post of an organization. LinkedIn does not tell what a member has posted. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const found = await findPost(call, post, {}, { since: call.since, ours: (id) => call.ours(id) })
   if (found === 'absent' || found === 'unsure') return found

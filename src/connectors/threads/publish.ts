@@ -88,7 +88,10 @@ async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt)
 /** The part at hand is no older. */
 const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
 
-/** It is out; by its name people find it, and what follows is put below it. */
+/**
+ * Builds the result for a post that is out. The step `name` follows: people find the post by its name, and the next
+ * part goes below it.
+ */
 const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
   memo: { posts: [...postsOf(memo), remoteId] },
   shown: { part: partOf(memo), remoteId, url: null },

@@ -57,6 +57,6 @@ function jsonOf({ body }: Answer): unknown {
   }
 }
 
-/** Where people see a post. */
+/** Returns the address at which people see a post. */
 export const urlOf = ({ addresses }: Pick<Http, 'addresses'>, handle: string, remoteId: string): string =>
   `${addressOf(addresses, 'auth')}/${encodeURIComponent(handle)}/status/${remoteId}`

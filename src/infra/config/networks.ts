@@ -20,7 +20,7 @@ export interface NetworkSettings {
   readonly servers?: readonly string[]
   /** The setting that says where the network is, where it is not at its usual place. */
   readonly movedBy?: string
-  /** That each call names. Absent: calls name none. */
+  /** The API version that each call names. Absent: calls name none. */
   readonly version?: string
   /** The scopes to request. Absent: the scopes that the network's connector requests by default. */
   readonly scopes?: readonly string[]

@@ -47,7 +47,10 @@ function take(who: string, asks = askAs): Taken {
   }
 }
 
-/** Whoever could have taken a connection has taken it once a statement has gone there and back. */
+/**
+ * Resolves when a statement has gone to the database and back. By then each request that could take a connection has
+ * it.
+ */
 const settled = () => sql`select 1`.execute(database.db)
 
 test('each takes at most half of what is free, so there is always one for who comes new', async () => {

@@ -12,13 +12,13 @@ import { Refusal } from '#kernel/errors.ts'
  */
 const asking = new AsyncLocalStorage<string>()
 
-/** Whatever `work` reads or writes, now and later, is asked for by this person or address. */
+/** Runs `work` for this person or address. Everything that it reads or writes, now and later, counts as theirs. */
 export const askAs = (who: string, work: () => void): void => asking.run(who, work)
 
-/** Whatever `work` reads or writes is for several people at once, so none of them pays for it or holds the others up. */
+/** Runs `work` for several people at once, so that none of them pays for it or holds the others up. */
 export const askForAll = <Result>(work: () => Result): Result => asking.exit(work)
 
-/** So long may one wait for a connection that one's own requests hold. */
+/** Longest wait for a connection that the same person's requests hold. */
 const longestWaitMs = 10_000
 const longestLine = 500
 
@@ -49,7 +49,10 @@ export function shareOut(pool: Pool): PostgresPool {
     const next = fairestOf(waiting.filter((one) => mayTake(one.who)))
     if (next) next.go()
   }
-  /** Of those who hold least, the one who has waited longest. */
+  /**
+   * Returns the request whose sender holds the fewest connections. Among equals, returns the one that has waited
+   * longest.
+   */
   const fairestOf = (ready: readonly Waiting[]): Waiting | undefined =>
     ready.reduce<Waiting | undefined>(
       (best, one) => (best === undefined || heldBy(one.who) < heldBy(best.who) ? one : best),

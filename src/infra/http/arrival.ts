@@ -33,7 +33,10 @@ export const isPatient = (socket: Socket): boolean => patient.get(socket)?.compl
 
 export interface BodyLimit {
   readonly maxBytes: number
-  /** It has to be there within the time of any other request, as a whole: no line is so slow, and strangers may send it. */
+  /**
+   * True when the whole body must arrive within the time of any other request. Such a body is small enough for any
+   * line, and strangers may send it.
+   */
   readonly isShort?: boolean
 }
 
@@ -96,7 +99,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
 const spanOf = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1_000)} seconds` : `${Math.round(ms / 60_000)} minutes`
 
-/** What `Content-Length` says; 0 where it says nothing. */
+/** Returns the value of `Content-Length`, or 0 when there is none. */
 export const declaredBytes = (raw: IncomingMessage): number => Number(raw.headers['content-length'] ?? 0)
 
 export const tooLarge = (maxBytes: number): Refusal =>

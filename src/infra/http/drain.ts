@@ -16,10 +16,10 @@ const lookEveryMs = 20
 const mostRounds = 1_000
 
 /**
- * How the server ends without losing a request. From the moment it is asked to close, each answer ends its connection,
- * but for a while the door stays open: a request that is on its way, on a connection that was kept or only just made,
- * would be reset otherwise. Then the door is closed, and whoever came in before is heard out. Without connections it is
- * over at once.
+ * Closes the server without losing a request. Once the close begins, each answer ends its connection, but for a while
+ * the server still accepts connections. Otherwise a request that is on its way would be reset, on a kept connection or
+ * on a new one. Then the server accepts no more connections and answers the requests that it has. Without connections
+ * it closes at once.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const closing = new AbortController()

@@ -6,11 +6,11 @@ import { createPlaces } from './places.ts'
 import { senderOf } from './sender.ts'
 
 /**
- * What one sender may take of a process at once, so that neighbours notice nothing: large answers, which are memory until
- * the client has read them; bodies that are streams, each of which holds a connection; large bodies of JSON, which take the
- * time of everybody to parse, check and judge; and connections to the database.
+ * Limits for what one sender takes of a process at once, so that other users notice nothing. They cover large answers,
+ * which are memory until the client has read them; bodies that are streams, each of which holds a connection; large
+ * bodies of JSON, which take everybody's time to parse and check; and connections to the database.
  */
-/** What is smaller costs too little to be counted. */
+/** Size above which a body counts as large. A smaller one costs too little to be counted. */
 const largeBytes = 64 * 1024
 
 const hasLargeBody = (raw: IncomingMessage): boolean =>

@@ -1,6 +1,6 @@
 import { Refusal } from '#kernel/errors.ts'
 
-/** Nothing that a client has to say is nested as deeply. */
+/** Deepest nesting that is accepted. No real body is nested as deeply. */
 const mostDeep = 64
 /** Each value of a body becomes an object or an entry that is checked by itself; no real body has more of them than this. */
 const bytesForEachValue = 50

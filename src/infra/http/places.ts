@@ -3,12 +3,15 @@ import { seconds } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { senderOf } from './sender.ts'
 
-/** How many of something one sender may have under way at once, and how many more may wait for it. */
+/** Limits for one sender: the number of requests under way at once, and the number of requests that may wait. */
 export interface PlaceLimits {
   readonly atOnce: number
   readonly line: number
   readonly detail: string
-  /** So many times as long as it was taken a place rests before it is free again, at most a second; 0 when absent. */
+  /**
+   * Rest of a place before it is free again, as a multiple of the time that it was taken. At most a second; 0 when
+   * absent.
+   */
   readonly rests?: number
 }
 

@@ -14,7 +14,7 @@ export interface Problem {
   readonly requestId: string
   readonly errors?: readonly Fault[]
   readonly warnings?: readonly Fault[]
-  /** There are more errors or warnings than are listed. */
+  /** True when there are more errors or warnings than are listed. */
   readonly truncated?: true
   readonly retryAfterMs?: number
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** Who sends a request: the person, whatever their credential, else the place that it comes from. */
+/** Returns the sender of a request: the user, whatever their credential, else the place that it comes from. */
 export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? placeOf(request.ip)
 
 /** The same of a request whose sender is not known yet. */
@@ -14,8 +14,8 @@ export const anonymousSender = ({
 })
 
 /**
- * What one party is given of the internet: an address of IPv4, and of IPv6 the network of 64 bits, in which it has any
- * number of addresses.
+ * Returns the place of an IP address. An IPv4 address is a place of its own. An IPv6 address belongs to the network of
+ * 64 bits in which one party has any number of addresses.
  */
 export function placeOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

@@ -37,7 +37,9 @@ export function versionOf(config: Networks, network: Network): { readonly versio
 export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'network' | 'auth'>): readonly string[] =>
   networkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
-/** Whether an address is the network's own, or that of a server whose people the operator lets in, wherever it is. */
+/**
+ * True when an address is the network's own, or belongs to a server whose users the operator lets in, wherever it is.
+ */
 export function isOperators(
   config: Networks,
   { network, mode }: { readonly network: Network; readonly mode: Mode },
@@ -48,7 +50,7 @@ export function isOperators(
   return servers.some((api) => isConfigured({ api }, url))
 }
 
-/** Whether an address is one that the operator configured, or something below it. */
+/** True when an address is one that the operator configured, or is below one. */
 export function isConfigured(addresses: Addresses, url: string): boolean {
   const asked = URL.parse(url)
   if (!asked) return false
