@@ -77,7 +77,7 @@ export interface Started {
   stop(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** What the suite's other processes have read already need not be read again. */
+/** Setting for the compile cache. Code that the suite's other processes have read need not be compiled again. */
 const compiled = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
 const { PATH: pathOfPrograms = '' } = process.env
 

@@ -83,7 +83,9 @@ for (const one of cases) {
   })
 }
 
-/** As a dump that is played back into the same tables. */
+/**
+ * Copies all tables and returns a function that restores them, like a dump that is played back into the same tables.
+ */
 async function backUp({ t }: KindStage): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(t.db)

@@ -28,7 +28,7 @@ export async function runGroup(files: Readonly<Record<string, () => Promise<unkn
   if (!hasTaken) tell({ kind: 'done' })
 }
 
-/** What a file is called among those that are taken. */
+/** Returns the name of a file's mark among the files that are taken. */
 export const markOf = (file: string): string => file.replaceAll('/', '+')
 
 /** A folder is made by one only, whoever asks at the same moment. */

@@ -34,7 +34,7 @@ export async function makeGroups(
   )
 }
 
-/** Those that no process has begun. */
+/** Returns the files that no process has begun. */
 export async function untakenOf(files: readonly string[], folder: string): Promise<string[]> {
   const taken = new Set(await readdir(takenIn(folder)))
   return files.filter((file) => !taken.has(markOf(file)))

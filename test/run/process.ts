@@ -10,12 +10,12 @@ export interface Tally {
 }
 
 export interface Outcome {
-  /** Whether the process came to its end by itself, red or green. */
+  /** True when the process ended on its own, whether its tests passed or failed. */
   readonly isComplete: boolean
 }
 
 interface ProcessOptions {
-  /** What the process is called where it fails as a whole. */
+  /** Name of the process in a message about the failure of all of it. */
   readonly name: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>

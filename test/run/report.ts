@@ -2,12 +2,12 @@ import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
-/** What a process of tests tells the runner, as it happens. */
+/** Messages from a process of tests to the runner, as things happen. */
 export type Told =
   | { readonly kind: 'began'; readonly name: string }
   | { readonly kind: 'passed' | 'skipped'; readonly name: string; readonly durationMs: number }
   | { readonly kind: 'failed'; readonly name: string; readonly durationMs: number; readonly details: string }
-  /** Everything that began has ended and was told. */
+  /** End of the run: everything that began has ended and was reported. */
   | { readonly kind: 'done' }
 
 /** A reporter of Node's runner. It prints nothing: what it hears goes to the process that began this one. */
@@ -38,7 +38,7 @@ function toldOf({ type, data }: TestEvent): Told | null {
 const isContainer = ({ name, details }: EventData.TestPass | EventData.TestFail): boolean =>
   details.type === 'suite' || name.endsWith('.test.ts')
 
-/** It fails only because a test inside it has failed, which was told. */
+/** True when a test fails only because a test inside it has failed, which was reported. */
 const failsByOthers = ({ details: { error } }: EventData.TestFail): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed'
 

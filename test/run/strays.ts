@@ -24,7 +24,7 @@ async function straysIn(folder: string): Promise<number[]> {
   return found.flat()
 }
 
-/** By its working folder, by what it was called with, or by its environment, such as TMPDIR. */
+/** True when a process works in the folder, by its working folder, its arguments or its environment, such as TMPDIR. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   const place = join('/proc', String(pid))
   const looks = await Promise.all([

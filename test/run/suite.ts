@@ -2,16 +2,16 @@ import { makeGroups, untakenOf } from './groups.ts'
 import { runTests, type Tally } from './process.ts'
 
 interface SuiteOptions {
-  /** Whether files share processes; else each has one of its own. */
+  /** True when files share processes; else each file has a process of its own. */
   readonly isShared: boolean
-  /** Of Node's runner, such as `--test-name-pattern`. */
+  /** Flags of Node's runner, such as `--test-name-pattern`. */
   readonly flags: readonly string[]
-  /** Where the shared processes find what to run. */
+  /** Folder in which the shared processes find what to run. */
   readonly folder: string
   readonly processes: number
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly signal: AbortSignal
-  /** After how long without any outcome a process counts as one that hangs; minutes when absent. */
+  /** Time without any outcome after which a process counts as one that hangs; minutes when absent. */
   readonly hangsAfterMs?: number
   say(line: string): void
 }
@@ -38,7 +38,7 @@ export async function runSuite(files: readonly string[], options: SuiteOptions):
   return tally.failed === 0
 }
 
-/** As Node's own runner says it. */
+/** Formats the summary like Node's own runner. */
 const summaryOf = ({ passed, failed, skipped }: Tally, durationMs: number): readonly string[] => [
   `ℹ tests ${passed + failed + skipped}`,
   `ℹ pass ${passed}`,

@@ -80,7 +80,10 @@ async function unlessRefused<Result>(call: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Whoever connected it again meanwhile has changed the grant, and was quicker. */
+/**
+ * Makes the grant and its accounts active again. Does nothing when a user has connected the account again meanwhile,
+ * which changes the grant's version.
+ */
 function bringBack(deps: AccountDeps, caller: Caller, account: SeenAccount, grant: GrantOfAccount): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const accounts = await lockAccountsOfGrant(tx, grant.id)

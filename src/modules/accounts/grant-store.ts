@@ -82,7 +82,10 @@ export async function replaceSecret(tx: Tx, id: string, secret: Secret): Promise
     .execute()
 }
 
-/** Whether it is now ours alone to spend this version, in the status in which it was read. */
+/**
+ * Takes the lease of a grant. True when only this holder may now spend this version, in the status in which it was
+ * read.
+ */
 export async function takeLease(
   db: Db,
   { id, version, status }: Pick<GrantRow, 'id' | 'version' | 'status'>,
@@ -169,7 +172,10 @@ export async function reviveGrant(tx: Tx, id: string, version: number): Promise<
   return revived !== undefined
 }
 
-/** Nobody uses it any more, nor is about to: to be given back to the network. True when that is so. */
+/**
+ * Marks a grant as revoked when no account and no open page choice uses it. True when the caller must also revoke it at
+ * the network.
+ */
 export async function retireUnusedGrant(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update network_grant g set status = 'revoked', status_why = null, updated_at = ph.now()

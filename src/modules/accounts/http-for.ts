@@ -84,7 +84,10 @@ async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
   }
 }
 
-/** Of an answer that was cut, the status says nothing: what it would have gone on to say is not known. */
+/**
+ * Builds the failure of a call. The status of an answer that was cut says nothing, since the rest of the answer is
+ * unknown.
+ */
 const failureOf = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({
   sent,
   status: sent === 'answered' ? status : null,

@@ -2,7 +2,7 @@ import type { Connector, Failure } from '#connectors/connector.ts'
 import { defaultVerdict, retryAfterMs } from '#connectors/default-verdicts.ts'
 import { Refusal } from '#kernel/errors.ts'
 
-/** What a person is told whom a network would not let in. Nothing of what they typed is in it. */
+/** Returns the refusal for a user whom a network would not let in. It contains nothing that the user typed. */
 export function refusalOf(
   connector: Connector,
   failure: Failure,
@@ -53,5 +53,5 @@ const addressFaults: Readonly<Record<string, string>> = {
   tls: 'The server has no encryption that is trusted.',
 }
 
-/** Whoever is asked for what each server of the network has, and has it not, or answers with something else. */
+/** True when a server lacks what each server of the network has, or answers with something else. */
 const notThisNetwork = ({ status, code }: Failure): boolean => status === 404 || status === 405 || code === 'unreadable'

@@ -4,7 +4,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { liveGrant } from './live-grant.ts'
 
-/** How people sign in to Bluesky, and what becomes of their sessions there. */
+/** Tests of how people sign in to Bluesky, and of what becomes of their sessions there. */
 let t: TestApp
 before(async () => {
   t = await startApp({ sandbox: true })
@@ -14,7 +14,7 @@ after(() => t[Symbol.asyncDispose]())
 
 let people = 0
 
-/** Somebody with a profile, and a person of the sandbox whom nobody else here connects. */
+/** Creates a user with a profile, and picks a person of the sandbox whom no other test connects. */
 async function someone(): Promise<{ person: Person; profileId: string; identifier: string }> {
   people += 1
   const person = await t.as(`person${people}`)

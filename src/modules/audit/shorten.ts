@@ -6,8 +6,9 @@ const longest = 1_000
 const shown = 500
 
 /**
- * What an entry says of a long value: how it begins, how long it is, and the hash of all of it, by which somebody who has
- * the value can show that it is the one. A post may hold a megabyte and be changed at will; its past must stay readable.
+ * Shortens a long value for an audit entry: its beginning, its length, and the hash of all of it. With the hash, a
+ * person who has the value can show that it is the same. A post may hold a megabyte and change at will; its history
+ * must stay readable.
  */
 export function shorten(value: Json | Date): Json | Date {
   if (value instanceof Date) return value

@@ -69,7 +69,7 @@ const shortened = (changes: NonNullable<AuditEntry['changes']>) =>
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: shorten(from), to: shorten(to) }]),
   )
 
-/** What a person did and what was done to what they own, newest first. */
+/** Returns a page of audit entries, newest first: the user's own actions, and actions on what the user owns. */
 export async function auditPage(
   db: Db,
   uid: UserId,

@@ -43,14 +43,14 @@ export interface IdentityDeps extends CredentialDeps {
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
 }
 
-/** Where a request without a credential comes from, and its id. */
+/** The place that a request without a credential comes from, and the id of the request. */
 export interface Sender {
-  /** What one party is given of the internet. */
+  /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
   readonly requestId: string
 }
 
-/** What mailing a person needs. */
+/** The deps for mailing a user. */
 export type MailingDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'queue'> & {
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 
-/** How wrong tries in a row make the next one wait. */
+/** The pauses that wrong tries in a row cause. */
 export interface GuessPace {
-  /** So many have no pause before the next. Then it is a second, and twice as long after each. */
+  /** Number of tries that need not wait. The next one waits a second, and each later one twice as long. */
   readonly free: number
   readonly longestPauseMs: number
-  /** After so long without a wrong try counting begins anew. */
+  /** Time without a wrong try after which the count starts again. */
   readonly forgetMs: number
 }
 

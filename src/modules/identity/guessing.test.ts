@@ -5,7 +5,7 @@ import type { Answer } from '#test/client.ts'
 import { type Person, startApp, type TestApp } from '#test/harness.ts'
 import { mailsTo } from '#test/mails.ts'
 
-/** Whoever stands before the service is trusted to say where a request comes from. */
+/** Tests with a proxy before the service. The service trusts the proxy to say where a request comes from. */
 let t: TestApp
 let people = 0
 before(async () => {
@@ -17,7 +17,7 @@ after(() => t[Symbol.asyncDispose]())
 const from = (place: string) => ({ headers: { 'x-forwarded-for': place } })
 const said = ({ status, body }: Answer) => [status, body.code]
 
-/** Somebody who has signed in at home, and is known from nowhere else. */
+/** Creates a user who has signed in at home, and is known from nowhere else. */
 async function someone(home = '198.51.100.1'): Promise<Person> {
   people += 1
   const person = await t.as(`target${people}`)

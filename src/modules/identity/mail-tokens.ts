@@ -40,7 +40,7 @@ export async function issueMailToken(
 
 const mailsAnHour = 3
 
-/** How many mails of a kind a person may have within how long: those that they ask for, and warnings. */
+/** Number of mails of each kind that a user may get in a period: mails that the user asks for, and warnings. */
 const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; readonly withinMs: number }>> = {
   'verify-email': { most: mailsAnHour, withinMs: hours(1) },
   'change-email': { most: mailsAnHour, withinMs: hours(1) },
@@ -71,10 +71,10 @@ export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurp
   refuse('rate_limited', { retryAfterMs, detail: `At most ${mailsAnHour} of these mails go out in an hour.` })
 }
 
-/** What is left to somebody whose address has got as many mails as it may. */
+/** Advice for a user whose address has got as many mails as it may. */
 export const lookThere = 'Look for the token in that mailbox, or try again later.'
 
-/** With an outer identity provider addresses are changed there. */
+/** Refuses when there is an outer identity provider, since addresses are changed there. */
 export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
   if (managedElsewhere(config)) refuse('managed_by_identity_provider')
 }

@@ -13,9 +13,9 @@ import { countGuess, forgetGuesses, freeAtOf, type GuessPace, takeBackGuess } fr
  */
 export interface Attempt {
   readonly email: string
-  /** What one party is given of the internet. */
+  /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
-  /** Whether the person has signed in from there before. */
+  /** True when the user has signed in from there before. */
   readonly isKnownThere: boolean
 }
 
@@ -24,7 +24,10 @@ const accountPace: GuessPace = { free: 10, longestPauseMs: minutes(15), forgetMs
 const homePace: GuessPace = { ...accountPace, free: 30 }
 const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: hours(1) }
 
-/** So many wrong passwords in a row are no typing errors: the owner of the account is told. */
+/**
+ * Number of wrong passwords in a row that are no typing errors. At this number the owner of the user account gets a
+ * mail.
+ */
 export const tellingFailures = accountPace.free
 /** Longer than any lane is remembered. */
 export const guessesKeptMs = accountPace.forgetMs

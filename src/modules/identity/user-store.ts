@@ -84,7 +84,7 @@ export const userByEmail = (db: Db, email: string, issuer = embeddedIssuer): Pro
 
 export interface PasswordOfPerson {
   readonly passwordHash: string
-  /** Whether a sign-in of the person came from that place. */
+  /** True when the user has signed in from that place. */
   readonly isKnownThere: boolean
 }
 

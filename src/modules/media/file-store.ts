@@ -117,7 +117,7 @@ export async function storedBytesOf(db: Db, ownerUid: UserId): Promise<number> {
   return Number(bytes)
 }
 
-/** What was begun before then and never ended. */
+/** Marks files for deletion whose arrival began before then and never ended. */
 export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')

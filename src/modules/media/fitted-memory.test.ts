@@ -51,7 +51,7 @@ after(async () => {
 const pathOf = (id: string, rule: FitRule): string =>
   fittedUrlOf(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
 
-/** What the workshop was asked to make; it begins when the gate opens. */
+/** Rules that the media worker was asked to follow. It begins when the gate opens. */
 let fits: FitRule[]
 let gate: PromiseWithResolvers<void>
 let memory: FittedMemory

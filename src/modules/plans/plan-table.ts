@@ -5,7 +5,7 @@ export interface Plan {
   readonly aiCaptionsPerMonth: number | null
   readonly analyticsRetentionDays: number | null
   readonly webhookEndpoints: number | null
-  /** Of files in the library, in bytes. */
+  /** Bytes of all files in the library. */
   readonly storageBytes: number | null
   readonly shareLinks: boolean
   readonly chatCodes: boolean

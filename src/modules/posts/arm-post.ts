@@ -19,7 +19,7 @@ const listsOf = (post: Pick<PostRow, 'media' | 'thread'>, overrides: readonly Ov
     media,
   }))
 
-/** Before the transaction: the texts of a stored post are read, and files that lie elsewhere still are fetched. */
+/** Reads the texts of a stored post and fetches its files that still lie elsewhere, before the transaction begins. */
 export async function fetchForArming(
   deps: PostDeps,
   caller: Caller,

@@ -5,7 +5,7 @@ import { post as postShape } from './schema/answers.ts'
 import type { PageSize, PostsRead } from './store/page.ts'
 import type { PostRow } from './store/posts.ts'
 
-/** So much is read at once for a reader who asks for all: no transaction stays open behind a slow one. */
+/** Size of one read for a reader who asks for all posts. No transaction stays open behind a slow reader. */
 const atOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
 
 /** Reads on after the last post that was read; null: from the first. */

@@ -112,7 +112,7 @@ export interface EngineDeps {
   media(item: OutgoingMedia, rule: MediaRule | undefined): Promise<Sendable>
   /** A still picture from elsewhere, made to follow a rule, for a post of this owner. */
   fit(bytes: Uint8Array, rule: MediaRule, ownerUid: UserId): Promise<Sendable>
-  /** Where a network can fetch the same by itself. */
+  /** Returns an address from which a network can fetch the same bytes. */
   link(item: OutgoingMedia, rule: MediaRule | undefined): Promise<string>
   /** Quotas of the operator's own plans at networks, in addition to the networks' own limits. */
   readonly ownCaps?: OwnCaps

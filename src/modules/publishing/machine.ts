@@ -31,7 +31,10 @@ export interface Machine extends Means {
   probe(point: KillPoint, publication: Publication | null): void | Promise<void>
 }
 
-/** What one turn of a lane works with. What every step has to read is kept for a moment, so that the next need not wait. */
+/**
+ * Data that one turn of a lane works with. Data that every step reads is kept for a moment, so that the next step need
+ * not wait.
+ */
 export interface Desk {
   readonly lane: HeldLane
   account(id: AccountId): Promise<AccountAtWork | undefined>
@@ -50,14 +53,14 @@ export interface Work {
   readonly way: Way
 }
 
-/** What a publication at work asks of its lane's turn, and tells it. */
+/** Questions and signals from a publication at work to the turn of its lane. */
 export interface Way {
   mayGoOn(): boolean
   /** Waits until the outcome of the publication before it is saved: only then may it make a call that can be seen. */
   mayCall(): Promise<boolean>
-  /** Its last call is under way, so the next publication may be taken out of the queue. */
+  /** Signals that the last call is under way, so that the next publication may be taken out of the queue. */
   lookAhead(): void
-  /** Its last call was answered; what is left is to save that. */
+  /** Signals that the last call was answered; the answer is still to be saved. */
   answered(): void
 }
 

@@ -8,19 +8,19 @@ import type { Publication } from './store/publication.ts'
 import { isTooLate, tooLate } from './too-late.ts'
 import { heldBecause, heldForRoom } from './words.ts'
 
-/** What a lane has to do next. */
+/** The next thing that a lane has to do. */
 export type NextUp =
   | { readonly is: 'nothing' }
-  /** Something was put off, held or ended; there may be something else. */
+  /** A publication was put off, held or ended; the lane may have another one. */
   | { readonly is: 'passed' }
-  /** Somebody else was quicker: the lane is lost, or the publication was withdrawn. */
+  /** Another process or a user was quicker: the lane is lost, or the publication was withdrawn. */
   | { readonly is: 'overtaken' }
   | {
       readonly is: 'work'
       readonly publication: Publication
-      /** It stood in the queue until now. */
+      /** True when the publication stood in the queue until now. */
       readonly isNew: boolean
-      /** Of its account something else is due too. */
+      /** True when another publication of the account is due too. */
       readonly hasOthers: boolean
     }
 

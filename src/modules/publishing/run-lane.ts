@@ -67,7 +67,7 @@ export async function runLane(machine: Machine, lane: HeldLane, network: string)
   }
 }
 
-/** It is waited for later; until then a failure must not end the process. */
+/** Keeps a failure from ending the process until the lane waits for the work later. */
 function handled<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {})
   return work

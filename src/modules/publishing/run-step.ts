@@ -84,7 +84,7 @@ export async function runStep(machine: Machine, work: Work, refreshIfOlderThan?:
   return respond(machine, here, { verdict, failure, sure, before, settledAt: settled, extra })
 }
 
-/** Nothing of it is to come after this call, and the network wants no distance to the next. */
+/** True when this call is the publication's last and the network wants no gap before the next publication. */
 const isLastCall = (work: Work): boolean =>
   work.publication.partsShown + 1 >= work.publication.partsTotal && leastGapMsOf(work) === 0
 

@@ -77,5 +77,5 @@ export const visibleDeadlineMaxMs = seconds(20)
 /** Times for which things are parked when the network does not name an end. */
 export const restMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
 
-/** Until pictures are asked for again that could not be made to fit, since too many others were. */
+/** Time until a step tries again whose pictures could not be fitted, since too many others were being fitted. */
 export const busyMs = seconds(5)

@@ -17,7 +17,7 @@ export type Tried<Result> =
   | { readonly is: 'unfit'; readonly why: string }
   /** Too many pictures are being made to fit, and the network was asked for nothing that can be seen. */
   | { readonly is: 'busy' }
-  /** Not the network, but we: a bug, storage. `sent`: a call had been made. */
+  /** A fault of Posthorn and not of the network: a bug, storage. `sent`: a call had been made. */
   | { readonly is: 'fault'; readonly error: unknown; readonly sent: boolean }
   /** The lane is lost or the publication was ended meanwhile, so the outcome of this try no longer counts. */
   | { readonly is: 'stopped' }

@@ -11,8 +11,8 @@ import { lockUser, passwordByEmail, passwordHashOf, setPassword } from '../user-
 import { reportPasswordGuesses } from './report-password-guesses.ts'
 
 /**
- * Whether the address is unknown or the password wrong, the answer is the same and takes one hash; and so is the pause
- * after many of them. Only who knows the password learns of a second factor.
+ * Signs a user in. An unknown address and a wrong password get the same answer, which takes one hash. After many tries
+ * they also get the same pause. Only a caller who knows the password learns of a second factor.
  */
 export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sender): Promise<SignedIn> {
   const { place, requestId } = from

@@ -20,7 +20,10 @@ import { instantFor, latestFaults, scheduleFaults } from '../times.ts'
 import { wantedTargets } from '../wanted-targets.ts'
 import { judgePost, keepMediaOf, rowsFor, threadOf, withMedia, writtenMedia } from '../write-post.ts'
 
-/** Before the transaction, if the post is to be armed: its texts are read, and files that lie elsewhere are fetched. */
+/**
+ * Reads the texts of a post and fetches its files that lie elsewhere, before the transaction begins. A draft needs
+ * neither.
+ */
 export async function prepareCreate(deps: PostDeps, caller: Caller, wish: NewPost): Promise<Fetched> {
   if (wish.saveAsDraft) return nothingFetched
   await readWishAhead(deps, wish)

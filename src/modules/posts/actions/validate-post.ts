@@ -116,7 +116,7 @@ function answerOf(
   }
 }
 
-/** As many as a refusal lists. */
+/** Returns as many issues as a refusal lists. */
 const listed = (issues: readonly PostIssue[]): PostIssue[] => issues.slice(0, mostFaults)
 
 /** A plan names each file as the library does. */

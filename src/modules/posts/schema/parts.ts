@@ -146,7 +146,7 @@ export const metadata = fewMembers(20, z.record(text(1, 100), text(0, 1_000))).m
   description: 'At most 20 pairs of text, given back untouched.',
 })
 
-/** As many files as one post may name, in all of its lists together. Each is looked up and locked by itself. */
+/** Most files that one post may name, in all of its lists together. Each file is looked up and locked separately. */
 const filesMax = 200
 
 interface NamesFiles {

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
-/** How much is read at once. A page ends at whichever is reached first, and holds one post at least. */
+/** Limits of one read. A page ends at the limit that is reached first, and holds one post at least. */
 export interface PageSize {
   readonly posts: number
   readonly bytes: number
@@ -22,8 +22,8 @@ export interface Walk {
 }
 
 /**
- * What a post weighs, from the lengths that are stored beside its values: nothing long is read for it. What has a length
- * of its own elsewhere, such as tags, is short.
+ * Weight of a post, from the lengths that are stored beside its values: no long value is read for it. It leaves out
+ * values with a limit of their own elsewhere, such as tags, which are short.
  */
 export const weight = sql`octet_length(post.content) + coalesce(octet_length(post.first_comment), 0)
   + pg_column_size(post.thread) + pg_column_size(post.media) + pg_column_size(post.settings)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
 
-/** Where the trash goes on: after the post that was deleted then. */
+/** Position from which a list of the trash goes on: after the post that was deleted then. */
 export interface TrashPosition {
   readonly id: PostId
   readonly deletedAt: Date

@@ -5,7 +5,7 @@ import type { Network } from '#rules/network-names.ts'
 import { belongsToAnother } from '../store/fenced.ts'
 import { type DueUnsent, findDueUnsent } from '../store/restored.ts'
 
-/** What a network says of a publication that a restored database takes for unsent. */
+/** A network's answer about a publication that a restored database takes for unsent. */
 export interface Recollection {
   readonly publicationId: string
   readonly targetId: string

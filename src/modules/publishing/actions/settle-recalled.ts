@@ -15,8 +15,8 @@ export type SettleDeps = Pick<AccountDeps, 'db' | 'clock'> & { readonly guards: 
 const atOnce = 50
 
 /**
- * What was found is published. Of what could not be found out a person decides: it is `unknown` and does not go out by
- * itself. The rest stays in the queue.
+ * Marks each publication that was found as published. Marks each unsure one as `unknown`: it does not go out until a
+ * user resolves it. The rest stays in the queue.
  */
 export async function settleRecalled(deps: SettleDeps, recollections: readonly Recollection[]): Promise<void> {
   const known = recollections.filter((one) => one.is !== 'absent')

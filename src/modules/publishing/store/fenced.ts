@@ -33,7 +33,7 @@ export interface Saved extends Fenced {
   readonly changes: RowChanges
 }
 
-/** What no one is told of: checkpoints, marks, and waits. */
+/** Saves changes that no client hears of: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
   const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
     select saved.* from saved, ${unawaited}`.execute(db)
@@ -73,7 +73,7 @@ function saving(claim: Claim, saves: readonly Saved[]) {
     returning p.*)`
 }
 
-/** From the queue into work: nobody outside hears of it, so it need not wait for the disk. */
+/** Moves publications from the queue into work. No client hears of it, so the commit need not wait for the disk. */
 export async function beginFenced(
   tx: Tx,
   claim: Claim,
@@ -194,7 +194,7 @@ const insertParts = (given: readonly (ShownPart & { readonly id: string })[], pu
   on conflict (publication_id, part) do update set remote_id = coalesce(excluded.remote_id, publication_part.remote_id),
     url = coalesce(excluded.url, publication_part.url)`
 
-/** What is at the network belongs to one publication alone. */
+/** True when another publication has this remote id already. A post at the network belongs to one publication alone. */
 export async function belongsToAnother(
   db: Db,
   publication: Pick<Publication, 'id' | 'remoteAccountId'>,

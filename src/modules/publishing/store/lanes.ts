@@ -45,7 +45,9 @@ export interface AskedLane {
   readonly besides: string | null
 }
 
-/** Of each account the one that was to go out first, among those that have something to do now. */
+/**
+ * Reads the next publication of each lane: the one that was to go out first, among those that have something to do now.
+ */
 export async function nextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
     select asked.no as asked, p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
