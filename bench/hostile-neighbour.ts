@@ -24,7 +24,7 @@ const names = Object.keys(hostilities).filter((name) => !only || only.includes(n
 const eachMs = values.quick ? 6_000 : 12_000
 const restMs = values.quick ? 2_000 : 4_000
 const wantedRatio = 2
-/** A post is on time that begins to go out so long after it was due. */
+/** Longest time between a post's due time and its start for a post that counts as on time. */
 const onTimeMs = 2_000
 
 await using stage = await openStage({}, { RATE_LIMIT_PER_MINUTE: '600', ALLOW_PRIVATE_WEBHOOKS: 'true' })
@@ -65,7 +65,7 @@ async function measure(attacks: readonly string[], forMs: number): Promise<Measu
   attacker?.onSaid(({ statuses }) => {
     attack = statuses
   })
-  // Until what it does has piled up.
+  // Waits until the attacker's work has piled up.
   if (attacker) await sleep(2_000)
   const noticed = await work(neighbour, forMs)
   await attacker?.end()

@@ -38,7 +38,7 @@ const wholeCharacters = (text: string, end: number): number =>
 
 /** Counts the graphemes of a text. Returns some number above `enough` when there are more than that. */
 export function countGraphemes(text: string, enough = Number.POSITIVE_INFINITY): number {
-  // Where every character stands for itself, nothing has to be segmented.
+  // A text in which every character stands for itself needs no segmentation.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text.length
   let count = 0
   for (const _ of graphemeStarts(text)) {

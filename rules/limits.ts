@@ -27,7 +27,7 @@ export interface TextRule {
   readonly words: string
 }
 
-/** A text of more than so many times what a network takes is longer; nobody needs to know by how much. */
+/** Multiple of a network's limit up to which a text is measured exactly. Users need no exact length above it. */
 export const exactUpTo = 4
 
 /**

@@ -23,7 +23,7 @@ const flags = letters
   .filter(([, seconds]) => seconds.length > 0)
   .map(([first, seconds]) => `${first}[${seconds.join('')}]`)
   .join('|')
-/** One that is an emoji by itself, and that nothing joins or changes. */
+/** Matches an emoji of one character that no other character joins or changes. */
 const single = String.raw`\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])`
 /** Three ways of writing them that are met though no list has them: a hand, a key and a bubble. */
 const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}`

@@ -12,8 +12,8 @@ import { bodyOf, type Case, expected, seenOf } from './kinds/written.ts'
 import { done } from './people.ts'
 
 /**
- * Every kind of post of every network goes out after a backup, which is then played back. The database takes them for
- * unsent, beside others that are: each network is asked, and nothing goes out twice.
+ * Tests that send every kind of post of every network after a backup and then play the backup back. The database takes
+ * these posts for unsent, beside others that are unsent. Each network is asked, and no post goes out twice.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),
@@ -23,7 +23,7 @@ const unsent = 'The harbour is closed'
 const accounts = new Map<Case, Connected>()
 const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${one.title} has no account`)
 
-/** Facebook lists no stories, LinkedIn tells nobody what a member has posted, and TikTok lists no drafts. */
+/** Facebook lists no stories, LinkedIn does not tell what a member has posted, and TikTok lists no drafts. */
 const isUnlisted = ({ network, kind }: Case): boolean =>
   kind.draft === true ||
   kind.format === 'story' ||
@@ -47,7 +47,7 @@ before(async () => {
   await stage.settle()
   await restore()
   await write(unsent, {})
-  // Nothing goes out while there is a hold; what is due is put into the queue.
+  // A hold keeps every post back; the tick puts the due ones into the queue.
   await createDispatcher(t.deps).tick()
   recollections = await recallSent(t.deps, { since, signal: new AbortController().signal })
   await settleRecalled(t.deps, recollections)

@@ -4,7 +4,9 @@ import { publishing } from '../posts/sandbox.ts'
 import type { Control } from './control.ts'
 import type { Luck } from './luck.ts'
 
-/** The call is done, and its answer is lost: what a publisher must survive, at the calls that a stranger sees. */
+/**
+ * Faults that lose the answer of a call that was done. A publisher must survive them at the calls that a stranger sees.
+ */
 const answersLost = ['error_after', 'timeout_after', 'drop_after', 'truncate_after'] as const
 const shownCalls = [...publishing, ['facebook', 'createComment'], ['linkedin', 'createComment']] as const
 

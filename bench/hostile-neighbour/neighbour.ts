@@ -20,12 +20,12 @@ export interface Neighbour {
 }
 
 const perSecond = 20
-/** Posts are due so long after they are written. */
+/** Time between the writing of a post and its due time. */
 const aheadMs = 3_000
 
 /**
- * Reads, writes and uploads at a steady pace, whatever the answers take. How long one takes counts from when it should have
- * been asked for, so that a server which stands still is not forgiven the requests that wait for it.
+ * Reads, writes and uploads at a steady pace, however long the answers take. The time of an answer counts from the
+ * moment when its request was planned. So a server that stands still also pays for the requests that wait for it.
  */
 export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed> {
   const latenciesMs: number[] = []

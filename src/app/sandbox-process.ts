@@ -28,7 +28,7 @@ export interface SandboxOptions {
   say(message: string): void
 }
 
-/** Starts the sandbox, and starts it again where it shows no sign of life. */
+/** Starts the sandbox, and starts it again when it shows no sign of life. */
 export async function startSandbox({ say, ...options }: SandboxOptions): Promise<RunningSandbox> {
   for (let left = tries; ; left--) {
     const outcome = await tryToStart(options)
@@ -44,8 +44,8 @@ type Outcome =
   | { readonly kind: 'ended' | 'silent'; readonly why: string }
 
 /**
- * The sandbox beside us, as a process of its own: it ends with us, whichever way we end, since it watches the channel
- * between us. It gets none of our settings, which hold secrets.
+ * Starts the sandbox as a process of its own. The sandbox watches the channel to this process and ends with it, even
+ * after a crash. It gets none of the settings of this process, which hold secrets.
  */
 async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
   const child = fork(options.program ?? program, ['--port', String(port)], {
@@ -66,7 +66,10 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
   return { kind: 'silent', why: 'it showed no sign of life.' }
 }
 
-/** A data folder that is not there yet is made by the database, with the rights that it needs, and by nobody before. */
+/**
+ * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it
+ * needs.
+ */
 const compiledIn = (dataDir: string | undefined): NodeJS.ProcessEnv =>
   dataDir !== undefined && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
 

@@ -72,7 +72,7 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
 }
 
 export type Named = Readonly<{ remoteId: string; url: string | null }>
-/** `unsure`: it cannot be told, also where several posts are alike. */
+/** `unsure`: the network cannot tell, or several posts are alike. */
 export type Recalled = Named | 'absent' | 'unsure'
 
 export interface Auth<Grant> {

@@ -31,7 +31,7 @@ export async function runGroup(files: Readonly<Record<string, () => Promise<unkn
 /** Returns the name of a file's mark among the files that are taken. */
 export const markOf = (file: string): string => file.replaceAll('/', '+')
 
-/** A folder is made by one only, whoever asks at the same moment. */
+/** Makes the folder. True for one process only, even when several ask at the same moment. */
 function take(place: string): boolean {
   try {
     mkdirSync(place)

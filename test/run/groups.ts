@@ -10,7 +10,7 @@ import { markOf } from './group.ts'
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
 const startsProcesses = /#test\/process\.ts'|startWriter/
 
-/** Writes the programs that run the tests: one for each process that takes files of ours, and those alone. */
+/** Writes the programs that run the tests: one for each file that runs alone, and one for each shared process. */
 export async function makeGroups(
   files: readonly string[],
   { folder, processes }: { folder: string; processes: number },

@@ -30,8 +30,9 @@ const follow = `data:text/javascript,import{followStarter}from${JSON.stringify(u
 const looksWhileHanging = 50
 
 /**
- * Runs tests in a process of their own and prints each outcome at once, a failure with its details. The process may take as
- * long as it needs. It is ended when no test has begun or ended in it for minutes: then one of them hangs.
+ * Runs tests in a process of their own. Prints each outcome when it comes, and a failure with its details. The process
+ * may take as much time as it needs. It is ended when no test has begun or ended in it for minutes, since one of them
+ * then hangs.
  */
 export async function runTests({ name, args, environment, signal, ...options }: ProcessOptions): Promise<Outcome> {
   const { tally, hangsAfterMs = 5 * 60_000 } = options
@@ -39,7 +40,7 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, POSTHORN_STARTER: String(process.pid) },
-    // A group of its own, so that what its tests have started ends with it.
+    // A process group of its own, so that the processes which its tests started end with it.
     detached: true,
   })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
@@ -77,11 +78,11 @@ function print(told: Exclude<Told, { kind: 'began' | 'done' }>, { tally, say }: 
   else say(`${told.kind === 'passed' ? '✔' : '﹣'} ${line}`)
 }
 
-/** Ends the process and whatever it began in its group, also where it has ended itself. */
+/** Ends the process and all processes that it began in its group, even when it has ended already. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended by itself.
+    // All of its processes have ended already.
   }
 }

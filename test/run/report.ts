@@ -10,7 +10,7 @@ export type Told =
   /** End of the run: everything that began has ended and was reported. */
   | { readonly kind: 'done' }
 
-/** A reporter of Node's runner. It prints nothing: what it hears goes to the process that began this one. */
+/** A reporter of Node's runner. It prints no line: it sends each event to the process that began this one. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     const told = toldOf(event)

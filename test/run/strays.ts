@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tries = 50
 
 /**
- * Ends every process that works in the folder: one that tests began in a group of its own outlives a run that is killed.
- * Only Linux says of others' processes where they work; elsewhere there is none to be found.
+ * Ends every process that works in the folder. A process that tests began in a group of its own outlives a run that is
+ * killed. Only Linux tells where other processes work; on other systems none is found.
  */
 export async function endStraysIn(folder: string): Promise<void> {
   for (let left = tries; left > 0; left--) {
@@ -39,6 +39,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile, or is somebody else's.
+    // The process ended meanwhile, or belongs to another user.
   }
 }

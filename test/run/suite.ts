@@ -22,7 +22,9 @@ export async function runSuite(files: readonly string[], options: SuiteOptions):
   const startedAt = performance.now()
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   const programs = isShared ? await makeGroups(files, { folder, processes }) : [...files]
-  /** A process that broke off leaves files to others; each may be replaced once, so that somebody takes them. */
+  /**
+   * A process that broke off leaves files to others. Each process may be replaced once, so that its files still run.
+   */
   const replaceable = new Set(isShared ? programs : [])
   const work = async () => {
     for (let program = programs.shift(); program && !signal.aborted; program = programs.shift()) {

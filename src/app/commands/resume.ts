@@ -27,7 +27,7 @@ async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: bo
     say('Nothing is on hold.')
     return 0
   }
-  // So that all that is due stands in the queue; nothing goes out from there while there is a hold.
+  // The tick puts every due post into the queue. A hold keeps them there.
   await createDispatcher(deps).tick()
   const since = (await findLastSeen(deps.db)) ?? new Date(0)
   const recollections = await recallSent(deps, { since, signal: new AbortController().signal })

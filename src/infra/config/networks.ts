@@ -16,9 +16,9 @@ export interface NetworkSettings {
   readonly app: NetworkApp | null
   /** True when accounts can be connected only through a registered app. */
   readonly needsApp: boolean
-  /** Further servers of the network whose people may be connected, though they be at a private address. */
+  /** Further servers of the network whose accounts may be connected, even at a private address. */
   readonly servers?: readonly string[]
-  /** The setting that says where the network is, where it is not at its usual place. */
+  /** The setting that moves the network away from its usual address. */
   readonly movedBy?: string
   /** The API version that each call names. Absent: calls name none. */
   readonly version?: string

@@ -24,7 +24,7 @@ interface Taken {
   giveBack(): Promise<void>
 }
 
-/** Takes a connection in the name of somebody; they keep it until it is given back. */
+/** Takes a connection in the name of a user, who keeps it until `giveBack`. */
 function take(who: string, asks = askAs): Taken {
   const got = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()

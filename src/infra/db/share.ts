@@ -4,11 +4,12 @@ import type { Pool } from 'pg'
 import { Refusal } from '#kernel/errors.ts'
 
 /**
- * The connections of a pool are shared out between those who ask. One may take another connection only while more are
- * free than it holds already, so it never has more than half, a second one half of the rest, and there is always one for
- * who comes new. Who has its share waits for its own connections, and nobody else waits with it.
+ * Shares out the connections of a pool between users and addresses. One of them may take another connection only while
+ * more are free than it holds already. So the first never has more than half, a second never more than half of the
+ * rest, and a newcomer always finds one. A user whose share is used up waits for their own connections, and no other
+ * user waits with them.
  *
- * Work of our own, such as jobs, asks for nobody and takes what is free.
+ * Work of Posthorn's own, such as jobs, belongs to no user and takes any free connection.
  */
 const asking = new AsyncLocalStorage<string>()
 
@@ -92,7 +93,7 @@ export function shareOut(pool: Pool): PostgresPool {
     else await waitInLine(who)
     try {
       const client = await pool.connect()
-      // The pool makes it anew each time that it lends the connection.
+      // The pool makes this function again each time that it lends the connection.
       const { release } = client
       client.release = (error) => {
         release.call(client, error)
@@ -100,7 +101,7 @@ export function shareOut(pool: Pool): PostgresPool {
       }
       return client
     } catch (error) {
-      // The database is away for everybody in line, too: waiting longer would only end in a misleading 429.
+      // The database is away for every request in line, too: a longer wait would only end in a misleading 429.
       for (const one of [...waiting]) one.fail(error)
       giveBack(who)
       throw error

@@ -74,7 +74,7 @@ export function openBody(request: FastifyRequest, limit: BodyLimit): Readable {
     fail(new Refusal('malformed_request', { detail: 'The body ended before it was there as a whole.' }))
   const late = (detail: string) => fail(new Refusal('request_timeout', { detail }))
 
-  // While we do not read, the pause is ours and not the client's.
+  // A pause while the server does not read is no pause of the client.
   const idle = setTimeout(() => {
     if (raw.isPaused()) idle.refresh()
     else late(`For ${idleMs / 1_000} seconds no byte has come; send the body without such pauses.`)

@@ -24,8 +24,8 @@ interface Line {
 }
 
 /**
- * Places that each sender has a few of. Whoever has taken all of theirs waits in a line of their own, so that others
- * neither wait nor pay for it; a place is free again when the connection has done with its answer.
+ * Creates places of which each sender has a few. A sender who has taken all of them waits in a line of their own, so
+ * that other senders neither wait nor pay for it. A place is free again when the connection has finished its answer.
  */
 export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {
   const lines = new Map<string, Line>()
@@ -54,7 +54,7 @@ export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: P
         else reject(tooMany())
       }
       const go = () => end(true)
-      // Also when the client goes away: nobody reads the refusal, and nothing is done for nobody.
+      // Runs also when the client goes away: then no work is done for a client that would not read it.
       const giveUp = () => end(false)
       const timer = setTimeout(giveUp, longestWaitMs)
       line.waiting.push(go)

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 /** Returns the sender of a request: the user, whatever their credential, else the place that it comes from. */
 export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? placeOf(request.ip)
 
-/** The same of a request whose sender is not known yet. */
+/** Returns the place and the id of a request whose sender is not known yet. */
 export const anonymousSender = ({
   ip,
   id,

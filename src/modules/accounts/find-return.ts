@@ -15,9 +15,9 @@ import { openGrant, sealGrant } from './sealed-grant.ts'
 import { lockAccountsOfGrant, type SeenAccount, updateAccount } from './store.ts'
 
 /**
- * Asks whether an account that needs its owner works again by itself, because it was activated again at the network or
- * has its rights back. The grant that is still here is tried, and renewed once where the network renews. If the network
- * takes it, the account is active again and what waited for it goes out. Anything else leaves the account as it is.
+ * Asks whether an account that needs its owner works again, because it was activated again at the network or has its
+ * rights back. Tries the stored grant, and renews it once where the network renews. If the network takes it, the
+ * account is active again and its held posts go out. Any other outcome leaves the account unchanged.
  */
 export async function findReturn(
   deps: AccountDeps,
@@ -66,7 +66,7 @@ async function versionThatWorks(
   if (!next) return null
   const { scopes, expiresAt, renewable = true } = renewed
   const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, next) }
-  // The old one may be spent, so the new one is kept whatever the network says next.
+  // The old secret may be spent, so the new one is saved, whatever the network answers next.
   if (!(await setSecret(deps.db, grant, secret))) return null
   return (await works(next)) ? grant.version + 1 : null
 }

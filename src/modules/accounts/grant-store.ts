@@ -114,8 +114,8 @@ export async function dropLease(db: Db, id: string, holder: string): Promise<voi
 }
 
 /**
- * True when it was still that version and status. The lease is not asked for: what was got last from a network that rotates is
- * what counts there, even if it came late.
+ * Saves a new secret. True when the grant still had this version and status. A lease is not required: with a network
+ * that rotates tokens, the last token received is the one that counts, even if it came late.
  */
 export async function setSecret(
   db: Db,
@@ -159,7 +159,7 @@ export async function loseGrant(tx: Tx, id: string, version: number, why: string
   return lost !== undefined
 }
 
-/** The network takes this version again; true where nobody has changed it meanwhile. */
+/** Makes a grant active again whose version the network takes. True when no other change came first. */
 export async function reviveGrant(tx: Tx, id: string, version: number): Promise<boolean> {
   const revived = await tx
     .updateTable('networkGrant')

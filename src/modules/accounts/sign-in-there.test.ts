@@ -69,7 +69,7 @@ test('a session that is replaced is ended at the network, and so is one that not
   assert.equal((await connect(other.person, other.profileId, identifier)).body.code, 'account_in_use')
   assert.equal(ended().length, 2)
 
-  // Connected again before the network was told of the end: the old one is ended all the same, the new one is not.
+  // A new connection before the network has heard of the end: the old session still ends, and the new one stays.
   await person.delete(`/v1/connections/${account.id}`)
   await connect(person, profileId, identifier)
   await t.settle()

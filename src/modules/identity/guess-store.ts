@@ -11,8 +11,8 @@ export interface GuessPace {
 }
 
 /**
- * Counts a try before it is known whether it is right, so that many at once are counted like many in a row. Says how many
- * there are in a row; null, and nothing is counted, during a pause.
+ * Counts a try before its outcome is known, so that many tries at once count like many in a row. Returns the number of
+ * tries in a row. During a pause it returns null and counts nothing.
  */
 export async function countGuess(db: Db, lane: Buffer, pace: GuessPace, now: Date): Promise<number | null> {
   const pauseMs = sql`least(${pace.longestPauseMs}::float8, 1000 * 2 ^ least(g.failures + 1 - ${pace.free}::int, 30))`

@@ -5,9 +5,10 @@ import { refuse } from '#kernel/errors.ts'
 import { countGuess, forgetGuesses, freeAtOf, type GuessPace, takeBackGuess } from './guess-store.ts'
 
 /**
- * Guessing a password gets slower with each wrong one: by the account that is tried, from however many places, and by the
- * place that tries, however many accounts. Where a person has signed in before, what others try from elsewhere does not
- * count, so that no stranger keeps them out. From a new place they get in between two pauses, or by a mailed token.
+ * Slows down the guessing of passwords with each wrong one. It counts tries by the account, from however many places,
+ * and by the place, for however many accounts. At a place where the user has signed in before, tries from elsewhere do
+ * not count, so that no stranger keeps the user out. From a new place the user gets in between two pauses, or by a
+ * mailed token.
  *
  * An account that does not exist is counted and answered like one that does.
  */

@@ -12,8 +12,8 @@ const atOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
 type ReadOn = (last: PostRow | null, size: PageSize) => Promise<PostsRead>
 
 /**
- * A whole list as JSON in bounded memory. Its first posts are read before the answer begins, so that a fault can still be
- * told; a later one breaks the connection.
+ * Streams a whole list as JSON in bounded memory. Reads the first posts before the answer begins, so that an early
+ * fault still becomes a refusal. A later fault breaks the connection.
  */
 export async function streamPosts(
   db: Db,

@@ -76,10 +76,12 @@ export interface Accounts {
   needsReconnect(accountId: AccountId, why: string, version: number): Promise<boolean>
 }
 
-/** A grant to work with. `fault`: it cannot be had just now, which says nothing about whether it is good. */
+/** A grant to work with. `fault`: the grant cannot be read now, which does not make it invalid. */
 export type Granted = Awaited<ReturnType<Accounts['liveGrant']>> | { readonly fault: unknown }
 
-/** Moments at which a process may die; a test or a bench hooks in, nothing else does. Those in between are the network's. */
+/**
+ * Moments at which a process may die. Only tests and benches use them. The moments in between belong to the network.
+ */
 export type KillPoint =
   | 'claimed'
   | 'before-intent'

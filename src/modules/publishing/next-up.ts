@@ -25,8 +25,8 @@ export type NextUp =
     }
 
 /**
- * Takes the next publication that is due out of the queue, or whatever has begun before. While another one is at work,
- * nothing is put off or ended: what stands in its way may be over when that one is.
+ * Takes the next due publication out of the queue, or one that has begun before. While another one is at work, it puts
+ * off or ends no publication, because the reason for that may be over when the other one ends.
  */
 export async function takeNext(machine: Machine, desk: Desk, besides: Publication | null = null): Promise<NextUp> {
   const found = await machine.reads.nextOfLane({ laneId: desk.lane.id, besides: besides?.id ?? null })
@@ -82,7 +82,7 @@ function putOff({ deps, steady }: Machine, lane: HeldLane, found: NextOfLane, no
 
 const twinWaitMs = 1_000
 
-/** Back into the queue: it was taken ahead, and its turn did not come. Nothing of it has been tried. */
+/** Puts a publication back into the queue that was taken ahead and not reached. No step of it has been tried. */
 export async function putBack(machine: Machine, { lane }: Desk, next: NextUp): Promise<void> {
   if (next.is !== 'work' || !next.isNew) return
   const { publication } = next

@@ -7,10 +7,11 @@ import { type NextUp, putBack, takeNext } from './next-up.ts'
 import { slice } from './state.ts'
 
 /**
- * A lane's turn: its publications one after the other, by the time at which they were to go out; those that wait for
- * something of their own let others pass. An account goes as fast as its network answers: while the last call of one is
- * under way the next is taken out of the queue, and while its outcome is saved the next is prepared. But no call that can be
- * seen is begun before that is saved. Where lanes wait for a place, a few publications are a turn.
+ * Runs one turn of a lane: its publications one at a time, in the order of the time at which they were to go out. A
+ * publication that waits for a reason of its own lets others pass. An account goes as fast as its network answers.
+ * While the last call of one publication is under way, the next one is taken out of the queue. While the outcome of the
+ * first is saved, the next one is prepared. But no visible call begins before that outcome is saved. When other lanes
+ * wait for a place, a turn ends after a few publications.
  */
 export async function runLane(machine: Machine, lane: HeldLane, network: string): Promise<Turn> {
   const { clock, log } = machine.deps

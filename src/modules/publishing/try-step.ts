@@ -15,7 +15,7 @@ export type Tried<Result> =
   /** `earlier`: before the call that failed, this try made a call that may have changed something. */
   | { readonly is: 'failed'; readonly failure: Failure; readonly earlier: boolean }
   | { readonly is: 'unfit'; readonly why: string }
-  /** Too many pictures are being made to fit, and the network was asked for nothing that can be seen. */
+  /** Too many pictures are being fitted. The step has made no visible call. */
   | { readonly is: 'busy' }
   /** A fault of Posthorn and not of the network: a bug, storage. `sent`: a call had been made. */
   | { readonly is: 'fault'; readonly error: unknown; readonly sent: boolean }
@@ -101,7 +101,7 @@ export async function tryStep<Result>(
   } catch (error) {
     if (lane.isLost() || error instanceof Stopped) return { is: 'stopped', publication }
     if (error instanceof CallFailed) {
-      // Our own clock stopped the call: nothing was sent, and the network is not to blame.
+      // Posthorn's own clock stopped the call: no byte was sent, and the network is not to blame.
       const failure = stoppedByUs ? { ...error.failure, sent: 'no' as const } : error.failure
       return { is: 'failed', failure, earlier: seen.changing > 0, publication }
     }

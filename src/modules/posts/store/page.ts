@@ -15,7 +15,7 @@ export interface PostsRead {
 }
 
 export interface Walk {
-  /** Selects `id`, `bytes` and what is sorted by, of posts of the profile `within.profile_id`. */
+  /** Selects `id`, `bytes` and the sort columns of the posts of the profile `within.profile_id`. */
   readonly from: RawBuilder<unknown>
   /** An `order by` of the rows of `found`. */
   readonly order: RawBuilder<unknown>

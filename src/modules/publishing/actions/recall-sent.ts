@@ -19,8 +19,8 @@ const callMs = seconds(20)
 const togetherMax = 8
 
 /**
- * Asks each network for the posts whose time has come: what was sent after the backup is out, and the restored database
- * does not know it. Changes nothing. Of one account one is asked after the other.
+ * Asks each network for the posts whose time has come. Posts that were sent after the backup are out, and the restored
+ * database does not know it. Changes nothing. Asks for the posts of one account one at a time.
  */
 export async function recallSent(
   deps: AccountDeps,

@@ -34,7 +34,7 @@ async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[
   const changes = []
   for (const row of await lockPublications(tx, [...of.keys()])) {
     const recollection = of.get(row.id)
-    // Somebody has cancelled it meanwhile, say.
+    // A user may have cancelled the post meanwhile.
     if (!recollection || (row.status !== 'queued' && row.status !== 'held')) continue
     const settled = await settleOne(deps, tx, row, recollection)
     demandMove(row.status, settled.status)

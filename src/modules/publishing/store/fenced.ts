@@ -24,8 +24,8 @@ const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) =>
 const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))
 
 /**
- * The commit does not wait for the disk. A server that crashes may forget what was written in its last moments, as if it had
- * not been done. Every intent waits, and brings all that was written before it to the disk with it.
+ * Lets the commit go on without waiting for the disk. A server that crashes may forget its last such writes, as if they
+ * had not been made. Every intent waits, and brings all earlier writes to the disk with it.
  */
 const unawaited = sql`(select set_config('synchronous_commit', 'off', true)) unawaited`
 
@@ -40,7 +40,7 @@ export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]):
   return written(rows)
 }
 
-/** The same with what follows from it: parts that are shown now, and calls that have ended. */
+/** Saves the same changes with their results: parts that are shown now, and calls that have ended. */
 export async function saveTraced(
   tx: Tx,
   claim: Claim,

@@ -6,9 +6,9 @@ import type { Publication } from './publication.ts'
 import { asPublication } from './rows.ts'
 
 /**
- * The claim of lanes. A lane is the account at the network, however often it is connected here, and is worked on one
+ * The claim of lanes. A lane is the account at the network, however often it is connected here. It is worked on one
  * publication at a time. The least gap is no condition of the claim: it delays only publications that have not begun,
- * not the finds and polls of those that have.
+ * and neither finds nor polls of those that have.
  */
 export const claimOfLanes = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
