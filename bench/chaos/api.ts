@@ -66,7 +66,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
   }
 }
 
-/** So many at once; the others wait for their turn. */
+/** Lets at most `most` calls run at once; the others wait for their turn. */
 function createLine(most: number) {
   const waiting: (() => void)[] = []
   let inside = 0

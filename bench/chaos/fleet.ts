@@ -12,9 +12,9 @@ export interface Member extends AsyncDisposable {
   kill(): void
   freeze(): void
   thaw(): void
-  /** It has come up and was not killed since: one that is still starting has nothing to lose. */
+  /** True when the process has come up and was not killed since. One that is still starting has nothing to lose. */
   isUp(): boolean
-  /** How often it ended by itself. */
+  /** The number of times that the process ended by itself. */
   fallen(): number
 }
 

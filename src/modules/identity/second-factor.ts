@@ -24,7 +24,7 @@ import { lockUser, type User } from './user-store.ts'
  * either way: a right code is used up, and a wrong one is counted.
  *
  * Each code of the app is good once: the last used step only grows. Every five wrong ones in a row begin a pause, each
- * twice as long as the one before. Whoever guesses knows the password, so the person is told. A recovery code, which
+ * twice as long as the one before. Somebody who guesses codes knows the password, so the user is told. A recovery code, which
  * nobody can guess, ends the pause, and so does a new password by a mailed token: a stranger cannot lock the person out.
  */
 export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config'>

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './recipient-store.ts'
 
 /**
- * Mails that others have sent to an address: whoever owns it has not asked for them, and may not even know us. However
+ * Mails that others have sent to an address: its owner has not asked for them and may not know Posthorn. However
  * many people ask for one, few go to one address in a day.
  */
 export type Unasked = 'profile-invite' | 'confirm-address'
@@ -17,7 +17,7 @@ export type RecipientAllowance =
   | { readonly kind: 'taken' }
   | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
-/** Takes one of the mails of that kind that an address may get in a day. Whoever asks at the same time waits. */
+/** Takes one of the mails of that kind that an address may get in a day. Callers that ask at the same time wait. */
 export async function takeRecipientAllowance(
   tx: Tx,
   to: string,

@@ -94,7 +94,7 @@ export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Prom
   return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()
 }
 
-/** Locked in a transaction: whoever holds it decides alone what more is kept for this owner. */
+/** Locks the owner's storage until the transaction ends: only the holder decides what more is kept for this owner. */
 export async function findOwnerPlan(db: Db, uid: UserId): Promise<string | undefined> {
   const owner = await db
     .selectFrom('appUser')

@@ -22,7 +22,7 @@ export async function countOpenPlaces(db: Db, ownerUid: UserId): Promise<number>
   return total
 }
 
-/** Locked in a transaction: whoever holds it decides alone whether it is settled. */
+/** Locks the upload until the transaction ends: only the holder decides whether it is settled. */
 export const findUpload = (db: Db, storagePath: string): Promise<UploadRow | undefined> =>
   db
     .selectFrom('mediaUpload')

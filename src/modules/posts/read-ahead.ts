@@ -19,7 +19,7 @@ export interface TargetToRead {
 /** Texts that are shorter together cost nothing that anybody notices. */
 const longUnits = 2_000
 
-/** One text in a round of the event loop, whoever sent it: other requests are served in between. */
+/** Reads one text in each round of the event loop, so that other requests are served in between. */
 const turns = createTurns(1)
 
 /**

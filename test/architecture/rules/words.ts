@@ -99,6 +99,26 @@ const wordRules: readonly WordRule[] = [
     patterns: [/@ts-(?:ignore|expect-error|nocheck)\b/g],
   },
   {
+    id: 'doc-comments',
+    holds: 'A doc comment begins with a verb or a noun, so that its first word says what the thing is or does.',
+    instead: 'Write “Returns …”, “True when …” or “The lock order …” in place of “What …”, “Whether …” or “It …”.',
+    where: everywhere,
+    view: 'comments',
+    patterns: [
+      /\/\*\*\s*(?:\*\s*)?(?:What|Whatever|Whoever|Whom|Whose|Who|Whether|Which|Where|How|That|Those|Such|It|Its|They|Them|Of|By|With|Without|As|So|Then|Somebody|Nobody|Nothing|Something|Everything)\b/g,
+    ],
+    except: [{ path: 'sdk/src/generated/', reason: 'it is printed from the descriptions of the API' }],
+  },
+  {
+    id: 'plain-words',
+    holds: 'Comments are in plain English; a few phrases are known to be riddles.',
+    instead: 'Name the subject: “the next worker”, “due posts”, “again”, “available”. docs/glossary.md has the words.',
+    where: everywhere,
+    view: 'comments',
+    patterns: [/\b(?:whoever|whomever|what is due|to be had|gives? back how|anew)\b/gi],
+    except: [{ path: 'sdk/src/generated/', reason: 'it is printed from the descriptions of the API' }],
+  },
+  {
     id: 'only-types-to-strip',
     holds:
       'Node runs the source by taking the types away, so there is no enum, namespace, decorator or parameter property.',

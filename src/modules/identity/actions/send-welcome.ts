@@ -20,7 +20,7 @@ export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void>
       return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
     }
     const now = deps.clock.now()
-    // Accounts come and go, and the address is no less a stranger's. Whoever reads it can ask for the mail later.
+    // Creating and deleting accounts must not mail a stranger again and again. The owner can request the mail later.
     if ((await takeRecipientAllowance(tx, email, 'confirm-address', now)).kind === 'used-up') return
     const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, now)
     return await queueMail(deps, tx, { to: email, template: 'welcome-verify', values: { name, token, hours, url } })
