@@ -16,7 +16,8 @@ export interface PasswordCost {
 
 const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
-const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** The number of hashes that run side by side: at most two, and one core stays free. */
+export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const longestLine = 400
 
 let running = 0
@@ -79,7 +80,7 @@ async function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordC
 }
 
 async function takeTurn(): Promise<void> {
-  if (running < atOnce) {
+  if (running < hashesAtOnce) {
     running += 1
     return
   }
