@@ -11,11 +11,16 @@ export interface Told<Body> {
 
 export interface Api {
   /** Repeats a request until it is answered, with one idempotency key for all tries. */
-  ask<Body = Record<string, unknown>>(method: string, path: string, body?: object): Promise<Told<Body>>
+  ask<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: object,
+    patienceMs?: number,
+  ): Promise<Told<Body>>
   readonly tally: { asked: number; unanswered: number; serverErrors: number }
 }
 
-const patienceMs = 240_000
+const usualPatienceMs = 240_000
 const pauseMs = 250
 /** All of them use one key, and one sender may have so much under way at once: more would only be sent away. */
 const atOnceMax = 16
@@ -27,7 +32,7 @@ export function createApi(url: string, headers: Readonly<Record<string, string>>
   const line = createLine(atOnceMax)
   return {
     tally,
-    async ask<Body>(method: string, path: string, body?: object): Promise<Told<Body>> {
+    async ask<Body>(method: string, path: string, body?: object, patienceMs = usualPatienceMs): Promise<Told<Body>> {
       const key = randomUUID()
       let unanswered = 0
       let last: unknown = null

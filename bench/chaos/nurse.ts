@@ -17,10 +17,14 @@ export interface NursePlan {
   readonly subjects: ReadonlyMap<string, Subject>
 }
 
+/** Five looks that fail are the end, and they are meant to be hours apart: in a cut they must not be used up at once. */
+const looksHurried = 2
+
 /** Makes all waiting tries due immediately, so that more of them meet. Other benches measure the waits. */
-export async function hurry(db: Db): Promise<void> {
+export async function hurry(db: Db, isCalm: boolean): Promise<void> {
   await sql`update publication set due_at = ph.now()
-    where status in ('queued', 'publishing', 'processing') and due_at > ph.now()`.execute(db)
+    where status in ('queued', 'publishing', 'processing') and due_at > ph.now()
+      and (${isCalm} or coalesce((doubt ->> 'looks')::int, 0) < ${looksHurried})`.execute(db)
   // What was missed goes a minute apart, on purpose: nothing counts as missed here.
   await sql`update remote_account set least_gap_until = '-infinity', parked_until = '-infinity',
     catch_up_until = '-infinity', outage_ended_at = '-infinity'
@@ -40,8 +44,11 @@ export async function reconnect({ world, publisher, accounts }: NursePlan): Prom
   }
 }
 
+/** The longest wait for an answer; a user who retries asks again anyway. */
+const patienceMs = 10_000
+
 interface Answered {
-  readonly targets: readonly { readonly platform: Network; readonly status: string }[]
+  readonly targets: readonly { readonly network: Network; readonly status: string }[]
 }
 
 /** Retries every failed post. */
@@ -53,11 +60,11 @@ export async function retryFailed({ world, api, subjects }: NursePlan): Promise<
   for (const { postId } of rows) {
     const subject = subjects.get(toWire('post', postId))
     if (!subject || subject.withdrawnAt !== null) continue
-    const { body, at } = await api.ask<Answered>('GET', `/v1/posts/${subject.id}`)
+    const { body, at } = await api.ask<Answered>('GET', `/v1/posts/${subject.id}`, undefined, patienceMs)
     const failed = body.targets.filter(({ status }) => status === 'failed')
     if (failed.length === 0) continue
-    for (const { platform } of failed) subject.saidFailed.push({ network: platform, at })
-    const told = await api.ask('POST', `/v1/posts/${subject.id}/retry`)
+    for (const { network } of failed) subject.saidFailed.push({ network, at })
+    const told = await api.ask('POST', `/v1/posts/${subject.id}/retry`, undefined, patienceMs)
     if (told.status === 200) retried += 1
   }
   return retried
@@ -66,7 +73,7 @@ export async function retryFailed({ world, api, subjects }: NursePlan): Promise<
 /** Counts the open work: publications, due posts and deliveries. */
 export async function countOpen(db: Db): Promise<number> {
   const { rows } = await sql<{ open: number }>`select (
-    (select count(*) from publication where status in ('queued', 'publishing', 'processing', 'held'))
+    (select count(*) from publication where status in ('queued', 'publishing', 'processing', 'held') and held_why is distinct from 'quota')
     + (select count(*) from post where status = 'scheduled' and deleted_at is null and scheduled_at <= ph.now())
     + (select count(*) from webhook_delivery where due_at is not null))::int as open`.execute(db)
   return rows[0]?.open ?? 0
@@ -77,10 +84,10 @@ export async function countOpen(db: Db): Promise<number> {
  */
 export async function nurse(plan: NursePlan, everyMs: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await hurry(plan.world.db)
+    await hurry(plan.world.db, false)
       .then(() => reconnect(plan))
       .then(() => retryFailed(plan))
-      .catch(() => {})
+      .catch(tellUnanswered)
     await sleep(everyMs)
   }
 }
@@ -89,7 +96,7 @@ export async function nurse(plan: NursePlan, everyMs: number, isOver: () => bool
 export async function settle(plan: NursePlan, patienceMs: number): Promise<boolean> {
   for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(1_000)) {
     try {
-      await hurry(plan.world.db)
+      await hurry(plan.world.db, true)
       await reconnect(plan)
       if ((await retryFailed(plan)) === 0 && (await countOpen(plan.world.db)) === 0) return true
     } catch {
@@ -97,4 +104,10 @@ export async function settle(plan: NursePlan, patienceMs: number): Promise<boole
     }
   }
   return false
+}
+
+/** Prints requests that nothing answered. An answer that the database is away is part of the weather. */
+function tellUnanswered(error: unknown): void {
+  if (error instanceof Error && error.cause !== undefined)
+    console.log(`        ${error.message}: ${String(error.cause)}`)
 }

@@ -76,7 +76,7 @@ export async function judge(db: Db, { run, subjects, ledger, received }: Evidenc
       judgeOne({
         subject,
         network,
-        status: row?.status ?? null,
+        status: endOf(row),
         seen,
         find: (harm, more = '') => find(harm, `${about} ${more}`),
       })
@@ -142,10 +142,17 @@ function judgeEnd({ subject, network, status, find }: Case, isThere: boolean): v
       if (isThere) find('false cancel', 'it is there')
       else if (!isWithdrawn) find('lost', 'nobody withdrew it')
       break
+    case 'waits for room':
+      // The network takes no more of this account today, and the post says so.
+      if (isThere) find('twice', 'it is there and waits')
+      break
     default:
       find('stuck')
   }
 }
+
+const endOf = (row: Row | undefined): string | null =>
+  row?.status === 'held' && row.errorCode === 'quota_reached' ? 'waits for room' : (row?.status ?? null)
 
 const rowsOf = async (db: Db): Promise<readonly Row[]> =>
   (
