@@ -6,5 +6,5 @@ import { availableParallelism, loadavg } from 'node:os'
  */
 export function patienceMs(onQuietMachineMs = 90_000): number {
   const [lastMinute = 0] = loadavg()
-  return onQuietMachineMs * Math.max(1, lastMinute / availableParallelism())
+  return Math.ceil(onQuietMachineMs * Math.max(1, lastMinute / availableParallelism()))
 }
