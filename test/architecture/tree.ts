@@ -129,11 +129,13 @@ export function moduleOf(path: string): string | null {
 export type Part = 'schema' | 'routes' | 'actions' | 'store' | 'state'
 
 /**
- * The part of a module that a file is: `store.ts`, `key-store.ts` and `store/keys.ts` are all stores. Null for tests
- * and for files with other names.
+ * The part of a module that a file is: `store.ts`, `key-store.ts`, `store/keys.ts` and `sessions/store.ts` are all
+ * stores. Null for tests and for files with other names.
  */
 export function partOf(path: string): Part | null {
   const inside = /^src\/modules\/[^/]+\/(.*)\.ts$/.exec(path)?.[1] ?? ''
-  const found = /^(schema|routes|actions|store|state)\/|(?:^|[/-])(schema|routes|actions|store|state)$/.exec(inside)
+  const found = /(?:^|\/)(schema|routes|actions|store|state)\/|(?:^|[/-])(schema|routes|actions|store|state)$/.exec(
+    inside,
+  )
   return inside.endsWith('.test') ? null : ((found?.[1] ?? found?.[2] ?? null) as Part | null)
 }

@@ -1,0 +1,65 @@
+import { dirname } from 'node:path/posix'
+import type { Rule } from '../rule.ts'
+
+const mostFiles = 15
+
+/** Folders that still have more files. The number may only fall, and its row goes with the last file too many. */
+const largeFolders: Readonly<Record<string, number>> = {
+  bench: 33,
+  rules: 20,
+  'sandbox/core': 29,
+  'sandbox/networks/bluesky': 32,
+  'sandbox/networks/facebook': 40,
+  'sandbox/networks/linkedin': 38,
+  'sandbox/networks/mastodon': 34,
+  'sandbox/networks/pinterest': 28,
+  'sandbox/networks/threads': 29,
+  'sandbox/networks/tiktok': 37,
+  'sandbox/networks/x': 40,
+  'src/app': 24,
+  'src/app/commands': 28,
+  'src/connectors': 22,
+  'src/connectors/bluesky': 36,
+  'src/connectors/facebook': 24,
+  'src/connectors/linkedin': 28,
+  'src/connectors/mastodon': 20,
+  'src/connectors/pinterest': 17,
+  'src/connectors/threads': 18,
+  'src/connectors/tiktok': 21,
+  'src/connectors/x': 25,
+  'src/infra': 18,
+  'src/infra/db/embedded': 21,
+  'src/infra/http': 33,
+  'src/infra/workshop': 29,
+  'src/kernel': 20,
+  'src/modules/accounts': 41,
+  'src/modules/connections': 41,
+  'src/modules/feed': 34,
+  'src/modules/identity': 57,
+  'src/modules/identity/actions': 29,
+  'src/modules/media': 42,
+  'src/modules/posts': 40,
+  'src/modules/posts/actions': 18,
+  'src/modules/profiles': 19,
+  'src/modules/publishing': 44,
+  test: 62,
+  'test/connector-suite': 16,
+}
+
+const folderSize: Rule = {
+  id: 'folder-size',
+  holds: `No folder has more than ${mostFiles} files of its own, tests included.`,
+  instead: 'Give the files that belong together a folder, named for what they do.',
+  *check(tree) {
+    const folders = Map.groupBy(tree.files, ({ path }) => dirname(path))
+    for (const [folder, files] of folders) {
+      const most = largeFolders[folder] ?? mostFiles
+      const [first] = files
+      if (first && files.length > most) {
+        yield { file: first.path, line: 1, found: `${folder} has ${files.length} files, and ${most} may be there` }
+      }
+    }
+  },
+}
+
+export const folderRules = [folderSize]
