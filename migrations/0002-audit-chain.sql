@@ -7,7 +7,7 @@ alter table audit_entry
   add column changes_digest bytea,
   add column leaf bytea;
 
--- What was written before gets its digests here, as it stands; src/modules/audit/leaf.ts says the same for new entries.
+-- What was written before gets its digests here, as it stands; src/modules/audit/chain/leaf.ts says the same for new entries.
 create function pg_temp.canonical(value jsonb) returns text language plpgsql as $$
 begin
   case jsonb_typeof(value)

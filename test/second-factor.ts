@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setRole } from '#modules/identity/index.ts'
-import { codeAt, stepAt } from '../src/modules/identity/totp.ts'
+import { codeAt, stepAt } from '../src/modules/identity/second-factor/totp.ts'
 import type { Answer } from './client.ts'
 import type { Person, TestApp } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
-import { departedOf, erasedThingsOf, type SealedEntry, sealedAfter } from './chain-store.ts'
-import { changesDigestOf, leafOf } from './leaf.ts'
+import { changesDigestOf, leafOf } from './chain/leaf.ts'
+import { departedOf, erasedThingsOf, type SealedEntry, sealedAfter } from './chain/store.ts'
 
 /** Reads the sealed entries in the order of their positions. While one batch is proved, the next one is fetched. */
 export interface EntryReader {

@@ -1,7 +1,8 @@
-export { headsFile, readHeads } from './heads.ts'
+export { headsFile, readHeads } from './chain/heads.ts'
+export { createSealer } from './chain/sealer.ts'
+export { verifyAudit } from './chain/verify.ts'
 export { auditHandlers, noteAuditHead } from './jobs.ts'
 export { auditEntry, auditPageOf } from './schema.ts'
-export { createSealer } from './sealer.ts'
 export {
   type AuditActor,
   type AuditEntry,
@@ -12,4 +13,3 @@ export {
   eraseSubjectFromAudit,
   writeAudit,
 } from './store.ts'
-export { verifyAudit } from './verify.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Log } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { headOf } from './chain-store.ts'
-import { appendHead } from './heads.ts'
+import { appendHead } from './chain/heads.ts'
+import { headOf } from './chain/store.ts'
 
 /** Writes the end of the chain to the log and to a file, both outside the database. A cron enqueues it. */
 export const noteAuditHead = defineJob('audit.head')

@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
-import { digestsOf, microsOf } from './leaf.ts'
+import { digestsOf, microsOf } from './chain/leaf.ts'
 import { shorten } from './shorten.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Seal } from '#infra/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
-import type { PasswordCost } from './passwords.ts'
+import type { PasswordCost } from './passwords/passwords.ts'
 
 /** Dependencies for reading a credential. */
 export interface CredentialDeps {

@@ -1,12 +1,12 @@
 import type { Edge } from '#infra/http/server.ts'
-import { addAccountRoutes } from './account-routes.ts'
-import { addApiKeyRoutes } from './api-key-routes.ts'
+import { addApiKeyRoutes } from './api-keys/routes.ts'
 import type { IdentityDeps } from './deps.ts'
-import { addEmailRoutes, addMailedTokenRoutes } from './email-routes.ts'
+import { addEmailRoutes, addMailedTokenRoutes } from './email/routes.ts'
 import { managedElsewhere } from './managed-elsewhere.ts'
-import { addProviderRoutes } from './provider-routes.ts'
-import { addSecondFactorRoutes } from './second-factor-routes.ts'
-import { addSessionRoutes } from './session-routes.ts'
+import { addAccountRoutes } from './people/routes.ts'
+import { addProviderRoutes } from './provider/routes.ts'
+import { addSecondFactorRoutes } from './second-factor/routes.ts'
+import { addSessionRoutes } from './sessions/routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   if (!managedElsewhere(deps.config)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, instantInput, pageQuery, text, timezone } from '#infra/http/schemas.ts'
 import { roles, scopeNames, scopes } from '#kernel/caller.ts'
-import { mfaCode } from './second-factor-schema.ts'
+import { mfaCode } from './second-factor/schema.ts'
 
 const exampleToken = 'eyJhbGciOiJFZERTQSIsImtpZCI6Im4wVEwifQ.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl'
 const exampleRefresh = 'b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo'

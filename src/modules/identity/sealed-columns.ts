@@ -1,9 +1,9 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { giveUpSecondFactor } from './actions/remove-second-factor.ts'
-import { sealedSigningKeys } from './key-ring.ts'
-import { pendingSecretPlace, secretPlace } from './second-factor.ts'
-import { deletePendingSecret } from './second-factor-store.ts'
+import { sealedSigningKeys } from './provider/key-ring.ts'
+import { giveUpSecondFactor } from './second-factor/actions/remove-second-factor.ts'
+import { pendingSecretPlace, secretPlace } from './second-factor/second-factor.ts'
+import { deletePendingSecret } from './second-factor/store.ts'
 
 /** The columns that a rotation of SECRET_KEY seals again. */
 export const sealedIdentityColumns: readonly SealedColumn[] = [

@@ -9,7 +9,7 @@ import type { Workshop } from '#infra/workshop/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import type { FittedMemory } from './fitted-memory.ts'
+import type { FittedMemory } from './fitting/fitted-memory.ts'
 
 /** Questions that only upper modules can answer, each in the transaction of the caller. */
 export interface MediaGuards {

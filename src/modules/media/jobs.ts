@@ -1,6 +1,6 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { MediaDeps } from './deps.ts'
-import { removeLeaving, sweepMediaNow } from './sweep.ts'
+import { removeLeaving, sweepMediaNow } from './storage/sweep.ts'
 
 /** Removes files from storage that no media use any more. Code that marks a file as `leaving` enqueues it. */
 export const removeMediaFiles = defineJob<object>('media.remove-files')

@@ -1,5 +1,5 @@
 import type { LinkDeps } from './deps.ts'
-import { proxyUrlOf } from './links.ts'
+import { proxyUrlOf } from './links/links.ts'
 import type { MediaRow } from './store.ts'
 
 /** Returns a file as the API shows it. The result of an upload is a subset of these fields. */

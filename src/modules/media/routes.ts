@@ -4,16 +4,12 @@ import { readForm } from '#infra/http/multipart.ts'
 import { bytes, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
-import { importMedia } from './actions/import-media.ts'
-import { presignUploads } from './actions/presign-uploads.ts'
-import { settleUpload } from './actions/settle-upload.ts'
-import { demandOpenPlace, takeIncoming } from './actions/take-incoming.ts'
-import { takeFile, uploadMedia } from './actions/upload-media.ts'
 import type { MediaDeps } from './deps.ts'
-import { addLibraryRoutes } from './library-routes.ts'
+import { importMedia } from './import/actions/import-media.ts'
+import { addLibraryRoutes } from './library/routes.ts'
 import { mediaMaxBytes } from './limits.ts'
+import { addProxyRoutes } from './links/routes.ts'
 import { presentMedia } from './present.ts'
-import { addProxyRoutes } from './proxy-routes.ts'
 import {
   completeBody,
   importBody,
@@ -25,6 +21,10 @@ import {
   uploadFields,
   uploadResult,
 } from './schema.ts'
+import { presignUploads } from './uploads/actions/presign-uploads.ts'
+import { settleUpload } from './uploads/actions/settle-upload.ts'
+import { demandOpenPlace, takeIncoming } from './uploads/actions/take-incoming.ts'
+import { takeFile, uploadMedia } from './uploads/actions/upload-media.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
 import { altTextLengthMax, presignedAtOnceMax, tagLengthMax, tagsMax } from './limits.ts'
-import { storagePathShape } from './links.ts'
+import { storagePathShape } from './links/links.ts'
 
 const exampleToken = 'AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9'
 const exampleUrl = `https://posthorn.example.com/v1/media/proxy/${exampleToken}`

@@ -5,7 +5,7 @@ import type { Facts } from '#infra/workshop/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'
-import type { MediaType } from './families.ts'
+import type { MediaType } from './receiving/families.ts'
 
 /** A media row with the data of its file. */
 export interface MediaRow extends Selectable<MediaTable> {

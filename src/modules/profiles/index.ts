@@ -1,5 +1,5 @@
 export { createProfile } from './actions/create-profile.ts'
-export { linkProfiles } from './actions/link-profiles.ts'
+export type { ProfileDeps, ProfileGuards } from './deps.ts'
 export {
   type ConnectInvite,
   connectInviteFor,
@@ -7,9 +7,9 @@ export {
   demandInvited,
   refuseInvite,
   useConnectInvite,
-} from './connect-invite.ts'
-export type { ProfileDeps, ProfileGuards } from './deps.ts'
+} from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
+export { linkProfiles } from './links/actions/link-profiles.ts'
 export { profileFor } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'

@@ -6,12 +6,12 @@ import type { Edge } from '#infra/http/server.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
-import { linkProfiles } from './actions/link-profiles.ts'
 import { childLinksOf, linksOf, profileOf, profilesOf, removedLinksOf } from './actions/list-profiles.ts'
 import { restoreProfile } from './actions/restore-profile.ts'
-import { unlinkProfiles } from './actions/unlink-profiles.ts'
 import type { ProfileDeps } from './deps.ts'
-import { addMemberRoutes } from './member-routes.ts'
+import { linkProfiles } from './links/actions/link-profiles.ts'
+import { unlinkProfiles } from './links/actions/unlink-profiles.ts'
+import { addMemberRoutes } from './members/routes.ts'
 import {
   accessibleProfile,
   createProfileBody,

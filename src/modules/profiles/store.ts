@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { ProfileLinkTable, ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, ProfileLinkId, UserId } from '#kernel/ids.ts'
-import { eraseInvitesTo } from './member-store.ts'
+import { eraseInvitesTo } from './members/store.ts'
 import { type ChainThrough, linksInChainMax, type ProfileRole } from './state.ts'
 
 export type ProfileRow = Selectable<ProfileTable>

@@ -15,7 +15,7 @@ const emptyWords = /^(?:services?|managers?|helpers?|utils?|utility|utilities|co
 
 /** Names in which such a word is part of the usual term. */
 const meaningfulNames: readonly Exception[] = [
-  { path: 'src/modules/identity/common-passwords.ts', reason: 'a list of common passwords is called so' },
+  { path: 'src/modules/identity/passwords/common-passwords.ts', reason: 'a list of common passwords is called so' },
 ]
 
 const fileNames: Rule = {

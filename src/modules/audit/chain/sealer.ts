@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type Beat, createBeat } from '#infra/beat.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { becomeSealer, hasUnsealed, headOf, insertSeal, noSeal, sealHashOf, setPositions, unsealed } from './store.ts'
+
+/**
+ * Seals committed entries: gives each its position and writes a seal over them. The sealer runs behind the writers and
+ * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
+ * commits late goes into the next seal, and no open transaction holds up the others.
+ */
+export type Sealer = Beat
+
+export interface SealerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 1_000
+/**
+ * The maximum number of entries in a seal. A fault is located to one seal, so seals are small; and the transaction
+ * stays short.
+ */
+const entriesMax = 1_000
+
+export function createSealer({ db, clock, log }: SealerDeps): Sealer {
+  const sealAll = async (): Promise<void> => {
+    while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
+  }
+  return createBeat(everyMs, sealAll, (error) =>
+    log.warn({ err: error }, 'the audit log could not be sealed; trying again'),
+  )
+}
+
+/** Writes one seal and returns the number of its entries; 0 while another node seals. */
+export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promise<number> {
+  return inTx(db, async (tx) => {
+    if (!(await becomeSealer(tx))) return 0
+    const entries = await unsealed(tx, entriesMax)
+    if (entries.length === 0) return 0
+    const head = await headOf(tx)
+    const leaves = createHash('sha256')
+    for (const { leaf } of entries) leaves.update(leaf)
+    const firstPosition = (head?.lastPosition ?? 0) + 1
+    const seal = {
+      no: (head?.no ?? 0) + 1,
+      sealedAt: clock.now(),
+      firstPosition,
+      lastPosition: firstPosition + entries.length - 1,
+      leaves: leaves.digest('hex'),
+      previous: head?.hash ?? noSeal,
+    }
+    await setPositions(
+      tx,
+      entries.map((entry) => entry.id),
+      firstPosition,
+    )
+    await insertSeal(tx, { ...seal, hash: sealHashOf(seal) })
+    return entries.length
+  })
+}

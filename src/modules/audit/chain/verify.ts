@@ -1,0 +1,82 @@
+import type { Db } from '#infra/db/client.ts'
+import { readEntries } from '../entry-reader.ts'
+import type { Head } from './heads.ts'
+import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
+import { beyondHead, headOf, noSeal, type Seal, sealsAfter } from './store.ts'
+
+/** The result of a verification. The log is intact when there are no faults. */
+export interface Verdict {
+  readonly entries: number
+  /** Entries whose changes were erased with a person; the rest of them is proved. */
+  readonly erased: number
+  /** Entries that are written but not yet sealed. A verification proves them once they are. */
+  readonly waiting: number
+  readonly seals: number
+  readonly head: Pick<Seal, 'no' | 'hash' | 'lastPosition'> | null
+  /** The recorded ends that the chain still contains. */
+  readonly headsMet: number
+  readonly faultCount: number
+  /** The first faults, each a sentence that says where. */
+  readonly faults: readonly string[]
+}
+
+const faultsTold = 100
+const sealsAtOnce = 500
+
+/**
+ * Verifies the log from its first entry to its last, in batches: each entry against its leaf, the leaves against their
+ * seal, each seal against the previous one, and the seals against the ends recorded outside the database.
+ */
+export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdict> {
+  const faults: string[] = []
+  let faultCount = 0
+  const tell = (fault: string): void => {
+    faultCount++
+    if (faults.length < faultsTold) faults.push(fault)
+  }
+  // Entries sealed after this moment are left to the next verification.
+  const head = await headOf(db)
+  const headNo = head?.no ?? 0
+  const proof: Proof = {
+    entries: readEntries(db, head?.lastPosition ?? 0, (entry) =>
+      tell(`Entry ${placeOf(entry)}: it is empty as if erased, though nobody whom it is about has left.`),
+    ),
+    entryCount: 0,
+    erasedCount: 0,
+    sealCount: 0,
+    lastSeal: { no: 0, hash: noSeal, lastPosition: 0 },
+    lastEntry: null,
+    tell,
+  }
+  const headsByNo = Map.groupBy(heads, ({ no }) => no)
+  let headsMet = 0
+  for (let after = 0; after < headNo; after = proof.lastSeal.no) {
+    for (const seal of await sealsAfter(db, after, sealsAtOnce)) {
+      if (seal.no > headNo) break
+      await proveSeal(proof, seal)
+      for (const noted of headsByNo.get(seal.no) ?? []) {
+        if (noted.hash === seal.hash) headsMet++
+        else tell(`${nameOfSeal(seal)} is not the one that was noted on ${noted.at}: the log was written anew.`)
+      }
+    }
+    if (proof.lastSeal.no === after) break
+  }
+  for (const lost of heads.filter(({ no }) => no > headNo)) {
+    tell(`The end is cut off: seal ${lost.no} (up to position ${lost.position}), noted on ${lost.at}, is gone.`)
+  }
+  const { waiting, ...beyond } = await beyondHead(db)
+  if (beyond.first !== null)
+    tell(
+      `From position ${beyond.first} on ${beyond.count} entries are in no seal: they were inserted, or seals removed.`,
+    )
+  return {
+    entries: proof.entryCount,
+    erased: proof.erasedCount,
+    waiting,
+    seals: proof.sealCount,
+    head,
+    headsMet,
+    faultCount,
+    faults,
+  }
+}

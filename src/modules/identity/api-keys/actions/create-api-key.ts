@@ -1,0 +1,61 @@
+import { inTx } from '#infra/db/client.ts'
+import { type Caller, hasRole } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { type AnsweredApiKey, presentApiKey } from '../../people/present.ts'
+import type { CreateApiKeyInput } from '../../schema.ts'
+import { displayPrefixOf, newApiKeyText, secretHashOf } from '../api-key-text.ts'
+import { insertApiKey } from '../store.ts'
+
+/**
+ * Creates an API key that may do at most what its creator may. The key itself appears in this one response and nowhere
+ * else.
+ */
+export async function createApiKey(
+  deps: IdentityDeps,
+  caller: Caller,
+  input: CreateApiKeyInput,
+): Promise<AnsweredApiKey & { readonly key: string }> {
+  const now = deps.clock.now()
+  const expiresAt = input.expiresAt ?? null
+  if (expiresAt && expiresAt <= now) {
+    refuseInput({ path: '/expiresAt', code: 'not_in_future', message: 'must be in the future, or null for never' })
+  }
+  const scopes = [...new Set(input.scopes)]
+  const adminScope = scopes.find((scope) => scope.startsWith('admin:'))
+  if (adminScope && !hasRole(caller.role, 'support')) {
+    refuse('role_required', {
+      detail: `The scope ${adminScope} needs the role support or above; yours is ${caller.role}.`,
+    })
+  }
+  const profileIds = input.profileIds ? [...new Set(input.profileIds)] : null
+  const key = newApiKeyText()
+  const row = await inTx(deps.db, async (tx) => {
+    if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
+      refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you reach.' })
+    }
+    const made = await insertApiKey(tx, {
+      id: newId<'key'>(now),
+      uid: caller.uid,
+      name: input.name,
+      secretHash: secretHashOf(key),
+      displayPrefix: displayPrefixOf(key),
+      scopes,
+      profileIds,
+      createdAt: now,
+      expiresAt,
+    })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: caller.uid,
+      action: 'api-key.created',
+      subject: toWire('key', made.id),
+      changes: { name: { from: null, to: made.name }, scopes: { from: null, to: scopes } },
+    })
+    return made
+  })
+  return { ...presentApiKey(row), key }
+}

@@ -1,0 +1,80 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import type { AnsweredMail } from '../../people/present.ts'
+import { lockUser, type User, userByEmail } from '../../people/store.ts'
+import { demandFreshSignIn } from '../../sessions/fresh-sign-in.ts'
+import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
+import { voidMailTokens } from '../store.ts'
+
+/**
+ * Starts the change of a confirmed address. The change takes effect when the new address is confirmed too; a notice
+ * goes to the present address at once.
+ */
+export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
+  return ask(deps, caller, newEmail, async (tx, user) => {
+    if (!user.emailVerified) refuse('email_not_verified', { detail: 'Use POST /v1/auth/change-email-unverified.' })
+    if (user.email === null) return
+    const values = { name: user.name, newEmail, url: deps.config.publicUrl }
+    await queueMail(deps, tx, { to: user.email, template: 'change-email-notice', values })
+  })
+}
+
+/**
+ * Starts the correction of an address that was never confirmed. The present address may be a stranger's: no notice goes
+ * there, and the tokens mailed to it become void.
+ */
+export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
+  return ask(deps, caller, newEmail, async (tx, user) => {
+    if (user.emailVerified) refuse('email_already_verified', { detail: 'Use POST /v1/auth/change-email.' })
+    await voidMailTokens(tx, user.id, ['verify-email', 'reset-password'])
+  })
+}
+
+/**
+ * Does the work that both changes share. Nothing reveals whether the new address has an account: the response, the
+ * statements and the number of mails are the same. If the address is taken, only its reader learns so by mail, and the
+ * token that could confirm it is mailed to no one.
+ */
+function ask(
+  deps: IdentityDeps,
+  caller: Caller,
+  newEmail: string,
+  begin: (tx: Tx, user: User) => Promise<void>,
+): Promise<AnsweredMail> {
+  demandOwnProvider(deps.config)
+  demandFreshSignIn(caller, deps.clock.now(), 'Sign in again, then change the address within 15 minutes.')
+  return inTx(deps.db, async (tx) => {
+    const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    const now = deps.clock.now()
+    if (newEmail === user.email) {
+      refuseInput({ path: '/newEmail', code: 'same_email', message: 'must be another address than the present one' })
+    }
+    await begin(tx, user)
+    await demandMailAllowance(tx, user.id, 'change-email', now)
+    await demandRecipientAllowance(tx, newEmail, 'confirm-address', { now, instead: lookThere })
+    const wish = { uid: user.id, purpose: 'change-email', email: newEmail } as const
+    const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
+    const { publicUrl: url } = deps.config
+    const holder = await userByEmail(tx, newEmail)
+    if (holder && holder.id !== user.id) {
+      await queueMail(deps, tx, { to: newEmail, template: 'email-taken', values: { url } })
+    } else {
+      const values = { name: user.name, token, hours, url }
+      await queueMail(deps, tx, { to: newEmail, template: 'change-email', values })
+    }
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: user.id,
+      action: 'user.email_change_requested',
+      subject: toWire('usr', user.id),
+      changes: { email: { from: user.email, to: newEmail } },
+    })
+    return { sentTo: newEmail, expiresAt }
+  })
+}

@@ -1,0 +1,34 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import type { AnsweredMail } from '../../people/present.ts'
+import { lockUser } from '../../people/store.ts'
+import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
+
+/** Mails a new token that confirms the caller's address. */
+export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<AnsweredMail> {
+  demandOwnProvider(deps.config)
+  return inTx(deps.db, async (tx) => {
+    const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    const now = deps.clock.now()
+    if (user.emailVerified || user.email === null) refuse('email_already_verified')
+    await demandMailAllowance(tx, user.id, 'verify-email', now)
+    await demandRecipientAllowance(tx, user.email, 'confirm-address', { now, instead: lookThere })
+    const wish = { uid: user.id, purpose: 'verify-email', email: user.email } as const
+    const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
+    const values = { name: user.name, token, hours, url: deps.config.publicUrl }
+    await queueMail(deps, tx, { to: user.email, template: 'verify-email', values })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: user.id,
+      action: 'user.verification_requested',
+      subject: toWire('usr', user.id),
+    })
+    return { sentTo: user.email, expiresAt }
+  })
+}

@@ -1,0 +1,28 @@
+import { inTx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
+import type { MailingDeps } from '../../deps.ts'
+import { managedElsewhere } from '../../managed-elsewhere.ts'
+import { lockUser } from '../../people/store.ts'
+import { issueMailToken } from '../mail-tokens.ts'
+
+/**
+ * Mails a welcome to a new user, with a request to confirm the address unless an identity provider handles that. A user
+ * without an address gets no mail.
+ */
+export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    const user = await lockUser(tx, uid)
+    if (!user?.email) return
+    const { name, email } = user
+    const { publicUrl: url } = deps.config
+    if (user.emailVerified || managedElsewhere(deps.config)) {
+      return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
+    }
+    const now = deps.clock.now()
+    // Creating and deleting accounts must not mail a stranger again and again. The owner can request the mail later.
+    if ((await takeRecipientAllowance(tx, email, 'confirm-address', now)).kind === 'used-up') return
+    const { token, hours } = await issueMailToken(tx, { uid, purpose: 'verify-email', email }, now)
+    return await queueMail(deps, tx, { to: email, template: 'welcome-verify', values: { name, token, hours, url } })
+  })
+}

@@ -1,0 +1,56 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import { brokenUniqueRule } from '#infra/db/faults.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import { secretHashOf } from '../../api-keys/api-key-text.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { lockUser, type User, updateUser } from '../../people/store.ts'
+import { allMailPurposes, refuseMailToken } from '../mail-tokens.ts'
+import { liveMailToken, type MailPurpose, spendMailToken, voidMailTokens } from '../store.ts'
+
+const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
+
+/** Confirms an address by the token of either mail: the token's holder reads the address that it was sent to. */
+export async function verifyEmail(deps: IdentityDeps, token: string, requestId: string): Promise<void> {
+  const hash = secretHashOf(token)
+  const work = async (tx: Tx): Promise<void> => {
+    const now = deps.clock.now()
+    const asked = (await liveMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
+    const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
+    // The previous holder of the user's row lock may have used the token.
+    const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
+    await updateUser(tx, user.id, { email, emailVerified: true, updatedAt: now })
+    const isNew = email !== user.email
+    if (isNew) await leaveOldAddress(deps, tx, user, email)
+    await writeAudit(tx, {
+      at: now,
+      caller: actorOf(user, requestId),
+      ownerUid: user.id,
+      action: isNew ? 'user.email_changed' : 'user.email_verified',
+      subject: toWire('usr', user.id),
+      changes: {
+        ...(isNew ? { email: { from: user.email, to: email } } : {}),
+        ...(user.emailVerified ? {} : { emailVerified: { from: false, to: true } }),
+      },
+    })
+  }
+  try {
+    await inTx(deps.db, work)
+  } catch (error) {
+    // Another user has signed up with the address since. Only a reader of the address learns so here.
+    if (brokenUniqueRule(error) === 'app_user_email') refuse('email_taken')
+    throw error
+  }
+}
+
+const actorOf = (user: User, requestId: string): AuditActor => ({ kind: 'user', uid: user.id, keyId: null, requestId })
+
+/** Voids all mailed tokens, and notifies the old address if it was verified. */
+async function leaveOldAddress(deps: IdentityDeps, tx: Tx, user: User, newEmail: string): Promise<void> {
+  await voidMailTokens(tx, user.id, allMailPurposes)
+  if (user.email === null || !user.emailVerified) return
+  const values = { name: user.name, newEmail, url: deps.config.publicUrl }
+  await queueMail(deps, tx, { to: user.email, template: 'email-changed', values })
+}

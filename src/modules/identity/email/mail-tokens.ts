@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '#infra/db/client.ts'
+import { after, before, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { secretHashOf } from '../api-keys/api-key-text.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { managedElsewhere } from '../managed-elsewhere.ts'
+import { type AllowancePurpose, askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './store.ts'
+
+/**
+ * The hours that each mailed token is valid. A user who sends back a mailed token has proved that they read the
+ * address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token of the same
+ * user and purpose replaces the older one. Code that creates, uses or voids a token holds the lock on the user's row.
+ */
+export const goodForHours: Readonly<Record<MailPurpose, number>> = {
+  'verify-email': 48,
+  'change-email': 24,
+  'reset-password': 1,
+}
+
+export const allMailPurposes: readonly MailPurpose[] = ['verify-email', 'change-email', 'reset-password']
+
+export interface IssuedToken {
+  readonly token: string
+  readonly hours: string
+  readonly expiresAt: Date
+}
+
+export async function issueMailToken(
+  tx: Tx,
+  { uid, purpose, email }: { readonly uid: UserId; readonly purpose: MailPurpose; readonly email: string },
+  now: Date,
+): Promise<IssuedToken> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = after(now, hours(goodForHours[purpose]))
+  await putMailToken(tx, { tokenHash: secretHashOf(token), purpose, uid, email, createdAt: now, expiresAt })
+  return { token, hours: String(goodForHours[purpose]), expiresAt }
+}
+
+const mailsAnHour = 3
+
+/** Number of mails of each kind that a user may get in a period: mails that the user asks for, and warnings. */
+const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; readonly withinMs: number }>> = {
+  'verify-email': { most: mailsAnHour, withinMs: hours(1) },
+  'change-email': { most: mailsAnHour, withinMs: hours(1) },
+  'reset-password': { most: mailsAnHour, withinMs: hours(1) },
+  'password-guessed': { most: 1, withinMs: hours(24) },
+  'code-guessed': { most: 1, withinMs: hours(24) },
+}
+
+/** Takes one of the mails that a person may have; else says when there is one again. */
+export async function takeMailAllowance(
+  tx: Tx,
+  uid: UserId,
+  purpose: AllowancePurpose,
+  now: Date,
+): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
+  const { most, withinMs } = allowances[purpose]
+  const recent = (await askedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs))
+  const oldest = recent[recent.length - most]
+  if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, withinMs).getTime() - now.getTime() }
+  await setAskedTimes(tx, uid, purpose, [...recent, now])
+  return { kind: 'taken' }
+}
+
+export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurpose, now: Date): Promise<void> {
+  const allowance = await takeMailAllowance(tx, uid, purpose, now)
+  if (allowance.kind === 'taken') return
+  const { retryAfterMs } = allowance
+  refuse('rate_limited', { retryAfterMs, detail: `At most ${mailsAnHour} of these mails go out in an hour.` })
+}
+
+/** Advice for a user whose address has got as many mails as it may. */
+export const lookThere = 'Look for the token in that mailbox, or try again later.'
+
+/** Refuses when there is an outer identity provider, since addresses are changed there. */
+export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
+  if (managedElsewhere(config)) refuse('managed_by_identity_provider')
+}
+
+export function refuseMailToken(): never {
+  refuse('mail_token_invalid', { detail: 'Ask for another one. A newer mail voids the token of an older one.' })
+}

@@ -1,0 +1,138 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { requestPasswordReset } from '../passwords/actions/request-password-reset.ts'
+import { resetPassword } from '../passwords/actions/reset-password.ts'
+import { done } from '../schema.ts'
+import { changeEmail, changeEmailUnverified } from './actions/change-email.ts'
+import { sendVerification } from './actions/send-verification.ts'
+import { verifyEmail } from './actions/verify-email.ts'
+import { mailRequested, newEmailBody, requestPasswordResetBody, resetPasswordBody, verifyEmailBody } from './schema.ts'
+
+const identity = { credential: 'identity' } as const
+const open = { credential: 'none' } as const
+
+/**
+ * Registers the routes for the caller's own address. With an outer identity provider they exist too, and refuse with a
+ * pointer to that provider.
+ */
+export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
+  app.post(
+    '/v1/auth/send-verification',
+    {
+      config: { access: identity, refusals: ['email_already_verified', 'managed_by_identity_provider'] },
+      schema: {
+        operationId: 'sendVerification',
+        tags: ['Account'],
+        summary: 'Mail the token that confirms your address',
+        description: 'At most three in an hour. Each voids the one before.',
+        response: { 201: mailRequested },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await sendVerification(deps, callerOf(request))),
+  )
+
+  app.post(
+    '/v1/auth/change-email',
+    {
+      config: {
+        access: identity,
+        refusals: ['reauthentication_required', 'email_not_verified', 'managed_by_identity_provider'],
+      },
+      schema: {
+        operationId: 'changeEmail',
+        tags: ['Account'],
+        summary: 'Change your confirmed address',
+        description:
+          'A token is mailed to the new address and a notice to the present one; the address changes when the token comes back by `POST /v1/auth/verify-email`. Needs a sign-in within the last 15 minutes. The answer does not tell whether the new address has an account already.',
+        body: newEmailBody,
+        response: { 201: mailRequested },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await changeEmail(deps, callerOf(request), request.body.newEmail)),
+  )
+
+  app.post(
+    '/v1/auth/change-email-unverified',
+    {
+      config: {
+        access: identity,
+        refusals: ['reauthentication_required', 'email_already_verified', 'managed_by_identity_provider'],
+      },
+      schema: {
+        operationId: 'changeEmailUnverified',
+        tags: ['Account'],
+        summary: 'Correct an address that is not confirmed yet',
+        description:
+          'A token is mailed to the new address; the address changes, and is confirmed, when the token comes back by `POST /v1/auth/verify-email`. Tokens that were mailed to the present address are void at once.',
+        body: newEmailBody,
+        response: { 201: mailRequested },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await changeEmailUnverified(deps, callerOf(request), request.body.newEmail)),
+  )
+}
+
+/** Registers the routes that take a mailed token and need no sign-in. They belong to the embedded provider. */
+export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
+
+  app.post(
+    '/v1/auth/verify-email',
+    {
+      config: { access: open, attemptsPerMinute, refusals: ['mail_token_invalid', 'email_taken'] },
+      schema: {
+        operationId: 'verifyEmail',
+        tags: ['Identity'],
+        summary: 'Confirm an address by the token that was mailed to it',
+        description: 'For a new account, and for a change of the address. Each token is good for one use.',
+        body: verifyEmailBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await verifyEmail(deps, request.body.token, request.id)
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/v1/auth/request-password-reset',
+    {
+      config: { access: open, attemptsPerMinute },
+      schema: {
+        operationId: 'requestPasswordReset',
+        tags: ['Identity'],
+        summary: 'Have a token mailed that sets a new password',
+        description: 'The answer is the same for an address without an account, which gets no mail.',
+        body: requestPasswordResetBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email)
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/v1/auth/reset-password',
+    {
+      config: { access: open, attemptsPerMinute, refusals: ['mail_token_invalid'] },
+      schema: {
+        operationId: 'resetPassword',
+        tags: ['Identity'],
+        summary: 'Set a new password by the token that was mailed',
+        description:
+          'Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.',
+        body: resetPasswordBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await resetPassword(deps, request.body, request.id)
+      return { ok: true as const }
+    },
+  )
+}

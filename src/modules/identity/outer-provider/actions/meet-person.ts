@@ -1,0 +1,209 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Role } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { OuterDeps } from '../../deps.ts'
+import { departedAt, subjectHashOf } from '../../people/departed-store.ts'
+import {
+  deletePassword,
+  hasUsers,
+  insertUser,
+  lockUser,
+  type User,
+  updateUser,
+  userByEmail,
+  userOfSubject,
+  verifiedElsewhere,
+} from '../../people/store.ts'
+import type { Claims } from '../../provider/verifier.ts'
+import { signUpBody } from '../../schema.ts'
+import { endSessionsOf } from '../../sessions/store.ts'
+import { lockInstallation, setSetupCodeHash, spendInvitesFor } from '../../sign-up/store.ts'
+
+/**
+ * The claims of the identity provider about a user. An address counts as verified only if the provider says
+ * `email_verified`.
+ */
+interface Told {
+  readonly subject: string
+  readonly email: string | null
+  readonly emailVerified: boolean
+  readonly name: string
+  readonly issuedAt: Date | null
+}
+
+/**
+ * Returns the user to whom the token belongs. A user who is seen for the first time gets an account, by the rules of
+ * SIGN_UP.
+ */
+export async function meetPerson(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
+  const told = read(claims)
+  const known = await userOfSubject(deps.db, issuer, told.subject)
+  if (known) return isNews(known, told) ? await followAddress(deps, known, told) : known
+
+  // The lock serializes first requests: two requests of one new user create one account, and only one new user becomes
+  // the first.
+  return await inTx(deps.db, async (tx) => {
+    await lockInstallation(tx, deps.clock.now())
+    return (
+      (await userOfSubject(tx, issuer, told.subject)) ??
+      (await linkByAddress(deps, tx, issuer, told)) ??
+      (await welcome(deps, tx, issuer, told))
+    )
+  })
+}
+
+function read({ subject, payload }: Claims): Told {
+  if (subject.length > 255 || /\p{Cc}/u.test(subject) || !subject.isWellFormed()) {
+    refuse('unauthenticated', { detail: 'The `sub` of the token is not one that can be kept.' })
+  }
+  const email = signUpBody.shape.email.safeParse(payload.email).data ?? null
+  const verified = payload.email_verified
+  const names = [payload.name, payload.preferred_username, email?.split('@')[0]]
+  return {
+    subject,
+    email,
+    emailVerified: email !== null && (verified === true || verified === 'true'),
+    name: names.map(plainName).find((name) => name !== '') ?? 'New user',
+    issuedAt: payload.iat === undefined ? null : new Date(payload.iat * 1_000),
+  }
+}
+
+const plainName = (name: unknown): string =>
+  typeof name === 'string'
+    ? name
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 100)
+        .toWellFormed()
+    : ''
+
+/**
+ * Links the account that the user had here before this provider. Both sides must have verified the address: otherwise a
+ * user could link to an account that another person created in their name, and both would share it.
+ */
+async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<User | undefined> {
+  if (told.email === null || !told.emailVerified) return undefined
+  const found = await verifiedElsewhere(tx, told.email, issuer)
+  const user = found && (await lockUser(tx, found.id))
+  if (!user) return undefined
+  const now = deps.clock.now()
+  const email = await freeAddress(deps, tx, issuer, told)
+  const wanted = { issuer, subject: told.subject, email, emailVerified: email !== null }
+  await updateUser(tx, user.id, { ...wanted, updatedAt: now })
+  // Earlier sign-ins and the password end, so that they do not work again if the provider is dropped later.
+  await endSessionsOf(tx, user.id, now)
+  await deletePassword(tx, user.id)
+  await audit(deps, tx, user, { issuer: { from: user.issuer, to: issuer } })
+  return { ...user, ...wanted }
+}
+
+async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<User> {
+  const left = await departedAt(tx, subjectHashOf(issuer, told.subject))
+  if (left && !(told.issuedAt && told.issuedAt > left)) {
+    refuse('unauthenticated', { detail: 'This account was deleted. Sign in again to make a new one.' })
+  }
+  const now = deps.clock.now()
+  const role = await takePlace(deps, tx, told, now)
+  const email = await freeAddress(deps, tx, issuer, told)
+  const id = newId<'usr'>(now)
+  const user = await insertUser(tx, {
+    id,
+    issuer,
+    subject: told.subject,
+    email,
+    emailVerified: email !== null && told.emailVerified,
+    name: told.name,
+    role,
+    plan: deps.config.defaultPlan,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!user) throw new Error('a person is there who was not a moment ago, under the lock')
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid: id,
+    action: 'user.created',
+    subject: toWire('usr', id),
+    changes: { role: { from: null, to: role } },
+  })
+  await deps.emit(tx, { type: 'user.created', ownerUid: id })
+  return user
+}
+
+/**
+ * Applies the rules of SIGN_UP and returns the new user's role. The first account would need the setup code, which a
+ * token cannot carry, so it needs an invitation instead: otherwise the first holder of any account at the provider
+ * would own the installation.
+ */
+async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promise<Role> {
+  const { signUp, isOpenToOthers } = deps.config
+  const isFirst = !(await hasUsers(tx))
+  if (!isFirst && signUp === 'closed') refuse('sign_up_closed')
+  if (isFirst ? isOpenToOthers : signUp === 'invite') {
+    const invited = told.email !== null && told.emailVerified && (await spendInvitesFor(tx, told.email, now))
+    if (!invited) {
+      refuse('invite_required', {
+        detail:
+          'A new account needs an invitation for an address that the identity provider says is yours (`email_verified`); `posthorn user invite EMAIL` makes one.',
+      })
+    }
+  }
+  if (isFirst) await setSetupCodeHash(tx, null)
+  return isFirst ? 'superadmin' : 'user'
+}
+
+/**
+ * Returns the address, or null if another user of this provider has it. A verified address wins over an unverified one.
+ */
+async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<string | null> {
+  if (told.email === null) return null
+  const holder = await userByEmail(tx, told.email, issuer)
+  if (!holder || holder.subject === told.subject) return told.email
+  if (!told.emailVerified || holder.emailVerified) return null
+  await updateUser(tx, holder.id, { email: null, emailVerified: false, updatedAt: deps.clock.now() })
+  await audit(deps, tx, holder, { email: { from: holder.email, to: null } })
+  return told.email
+}
+
+/**
+ * True when the provider says something new about the address. A token issued before the last change says nothing new.
+ */
+function isNews(user: User, told: Told): boolean {
+  if (told.email === null || !told.issuedAt || told.issuedAt <= user.updatedAt) return false
+  return told.email.toLowerCase() !== user.email?.toLowerCase() || (told.emailVerified && !user.emailVerified)
+}
+
+function followAddress(deps: OuterDeps, known: User, told: Told): Promise<User> {
+  return inTx(deps.db, async (tx) => {
+    const user = (await lockUser(tx, known.id)) ?? refuse('unauthenticated')
+    const email = isNews(user, told) ? await freeAddress(deps, tx, user.issuer, told) : null
+    if (email === null) return user
+    const wanted = { email, emailVerified: told.emailVerified }
+    await updateUser(tx, user.id, { ...wanted, updatedAt: deps.clock.now() })
+    await audit(deps, tx, user, {
+      email: { from: user.email, to: email },
+      emailVerified: { from: user.emailVerified, to: told.emailVerified },
+    })
+    return { ...user, ...wanted }
+  })
+}
+
+async function audit(
+  deps: OuterDeps,
+  tx: Tx,
+  user: User,
+  changes: NonNullable<Parameters<typeof writeAudit>[1]['changes']>,
+): Promise<void> {
+  const at = deps.clock.now()
+  await writeAudit(tx, {
+    at,
+    caller: null,
+    ownerUid: user.id,
+    action: 'user.updated',
+    subject: toWire('usr', user.id),
+    changes,
+  })
+}

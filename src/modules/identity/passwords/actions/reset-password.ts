@@ -1,0 +1,60 @@
+import { inTx } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import { secretHashOf } from '../../api-keys/api-key-text.ts'
+import { forgetCallers } from '../../authenticator.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { allMailPurposes, refuseMailToken } from '../../email/mail-tokens.ts'
+import { liveMailToken, spendMailToken, voidMailTokens } from '../../email/store.ts'
+import { lockUser, setPassword, updateUser } from '../../people/store.ts'
+import { setTries } from '../../second-factor/store.ts'
+import { endSessionsOf } from '../../sessions/store.ts'
+import { forgetGuessesAt } from '../guesses.ts'
+import { demandGoodPassword, hashPassword } from '../passwords.ts'
+
+const purposes = ['reset-password'] as const
+
+/**
+ * Sets a new password by a mailed token. All sessions end and all mailed tokens become void, so that the old password,
+ * or a sign-in with it, is of no more use. A second factor stays in force. API keys go on working: the old password
+ * does not reveal them.
+ */
+export async function resetPassword(
+  deps: IdentityDeps,
+  input: { readonly token: string; readonly password: string },
+  requestId: string,
+): Promise<void> {
+  const hash = secretHashOf(input.token)
+  // Check the token before the slow password hash: a guessed token costs only one small select.
+  const asked = (await liveMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
+  demandGoodPassword(input.password, asked.email)
+  const passwordHash = await hashPassword(input.password, deps.passwordCost)
+
+  await inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
+    const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
+    await setPassword(tx, user.id, passwordHash, now)
+    await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
+    await endSessionsOf(tx, user.id, now)
+    // What was guessed at is no more, and who guessed codes of the second factor has lost the password for it.
+    await forgetGuessesAt(tx, email)
+    await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })
+    await voidMailTokens(tx, user.id, allMailPurposes)
+    await queueMail(deps, tx, {
+      to: email,
+      template: 'password-changed',
+      values: { name: user.name, url: deps.config.publicUrl },
+    })
+    await writeAudit(tx, {
+      at: now,
+      caller: { kind: 'user', uid: user.id, keyId: null, requestId },
+      ownerUid: user.id,
+      action: 'user.password_reset',
+      subject: toWire('usr', user.id),
+      changes: user.emailVerified ? {} : { emailVerified: { from: false, to: true } },
+    })
+  })
+  forgetCallers(deps.db)
+}

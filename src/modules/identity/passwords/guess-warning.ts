@@ -1,0 +1,28 @@
+import type { Tx } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { MailingDeps } from '../deps.ts'
+import { takeMailAllowance } from '../email/mail-tokens.ts'
+import type { User } from '../people/store.ts'
+
+const actions = { 'password-guessed': 'user.password_guessed', 'code-guessed': 'second_factor.code_guessed' } as const
+
+/** Tells a person, once a day, that somebody guesses at what protects their account. The caller holds their row. */
+export async function warnOfGuesses(
+  deps: Pick<MailingDeps, 'seal' | 'queue' | 'clock' | 'config'>,
+  tx: Tx,
+  user: User,
+  what: keyof typeof actions,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (user.email === null || (await takeMailAllowance(tx, user.id, what, now)).kind === 'used-up') return
+  await queueMail(deps, tx, { to: user.email, template: what, values: { name: user.name, url: deps.config.publicUrl } })
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid: user.id,
+    action: actions[what],
+    subject: toWire('usr', user.id),
+  })
+}

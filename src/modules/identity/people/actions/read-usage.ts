@@ -1,0 +1,32 @@
+import type { Caller } from '#kernel/caller.ts'
+import { type Limit, limitNames, limitOf } from '#modules/plans/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+
+export interface UsedLimit {
+  readonly name: Limit
+  readonly used: number
+  readonly limit: number | null
+  readonly resetsAt: Date | null
+}
+
+/** Returns the usage of each plan limit that has a meter. */
+export async function readUsage(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'plans' | 'meters'>,
+  caller: Caller,
+): Promise<{ readonly plan: string; readonly limits: UsedLimit[] }> {
+  const now = deps.clock.now()
+  const limits: UsedLimit[] = []
+  for (const name of limitNames) {
+    const meter = deps.meters[name]
+    if (!meter) continue
+    limits.push({
+      name,
+      used: await meter(deps.db, caller.uid),
+      limit: limitOf(deps.plans, caller.plan, name),
+      resetsAt: name.endsWith('PerMonth') ? nextMonth(now) : null,
+    })
+  }
+  return { plan: caller.plan, limits }
+}
+
+const nextMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

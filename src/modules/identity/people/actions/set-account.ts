@@ -1,0 +1,71 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Role } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { forgetCallers } from '../../authenticator.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { issuerOf } from '../../managed-elsewhere.ts'
+import { lockSuperadmins, lockUser, type User, updateUser, userByEmail } from '../store.ts'
+
+/** The outcome of a change that the operator asked for. */
+export type AccountChange =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'unknown-user' }
+  | { readonly kind: 'last-superadmin' }
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit'>
+
+/** Sets a user's role. The change takes effect at once in this process, and within a second in every other one. */
+export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
+  return change(deps, email, async (tx, user) => {
+    if (user.role === 'superadmin' && role !== 'superadmin' && (await lockSuperadmins(tx)).length < 2) return null
+    return { field: 'role', from: user.role, to: role }
+  })
+}
+
+export function setPlan(deps: Deps, email: string, plan: string): Promise<AccountChange> {
+  return change(deps, email, async (_tx, user) => ({ field: 'plan', from: user.plan, to: plan }))
+}
+
+/** Marks the address as verified, when the operator knows that it belongs to the user. */
+export function verifyEmail(deps: Deps, email: string): Promise<AccountChange> {
+  return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
+}
+
+interface Wish {
+  readonly field: 'role' | 'plan' | 'emailVerified'
+  readonly from: string | boolean
+  readonly to: string | boolean
+}
+
+async function change(
+  deps: Deps,
+  email: string,
+  decide: (tx: Tx, user: User) => Promise<Wish | null>,
+): Promise<AccountChange> {
+  const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
+    const found = await userByEmail(tx, email.trim(), issuerOf(deps.config))
+    if (!found) return { kind: 'unknown-user' }
+    const wish = await decide(tx, found)
+    if (!wish) return { kind: 'last-superadmin' }
+    const user = await lockUser(tx, found.id)
+    if (!user) return { kind: 'unknown-user' }
+    if (wish.from === wish.to) return { kind: 'changed' }
+    const now = deps.clock.now()
+    await updateUser(tx, user.id, { [wish.field]: wish.to, updatedAt: now })
+    await writeAudit(tx, {
+      at: now,
+      caller: null,
+      ownerUid: user.id,
+      action: 'user.updated',
+      subject: toWire('usr', user.id),
+      changes: { [wish.field]: { from: wish.from, to: wish.to } },
+    })
+    if (wish.field === 'plan') {
+      await deps.emit(tx, { type: 'user.plan_changed', ownerUid: user.id, plan: String(wish.to) })
+    }
+    return { kind: 'changed' }
+  })
+  forgetCallers(deps.db)
+  return outcome
+}

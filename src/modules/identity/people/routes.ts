@@ -1,0 +1,89 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { auditPage, auditPageOf } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { auditQuery, done, updateMeBody, usage, user } from '../schema.ts'
+import { deleteMe } from './actions/delete-me.ts'
+import { readMe } from './actions/read-me.ts'
+import { readUsage } from './actions/read-usage.ts'
+import { updateMe } from './actions/update-me.ts'
+
+const identity = { credential: 'identity' } as const
+
+/** Registers the routes for the caller's own account. */
+export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
+  app.get(
+    '/v1/auth/me',
+    {
+      config: { access: identity },
+      schema: { operationId: 'getMe', tags: ['Account'], summary: 'Your account', response: { 200: user } },
+    },
+    (request) => readMe(deps.db, callerOf(request)),
+  )
+
+  app.patch(
+    '/v1/auth/me',
+    {
+      config: { access: identity },
+      schema: {
+        operationId: 'updateMe',
+        tags: ['Account'],
+        summary: 'Change your account',
+        description: 'What is absent stays; `avatar: null` takes the picture away.',
+        body: updateMeBody,
+        response: { 200: user },
+      },
+    },
+    (request) => updateMe(deps, callerOf(request), request.body),
+  )
+
+  app.delete(
+    '/v1/auth/me',
+    {
+      config: { access: identity, refusals: ['reauthentication_required', 'last_superadmin'] },
+      schema: {
+        operationId: 'deleteMe',
+        tags: ['Account'],
+        summary: 'Delete your account and everything in it',
+        description: 'Needs a sign-in within the last 15 minutes. There is no way back.',
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await deleteMe(deps, callerOf(request))
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/v1/auth/me/audit-log',
+    {
+      config: { access: identity, largeAnswer: true, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listMyAuditLog',
+        tags: ['Account'],
+        summary: 'What you did and what was done to what is yours, newest first',
+        querystring: auditQuery,
+        response: { 200: auditPageOf },
+      },
+    },
+    async (request) => {
+      const { items, nextCursor } = await auditPage(deps.db, callerOf(request).uid, request.query)
+      return { entries: [...items], nextCursor }
+    },
+  )
+
+  app.get(
+    '/v1/auth/usage',
+    {
+      config: { access: identity },
+      schema: {
+        operationId: 'getUsage',
+        tags: ['Account'],
+        summary: 'How much of your plan is used',
+        response: { 200: usage },
+      },
+    },
+    (request) => readUsage(deps, callerOf(request)),
+  )
+}

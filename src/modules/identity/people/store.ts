@@ -1,0 +1,135 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AppUserTable } from '#infra/db/tables.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { embeddedIssuer } from '../managed-elsewhere.ts'
+
+export type User = Selectable<AppUserTable>
+
+export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
+  db.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).executeTakeFirst()
+
+export const userOfSubject = (db: Db, issuer: string, subject: string): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '=', issuer)
+    .where('appUser.subject', '=', subject)
+    .executeTakeFirst()
+
+/** Returns the oldest user of any other issuer with this address verified. */
+export const verifiedElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '!=', issuer)
+    .where('appUser.emailVerified', '=', true)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .orderBy('appUser.createdAt')
+    .orderBy('appUser.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Locks the user's row until the end of the transaction. Code that counts what a user has, and code that deletes the
+ * account, wait for each other.
+ */
+export const lockUser = (tx: Tx, uid: UserId): Promise<User | undefined> =>
+  tx.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).forUpdate().executeTakeFirst()
+
+/** Inserts a user. Undefined when the address already has an account. */
+export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User | undefined> =>
+  tx
+    .insertInto('appUser')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export async function updateUser(tx: Tx, uid: UserId, change: Updateable<AppUserTable>): Promise<void> {
+  await tx.updateTable('appUser').set(change).where('appUser.id', '=', uid).execute()
+}
+
+/** Deletes a user, with the sessions, keys, credentials and all other rows that reference it. */
+export async function deleteUser(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('appUser').where('appUser.id', '=', uid).execute()
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('appUser').select('appUser.id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Locks all superadmins in one fixed order, so that of two who delete their accounts together, the second sees that it
+ * is the last.
+ */
+export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
+  const rows = await tx
+    .selectFrom('appUser')
+    .select('appUser.id')
+    .where('appUser.role', '=', 'superadmin')
+    .orderBy('appUser.id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export const userByEmail = (db: Db, email: string, issuer = embeddedIssuer): Promise<User | undefined> =>
+  db
+    .selectFrom('appUser')
+    .selectAll('appUser')
+    .where('appUser.issuer', '=', issuer)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+
+export interface PasswordOfPerson {
+  readonly passwordHash: string
+  /** True when the user has signed in from that place. */
+  readonly isKnownThere: boolean
+}
+
+/** Person and password in one statement, so that an unknown address costs as much as a known one. */
+export const passwordByEmail = (
+  db: Db,
+  email: string,
+  placeHash: Buffer,
+): Promise<(User & PasswordOfPerson) | undefined> =>
+  db
+    .selectFrom('appUser')
+    .innerJoin('passwordCredential', 'passwordCredential.uid', 'appUser.id')
+    .selectAll('appUser')
+    .select('passwordCredential.passwordHash')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signInSession')
+          .select('signInSession.id')
+          .whereRef('signInSession.uid', '=', 'appUser.id')
+          .where('signInSession.place', '=', placeHash),
+      )
+        .$castTo<boolean>()
+        .as('isKnownThere'),
+    )
+    .where('appUser.issuer', '=', embeddedIssuer)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+
+export async function passwordHashOf(tx: Tx, uid: UserId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('passwordCredential')
+    .select('passwordCredential.passwordHash')
+    .where('passwordCredential.uid', '=', uid)
+    .executeTakeFirst()
+  return row?.passwordHash ?? null
+}
+
+export async function deletePassword(tx: Tx, uid: UserId): Promise<void> {
+  await tx.deleteFrom('passwordCredential').where('passwordCredential.uid', '=', uid).execute()
+}
+
+export async function setPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {
+  await tx
+    .insertInto('passwordCredential')
+    .values({ uid, passwordHash, updatedAt })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ passwordHash, updatedAt }))
+    .execute()
+}

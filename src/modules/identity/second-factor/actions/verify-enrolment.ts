@@ -1,0 +1,69 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { lockUser, updateUser } from '../../people/store.ts'
+import { newRecoveryCodes, plainCode, recoveryCodeHashOf } from '../recovery-codes.ts'
+import {
+  countWrongTry,
+  type Proof,
+  pauseOf,
+  pendingSecretPlace,
+  refuseUnproved,
+  type SecondFactorDeps,
+  secretPlace,
+} from '../second-factor.ts'
+import { enableSecondFactor, replaceRecoveryCodes, secondFactorOf } from '../store.ts'
+import { matchingSteps } from '../totp.ts'
+
+/**
+ * The time that a started enrolment stays valid. A secret that was shown longer ago may have been seen by others since.
+ */
+const pendingMs = minutes(15)
+
+/** Puts the second factor in force: the code proves that the app has the secret. The code is used up. */
+export async function verifyEnrolment(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string,
+): Promise<{ readonly enabled: true; readonly recoveryCodes: string[] }> {
+  const now = deps.clock.now()
+  const recoveryCodes = newRecoveryCodes()
+  const proof = await inTx(deps.db, async (tx): Promise<Proof> => {
+    const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
+    const factor = await secondFactorOf(tx, user.id)
+    if (!factor?.sealedPendingSecret || !factor.pendingSince || factor.pendingSince <= before(now, pendingMs)) {
+      return refuse('mfa_enrolment_not_started', {
+        detail: 'Start with POST /v1/admin/mfa/enroll/start, and send a code of its secret within 15 minutes.',
+      })
+    }
+    const pause = pauseOf(factor, now)
+    if (pause) return pause
+    const secret = deps.seal.open(factor.sealedPendingSecret, pendingSecretPlace(user.id))
+    const step = matchingSteps(secret, plainCode(code), now).at(-1)
+    if (step === undefined) {
+      await countWrongTry(deps, tx, user, factor, now)
+      return { kind: 'wrong' }
+    }
+    await enableSecondFactor(tx, user.id, {
+      sealedSecret: deps.seal.seal(secret, secretPlace(user.id)),
+      enabledAt: now,
+      lastUsedStep: step,
+    })
+    await replaceRecoveryCodes(tx, user.id, recoveryCodes.map(recoveryCodeHashOf), now)
+    await updateUser(tx, user.id, { mfaEnabled: true, updatedAt: now })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: user.id,
+      action: factor.sealedSecret ? 'second_factor.replaced' : 'second_factor.enabled',
+      subject: toWire('usr', user.id),
+      changes: user.mfaEnabled ? {} : { mfaEnabled: { from: false, to: true } },
+    })
+    return { kind: 'proved' }
+  })
+  if (proof.kind !== 'proved') refuseUnproved(proof)
+  return { enabled: true, recoveryCodes }
+}

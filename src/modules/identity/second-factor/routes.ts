@@ -1,0 +1,86 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { done } from '../schema.ts'
+import { generateRecoveryCodes } from './actions/generate-recovery-codes.ts'
+import { disableSecondFactor } from './actions/remove-second-factor.ts'
+import { startEnrolment } from './actions/start-enrolment.ts'
+import { verifyEnrolment } from './actions/verify-enrolment.ts'
+import { enrolled, enrolmentStarted, mfaCodeHeaders, recoveryCodes, verifyEnrolmentBody } from './schema.ts'
+
+/** Access for enrolment: staff only, each for their own account. */
+const staff = { credential: 'identity', role: 'support' } as const
+/** Access for managing an existing factor: any user who has one, even after a demotion to user. */
+const anybody = { credential: 'identity' } as const
+const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
+const tags = ['Second factor']
+
+export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
+  app.post(
+    '/v1/admin/mfa/enroll/start',
+    {
+      config: { access: staff, refusals: ['reauthentication_required', ...factorRefusals] },
+      schema: {
+        operationId: 'startMfaEnrolment',
+        tags,
+        summary: 'Begin to set up your second factor',
+        description:
+          'The first time it needs a sign-in within the last 15 minutes; to replace a factor, a code of the present one in `X-MFA-Code`. Nothing changes until the new secret is verified; of several the last one counts.',
+        headers: mfaCodeHeaders,
+        response: { 200: enrolmentStarted },
+      },
+    },
+    (request) => startEnrolment(deps, callerOf(request), request.headers['x-mfa-code']),
+  )
+
+  app.post(
+    '/v1/admin/mfa/enroll/verify',
+    {
+      config: { access: staff, refusals: ['mfa_code_invalid', 'mfa_paused', 'mfa_enrolment_not_started'] },
+      schema: {
+        operationId: 'verifyMfaEnrolment',
+        tags,
+        summary: 'Put your second factor in force',
+        description:
+          'From here on a code is asked at sign-in and wherever an operation wants `X-MFA-Code`. The recovery codes are shown this once; each stands in for one code.',
+        body: verifyEnrolmentBody,
+        response: { 200: enrolled },
+      },
+    },
+    (request) => verifyEnrolment(deps, callerOf(request), request.body.code),
+  )
+
+  app.post(
+    '/v1/admin/mfa/recovery-codes/generate',
+    {
+      config: { access: anybody, refusals: ['mfa_enrolment_required', ...factorRefusals] },
+      schema: {
+        operationId: 'generateRecoveryCodes',
+        tags,
+        summary: 'Replace your recovery codes',
+        description: 'Those from before are void.',
+        headers: mfaCodeHeaders,
+        response: { 200: recoveryCodes },
+      },
+    },
+    (request) => generateRecoveryCodes(deps, callerOf(request), request.headers['x-mfa-code']),
+  )
+
+  app.delete(
+    '/v1/admin/mfa',
+    {
+      config: { access: anybody, refusals: ['mfa_enrolment_required', ...factorRefusals] },
+      schema: {
+        operationId: 'disableMfa',
+        tags,
+        summary: 'Take your second factor away',
+        headers: mfaCodeHeaders,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await disableSecondFactor(deps, callerOf(request), request.headers['x-mfa-code'])
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,152 @@
+import type { Tx } from '#infra/db/client.ts'
+import { SealBroken } from '#infra/seal.ts'
+import { after, hours, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire, type UserId } from '#kernel/ids.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { warnOfGuesses } from '../passwords/guess-warning.ts'
+import { lockUser, type User } from '../people/store.ts'
+import { isAppCode, plainCode, recoveryCodeHashOf } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  type SecondFactor,
+  secondFactorOf,
+  setTries,
+  spendRecoveryCode,
+  spendStep,
+} from './store.ts'
+import { matchingSteps } from './totp.ts'
+
+/**
+ * Dependencies of the second-factor check, which serves both sign-in and `X-MFA-Code`. The check accepts the six digits
+ * of the app or a recovery code. Its result is an outcome rather than a refusal, because the transaction must commit
+ * either way: a right code is used up, and a wrong one is counted.
+ *
+ * Each code of the app is good once: the last used step only grows. Every five wrong ones in a row begin a pause, each
+ * twice as long as the one before. Somebody who guesses codes knows the password, so the user is told. A recovery code, which
+ * nobody can guess, ends the pause, and so does a new password by a mailed token: a stranger cannot lock the person out.
+ */
+export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config'>
+
+export type Proof =
+  | { readonly kind: 'proved' }
+  | { readonly kind: 'not-enrolled' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'paused'; readonly retryAfterMs: number }
+
+export type Unproved = Exclude<Proof, { readonly kind: 'proved' }>
+
+const triesBeforePause = 5
+const firstPauseMs = minutes(5)
+const longestPauseMs = hours(1)
+
+/** Returns the row and column that a sealed secret is bound to. */
+export const secretPlace = (uid: UserId): string => `second_factor.sealed_secret:${uid}`
+export const pendingSecretPlace = (uid: UserId): string => `second_factor.sealed_pending_secret:${uid}`
+
+export async function proveSecondFactor(
+  deps: SecondFactorDeps,
+  tx: Tx,
+  actor: AuditActor,
+  code: string | undefined,
+  now: Date,
+): Promise<Proof> {
+  const user = await lockUser(tx, actor.uid)
+  const factor = await secondFactorOf(tx, actor.uid)
+  if (!user || !factor?.sealedSecret) return { kind: 'not-enrolled' }
+  const given = plainCode(code ?? '')
+  if (given === '') return { kind: 'missing' }
+  if (!isAppCode(given) && (await useRecoveryCode(tx, actor, given, now))) return { kind: 'proved' }
+  const pause = pauseOf(factor, now)
+  if (pause) return pause
+  if (isAppCode(given)) {
+    const secret = openSecret(deps, factor.sealedSecret, actor.uid)
+    const steps = secret ? matchingSteps(secret, given, now) : []
+    for (const step of steps) if (await spendStep(tx, actor.uid, step)) return { kind: 'proved' }
+    // A reused code is not a guess: two clicks on one button must not start a pause.
+    if (steps.length > 0) return { kind: 'wrong' }
+  }
+  await countWrongTry(deps, tx, user, factor, now)
+  return { kind: 'wrong' }
+}
+
+export function pauseOf(factor: SecondFactor, now: Date): Extract<Proof, { kind: 'paused' }> | null {
+  const retryAfterMs = (factor.pausedUntil?.getTime() ?? 0) - now.getTime()
+  return retryAfterMs > 0 ? { kind: 'paused', retryAfterMs } : null
+}
+
+/** Each fifth in a row begins a pause. */
+export async function countWrongTry(
+  deps: SecondFactorDeps,
+  tx: Tx,
+  user: User,
+  factor: SecondFactor,
+  now: Date,
+): Promise<void> {
+  const failedTries = factor.failedTries + 1
+  if (failedTries % triesBeforePause > 0) return await setTries(tx, factor.uid, { failedTries, pausedUntil: null })
+  const pausesBefore = Math.min(failedTries / triesBeforePause - 1, 10)
+  const pausedUntil = after(now, Math.min(firstPauseMs * 2 ** pausesBefore, longestPauseMs))
+  await setTries(tx, factor.uid, { failedTries, pausedUntil })
+  await warnOfGuesses(deps, tx, user, 'code-guessed')
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid: factor.uid,
+    action: 'second_factor.paused',
+    subject: toWire('usr', factor.uid),
+    changes: { pausedUntil: { from: null, to: pausedUntil } },
+  })
+}
+
+export function refuseUnproved(proof: Unproved): never {
+  switch (proof.kind) {
+    case 'not-enrolled':
+      return refuse('mfa_enrolment_required', {
+        detail: 'Set up a second factor first: POST /v1/admin/mfa/enroll/start.',
+      })
+    case 'missing':
+      return refuse('mfa_required', {
+        detail: 'Send a code of your authenticator app or a recovery code: as `totp` at sign-in, else as `X-MFA-Code`.',
+      })
+    case 'wrong':
+      return refuse('mfa_code_invalid', {
+        detail: 'The code is wrong, too old, or was used before. Wait for the next one in your app.',
+      })
+    case 'paused':
+      return refuse('mfa_paused', { retryAfterMs: proof.retryAfterMs })
+    default:
+      return proof satisfies never
+  }
+}
+
+async function useRecoveryCode(tx: Tx, actor: AuditActor, given: string, now: Date): Promise<boolean> {
+  if (!(await spendRecoveryCode(tx, actor.uid, recoveryCodeHashOf(given)))) return false
+  await setTries(tx, actor.uid, { failedTries: 0, pausedUntil: null })
+  const left = await countRecoveryCodes(tx, actor.uid)
+  await writeAudit(tx, {
+    at: now,
+    caller: actor,
+    ownerUid: actor.uid,
+    action: 'second_factor.recovery_code_used',
+    subject: toWire('usr', actor.uid),
+    changes: { recoveryCodesLeft: { from: left + 1, to: left } },
+  })
+  return true
+}
+
+/**
+ * Opens the secret, or returns null when SECRET_KEY was lost. The app's codes then stop working; recovery codes and
+ * `posthorn user reset-mfa` still let the user in.
+ */
+function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer | null {
+  try {
+    return deps.seal.open(sealed, secretPlace(uid))
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    deps.log.warn({ err: error, uid }, 'a second factor does not open with the present SECRET_KEY')
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { inTx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { IdentityDeps, Sender } from '../../deps.ts'
+import { reportPasswordGuesses } from '../../passwords/actions/report-password-guesses.ts'
+import { demandGuess, forgiveGuesses, placeHashOf, tellingFailures } from '../../passwords/guesses.ts'
+import { hashPassword, isOutdated, passwordMatches } from '../../passwords/passwords.ts'
+import { presentUser } from '../../people/present.ts'
+import { lockUser, passwordByEmail, passwordHashOf, setPassword } from '../../people/store.ts'
+import type { SignInInput } from '../../schema.ts'
+import { proveSecondFactor, refuseUnproved, type Unproved } from '../../second-factor/second-factor.ts'
+import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
+
+/**
+ * Signs a user in. An unknown address and a wrong password get the same answer, which takes one hash. After many tries
+ * they also get the same pause. Only a caller who knows the password learns of a second factor.
+ */
+export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sender): Promise<SignedIn> {
+  const { place, requestId } = from
+  const user = await passwordByEmail(deps.db, input.email, placeHashOf(place))
+  const attempt = { email: input.email, place, isKnownThere: user?.isKnownThere ?? false }
+  const failures = await demandGuess(deps.db, attempt, deps.clock.now())
+  const matches = await passwordMatches(input.password, user?.passwordHash ?? null, deps.passwordCost)
+  if (!user || !matches) {
+    if (failures === tellingFailures) await reportPasswordGuesses(deps, input.email)
+    return refuse('invalid_credentials')
+  }
+  await forgiveGuesses(deps.db, attempt)
+
+  const outdated = isOutdated(user.passwordHash, deps.passwordCost)
+  const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
+  const now = deps.clock.now()
+  const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
+    // A reset may have replaced the password since the check; a session opened now would outlive the reset.
+    await lockUser(tx, user.id)
+    if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
+    if (user.mfaEnabled) {
+      const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
+      const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
+      if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') return proof
+    }
+    const opened = await openSession(tx, user, placeHashOf(place), now)
+    if (betterHash) await setPassword(tx, user.id, betterHash, now)
+    return opened
+  })
+  if ('kind' in outcome) return refuseUnproved(outcome)
+  const identity = await signIdentityToken(deps, outcome, now)
+  return { ...identity, refreshToken: outcome.refreshToken, user: presentUser(user) }
+}

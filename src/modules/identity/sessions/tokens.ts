@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Tx } from '#infra/db/client.ts'
+import { after, days, minutes } from '#kernel/clock.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { secretHashOf } from '../api-keys/api-key-text.ts'
+import { audience, type CredentialDeps } from '../deps.ts'
+import type { AnsweredUser } from '../people/present.ts'
+import type { User } from '../people/store.ts'
+import { signingAlgorithm } from '../provider/key-ring.ts'
+import { keyRingOf } from '../provider/memory.ts'
+import { insertRefreshToken, insertSession, type Session } from './store.ts'
+
+export const identityTokenMs = minutes(15)
+/** The time that a refresh token is valid after the last one was used. */
+export const idleMs = days(30)
+/** The time that the whole family is valid after the sign-in. */
+export const familyMs = days(90)
+
+export interface SignedIn {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly refreshToken: string
+  readonly user: AnsweredUser
+}
+
+export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
+
+/** A sign-in that has been proved: the family of refresh tokens begins. */
+export async function openSession(tx: Tx, user: User, place: Buffer, now: Date): Promise<OpenedSession> {
+  const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
+  await insertSession(tx, { ...session, place, expiresAt: after(now, idleMs) })
+  return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
+}
+
+/** Adds a refresh token of 256 random bits. Only its hash is stored. */
+export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const refreshToken = randomBytes(32).toString('base64url')
+  await insertRefreshToken(tx, secretHashOf(refreshToken), sessionId, now)
+  return refreshToken
+}
+
+/** Signs an identity token. Its holder acts as the user until the token expires or the session ends. */
+export async function signIdentityToken(
+  deps: CredentialDeps,
+  session: Pick<Session, 'id' | 'uid' | 'signedInAt'>,
+  now: Date,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const { kid, key } = await keyRingOf(deps).signingKey()
+  const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+  const expiresAt = new Date((seconds(now) + identityTokenMs / 1_000) * 1_000)
+  const token = await new SignJWT({ sid: session.id, auth_time: seconds(session.signedInAt) })
+    .setProtectedHeader({ alg: signingAlgorithm, kid, typ: 'JWT' })
+    .setIssuer(deps.config.publicUrl)
+    .setAudience(audience)
+    .setSubject(toWire('usr', session.uid))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(expiresAt))
+    .sign(key)
+  return { token, expiresAt }
+}

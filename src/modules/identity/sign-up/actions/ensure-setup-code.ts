@@ -1,0 +1,26 @@
+import { inTx } from '#infra/db/client.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { managedElsewhere } from '../../managed-elsewhere.ts'
+import { hasUsers } from '../../people/store.ts'
+import { setupCodeHashOf, setupCodeOf } from '../setup-code.ts'
+import { lockInstallation, setSetupCodeHash } from '../store.ts'
+
+/**
+ * Returns the setup code that the first sign-up must send when others can reach the service; null when no code is
+ * needed. The code is derived from the installation's id and SECRET_KEY, so that several processes print the same one
+ * and a restart does not void a code that was already copied. The code is valid until the first account exists.
+ */
+export async function ensureSetupCode(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'seal'> & {
+    readonly config: Pick<IdentityDeps['config'], 'isOpenToOthers' | 'oidc'>
+  },
+): Promise<string | null> {
+  if (managedElsewhere(deps.config) || !deps.config.isOpenToOthers || (await hasUsers(deps.db))) return null
+  return await inTx(deps.db, async (tx) => {
+    const { id } = await lockInstallation(tx, deps.clock.now())
+    if (await hasUsers(tx)) return null
+    const code = setupCodeOf(deps.seal.hmac('setup code', id))
+    await setSetupCodeHash(tx, setupCodeHashOf(code))
+    return code
+  })
+}

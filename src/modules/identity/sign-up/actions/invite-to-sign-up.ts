@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { inTx } from '#infra/db/client.ts'
+import { after, days } from '#kernel/clock.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { secretHashOf } from '../../api-keys/api-key-text.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { issuerOf } from '../../managed-elsewhere.ts'
+import { userByEmail } from '../../people/store.ts'
+import { signUpBody } from '../../schema.ts'
+import { insertInvite } from '../store.ts'
+
+const goodForDays = 7
+
+/** Creates a single-use invitation to sign up with this address. The operator who asked for it hands it over. */
+export async function inviteToSignUp(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
+  address: string,
+): Promise<{ readonly token: string; readonly expiresAt: Date }> {
+  const read = signUpBody.shape.email.safeParse(address)
+  if (!read.success) {
+    return refuseInput({
+      path: '/email',
+      code: 'invalid_format',
+      message: 'must be an email address such as ada@example.com',
+    })
+  }
+  const email = read.data
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  const expiresAt = after(now, days(goodForDays))
+  await inTx(deps.db, async (tx) => {
+    if (await userByEmail(tx, email, issuerOf(deps.config)))
+      refuse('email_taken', { detail: `${email} has an account already.` })
+    await insertInvite(tx, { tokenHash: secretHashOf(token), email, invitedBy: null, createdAt: now, expiresAt })
+    await writeAudit(tx, {
+      at: now,
+      caller: null,
+      ownerUid: null,
+      action: 'sign-up-invite.created',
+      subject: 'sign-up-invite',
+    })
+  })
+  return { token, expiresAt }
+}

@@ -1,0 +1,42 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { diskFault } from '#infra/storage/index.ts'
+import type { FitRule } from '#infra/workshop/index.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { MediaDeps } from '../deps.ts'
+
+export interface FittedBytes {
+  readonly contentType: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: Buffer
+}
+
+/**
+ * Fits a still picture that came from elsewhere, and is in no library, to a rule. Of an animated picture the first
+ * frame is used. Returns a text with the reason when that is not possible.
+ */
+export async function fitBytes(
+  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  bytes: Uint8Array,
+  rule: FitRule,
+  owner: UserId,
+): Promise<FittedBytes | string> {
+  const from = await scratch.newPath()
+  const to = `${from}-fitted`
+  try {
+    await writeFile(from, bytes)
+    const examined = await workshop.examine(from, { owner, isUrgent: true })
+    if (examined.outcome === 'bad') return examined.detail
+    const { facts } = examined
+    if (facts.kind !== 'image') return 'The file is no picture.'
+    const fitted = await workshop.fit(from, { ...facts, animated: false, frames: 1 }, rule, to, { owner })
+    if (fitted.outcome === 'cannot') return fitted.detail
+    const { contentType, width, height } = fitted.outcome === 'fitted' ? fitted : facts
+    return { contentType, width, height, bytes: await readFile(fitted.outcome === 'fitted' ? to : from) }
+  } catch (error) {
+    throw diskFault(error)
+  } finally {
+    await rm(from, { force: true })
+    await rm(to, { force: true })
+  }
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { after, afterEach, before, test } from 'node:test'
+import sharp from 'sharp'
+import { NoTurn } from '#infra/fair-line.ts'
+import type { FitRule, Workshop } from '#infra/workshop/index.ts'
+import { minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { knownDocumentOf, startApp, type TestApp } from '#test/harness.ts'
+import { filesOf, serveWith, uploaded } from '#test/media.ts'
+import { noise } from '#test/pictures.ts'
+import { until } from '#test/until.ts'
+import { fittedUrlOf } from '../links/links.ts'
+import { createFittedMemory, type FittedMedia, type FittedMemory, type FittedMemoryBounds } from './fitted-memory.ts'
+
+let t: TestApp
+/** A client that fetches as a network does. */
+let network: Client
+let url: string
+let stop: () => PromiseLike<void>
+let lighthouse: string
+let harbour: string
+before(async () => {
+  t = await startApp()
+  const ada = await t.as('ada')
+  lighthouse = (await uploaded(t, ada, { file: await noise(60, 40).png().toBuffer() })).id
+  harbour = (await uploaded(t, ada, { file: await noise(50, 40).png().toBuffer() })).id
+  const fit: Workshop['fit'] = async (from, facts, rule, ...rest) => {
+    fits.push(rule)
+    await gate.promise
+    return await t.deps.workshop.fit(from, facts, rule, ...rest)
+  }
+  const fittedMemory: FittedMemory = {
+    ask(name, make, wish) {
+      signals.push(wish.signal)
+      return memory.ask(name, make, wish)
+    },
+  }
+  const served = await serveWith(t, { workshop: { ...t.deps.workshop, fit }, fittedMemory })
+  url = served.url
+  network = createClient({ url, token: null, document: knownDocumentOf(t.app) })
+  stop = () => served[Symbol.asyncDispose]()
+})
+after(async () => {
+  await stop()
+  await t[Symbol.asyncDispose]()
+})
+
+const pathOf = (id: string, rule: FitRule): string =>
+  fittedUrlOf(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
+
+/** Rules that the media worker was asked to follow. It begins when the gate opens. */
+let fits: FitRule[]
+let gate: PromiseWithResolvers<void>
+let memory: FittedMemory
+/** The signals of all requesters. */
+let signals: (AbortSignal | undefined)[]
+
+function begin(bounds: Partial<FittedMemoryBounds> = {}): void {
+  fits = []
+  signals = []
+  gate = Promise.withResolvers()
+  memory = createFittedMemory(t.deps.clock, bounds)
+}
+
+// Release the work that a failed test left waiting, so that it does not hold up the end.
+afterEach(() => gate.resolve())
+
+const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, rule))
+
+const small: FitRule = { formats: ['image/jpeg'], maxWidth: 30 }
+
+test('a picture that many fetch at once is made once, and all are given the same', async () => {
+  // Nothing is cached here: the requests share the work in progress.
+  begin({ keepMs: 0, waitingMax: 0 })
+  const all = Array.from({ length: 40 }, () => fetched(lighthouse, small))
+  await until('forty that ask', () => signals.length === 40)
+  gate.resolve()
+  const answers = await Promise.all(all)
+  assert.equal(fits.length, 1)
+  const [{ bytes, headers }] = answers as [(typeof answers)[0]]
+  assert.equal(headers.etag, `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`)
+  const { width, height, format } = await sharp(bytes).metadata()
+  assert.deepEqual([width, height, format], [30, 20, 'jpeg'])
+  for (const each of answers) {
+    assert.deepEqual([each.status, each.headers.etag, each.headers['content-type']], [200, headers.etag, 'image/jpeg'])
+    assert.deepEqual(each.bytes, bytes)
+  }
+})
+
+test('what was made is there for ten minutes, then it is made anew and is the same; nothing of it is on the disk', async () => {
+  begin()
+  gate.resolve()
+  const files = await filesOf(t)
+  const first = await fetched(lighthouse, small)
+  await t.advance(minutes(10) - 1)
+  assert.deepEqual((await fetched(lighthouse, small)).bytes, first.bytes)
+  assert.equal(fits.length, 1)
+  await t.advance(1)
+  const anew = await fetched(lighthouse, small)
+  assert.equal(fits.length, 2)
+  assert.deepEqual([anew.status, anew.headers.etag, anew.bytes], [200, first.headers.etag, first.bytes])
+  assert.deepEqual(await filesOf(t), files)
+})
+
+test('another rule and another file are made for themselves; the order in which a rule is written is no difference', async () => {
+  begin()
+  gate.resolve()
+  await fetched(lighthouse, { maxWidth: 30, formats: ['image/jpeg'] })
+  await fetched(lighthouse, { formats: ['image/jpeg'], maxWidth: 30 })
+  assert.equal(fits.length, 1)
+  const other = await fetched(lighthouse, { ...small, maxWidth: 20 })
+  const otherFile = await fetched(harbour, small)
+  const sizes = [await sharp(other.bytes).metadata(), await sharp(otherFile.bytes).metadata()]
+  assert.deepEqual(
+    sizes.map(({ width, height }) => [width, height]),
+    [
+      [20, 13],
+      [30, 24],
+    ],
+  )
+  assert.equal(fits.length, 3)
+})
+
+test('a failure is everybody’s who waited for it, and is not kept', async () => {
+  begin()
+  const both = [fetched(lighthouse, small), fetched(lighthouse, small)]
+  await until('both to ask', () => signals.length === 2 && fits.length === 1)
+  gate.reject(new NoTurn('full'))
+  for (const { status, body, headers } of await Promise.all(both)) {
+    assert.deepEqual([status, body.code], [503, 'media_busy'])
+    assert.ok(Number(headers['retry-after']) > 0)
+  }
+  gate = Promise.withResolvers()
+  gate.resolve()
+  assert.equal((await fetched(lighthouse, small)).status, 200)
+  assert.equal(fits.length, 2)
+})
+
+test('503 with Retry-After when too many wait; whoever goes away before the turn gives up the place and nothing is made', async () => {
+  begin({ atOnceMax: 1, waitingMax: 1 })
+  const atWork = fetched(lighthouse, small)
+  await until('one at work', () => fits.length === 1)
+  const leaving = request(url + pathOf(lighthouse, { maxWidth: 21 })).on('error', () => {})
+  leaving.end()
+  await until('one that waits', () => signals.length === 2)
+  const full = await fetched(harbour, { maxWidth: 22 })
+  assert.deepEqual([full.status, full.body.code], [503, 'media_busy'])
+  assert.ok(Number(full.headers['retry-after']) > 0)
+
+  leaving.destroy()
+  await until('the one that waits to be gone', () => signals[1]?.aborted === true)
+  const next = fetched(harbour, { maxWidth: 22 })
+  await until('the next to ask', () => signals.length === 4)
+  gate.resolve()
+  assert.deepEqual([(await atWork).status, (await next).status], [200, 200])
+  assert.deepEqual(fits, [small, { maxWidth: 22 }])
+})
+
+const picture = (size: number): FittedMedia => ({
+  outcome: 'fitted',
+  contentType: 'image/png',
+  width: 1,
+  height: 1,
+  bytes: Buffer.alloc(size),
+  etag: 'x',
+})
+
+/** Returns a memory that records the pictures it makes by name; each picture has the given size in bytes. */
+function counting(bounds: Partial<FittedMemoryBounds>) {
+  const memory = createFittedMemory({ now: t.now }, bounds)
+  const made: string[] = []
+  return {
+    made,
+    ask: (name: string, size = 1, signal?: AbortSignal, wait?: Promise<void>) => {
+      const make = async () => {
+        made.push(name)
+        await wait
+        return picture(size)
+      }
+      return memory.ask(name, make, { owner: name[0] ?? '', signal })
+    },
+    memory,
+  }
+}
+
+test('no more bytes are kept than said: the oldest go first, and what is larger than all of it drives nobody out', async () => {
+  const { ask, made } = counting({ maxBytes: 100 })
+  const again = async (...names: string[]): Promise<string[]> => {
+    made.length = 0
+    for (const name of names) await ask(name, 40)
+    return [...made]
+  }
+  await ask('a', 40)
+  await ask('b', 60)
+  assert.deepEqual(await again('a', 'b'), [])
+  await ask('huge', 101)
+  assert.deepEqual(await again('a', 'b', 'huge'), ['huge'])
+  // The cache now holds b with 60 bytes and huge with 40.
+  assert.deepEqual(await again('huge', 'b', 'c'), ['c'])
+  // The cache now holds huge and c with 40 bytes each.
+  assert.deepEqual(await again('huge', 'c', 'b'), ['b'])
+})
+
+test('what is kept counts for as long as it is kept, and no longer', async () => {
+  const { ask, made } = counting({ maxBytes: 100, keepMs: minutes(1) })
+  await ask('old', 90)
+  await t.advance(minutes(1))
+  for (const name of ['a', 'b', 'a', 'b']) await ask(name, 50)
+  assert.deepEqual(made, ['old', 'a', 'b'])
+})
+
+test('a picture that cannot be made to fit is not kept', async () => {
+  const { memory } = counting({})
+  const cannot: FittedMedia = { outcome: 'cannot', rule: 'maxBytes', detail: 'Too slow.' }
+  assert.equal(await memory.ask('a', async () => cannot, { owner: 'ada' }), cannot)
+  assert.equal((await memory.ask('a', async () => picture(1), { owner: 'ada' })).outcome, 'fitted')
+})
+
+test('a place is kept while one is left who waits, and what has begun is done and kept though all have gone', async () => {
+  const { ask, made } = counting({ atOnceMax: 1 })
+  const gate = Promise.withResolvers<void>()
+  const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]
+  const all = [
+    ask('begun', 1, a.signal, gate.promise),
+    ask('shared', 1, b.signal),
+    ask('shared', 1, c.signal),
+    ask('left', 1, b.signal),
+  ]
+  const left = assert.rejects(all[3] ?? assert.fail(), NoTurn)
+  await until('the first to begin', () => made.length === 1)
+  a.abort()
+  b.abort()
+  await left
+  gate.resolve()
+  await Promise.all(all.slice(0, 3))
+  await assert.rejects(ask('late', 1, b.signal), NoTurn)
+  await ask('begun')
+  assert.deepEqual(made, ['begun', 'shared'])
+  // An abandoned picture is made for the next requester.
+  await ask('left')
+  assert.deepEqual(made, ['begun', 'shared', 'left'])
+})
+
+test('as many are made at once as may be, and the others in the order in which they came', async () => {
+  const { ask, made } = counting({ atOnceMax: 2 })
+  const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const all = gates.map(({ promise }, at) => ask(`a${at}`, 1, undefined, promise))
+  await until('two at work', () => made.length === 2)
+  gates[1]?.resolve()
+  await all[1]
+  await until('the third at work', () => made.length === 3)
+  for (const { resolve } of gates) resolve()
+  await Promise.all(all)
+  assert.deepEqual(made, ['a0', 'a1', 'a2', 'a3'])
+})
+
+test('the pictures of one owner do not hold up those of another', async () => {
+  const { ask, made } = counting({ atOnceMax: 1 })
+  const gate = Promise.withResolvers<void>()
+  const all = ['a0', 'a1', 'a2', 'b0'].map((name) => ask(name, 1, undefined, gate.promise))
+  gate.resolve()
+  await Promise.all(all)
+  assert.deepEqual(made, ['a0', 'b0', 'a1', 'a2'])
+})

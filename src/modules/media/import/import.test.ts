@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/media.ts'
+import { noise } from '#test/pictures.ts'
+import { until } from '#test/queue.ts'
+import { receive } from '../receiving/receive.ts'
+import { fetchFile } from './fetch-file.ts'
+
+/**
+ * Imports from other servers. The outbound guard blocks the loopback, so the application is served a second time with
+ * an outbound that allows it. The test resolves external names.
+ */
+let t: TestApp
+let ada: Person
+let png: Buffer
+let open: Served & AsyncDisposable
+let outbound: Outbound
+let elsewhere: string
+const pages = new Map<string, RequestListener>()
+const server = createHttpServer((request, response) => {
+  const page = pages.get(request.url?.split('?')[0] ?? '')
+  if (page) page(request, response)
+  else response.writeHead(404).end('planted words of the other side')
+})
+
+before(async () => {
+  t = await startApp()
+  ada = await t.as('ada')
+  png = await noise(20, 20).png().toBuffer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  outbound = createOutbound({
+    operatorOrigins: [],
+    allowPrivate: true,
+    userAgent: 'Posthorn/test',
+    resolve: async (name) => (name === 'inner.test' ? ['169.254.169.254'] : []),
+  })
+  open = await serveWith(t, { outbound })
+})
+after(async () => {
+  await open[Symbol.asyncDispose]()
+  await outbound.close()
+  server.closeAllConnections()
+  server.close()
+  await t[Symbol.asyncDispose]()
+})
+
+const bring = (wish: object) => clientOf(open, ada.token).post('/v1/media/import', wish)
+const serve = (path: string, bytes: Uint8Array, type = 'image/png') =>
+  pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': type }).end(bytes))
+const lead = (path: string, to: string, status = 302) =>
+  pages.set(path, (_, response) => void response.writeHead(status, { location: to }).end())
+
+test('200: a file is fetched from elsewhere, and named after its address', async () => {
+  serve('/pictures/light%20house.PNG', png, 'text/html')
+  const { status, body, text } = await bring({
+    url: `${elsewhere}/pictures/light%20house.PNG?size=2`,
+    altText: 'A pier',
+  })
+  assert.equal(status, 200, text)
+  assert.deepEqual([body.fileName, body.contentType], ['light house.png', 'image/png'])
+  assert.deepEqual((await fetchBytes(t, body.url)).bytes, png)
+  assert.equal((await ada.get(`/v1/media/${body.id}`)).body.altText, 'A pier')
+})
+
+test('a name that the caller gives must agree with the bytes', async () => {
+  serve('/a', png)
+  assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.png' })).body.fileName, 'mine.png')
+  assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.mp4' })).body.code, 'media_type_mismatch')
+})
+
+test('three redirects are followed, a fourth is not', async () => {
+  serve('/end', png)
+  lead('/3', '/end', 301)
+  lead('/2', `${elsewhere}/3`, 307)
+  lead('/1', '/2', 308)
+  lead('/0', '/1', 303)
+  assert.equal((await bring({ url: `${elsewhere}/1` })).status, 200)
+  const { status, body } = await bring({ url: `${elsewhere}/0` })
+  assert.deepEqual([status, body.code], [400, 'media_unreachable'])
+})
+
+test('400 media_unreachable: in our words, without a word or an address of the other side', async () => {
+  lead('/inside', 'http://169.254.169.254/latest/meta-data/')
+  lead('/named-inside', 'http://inner.test/')
+  lead('/file', 'file:///etc/passwd')
+  lead('/nowhere', 'http://[')
+  pages.set('/lost', (_, response) => {
+    response.writeHead(200, { 'content-length': String(png.length) })
+    response.write(png.subarray(0, 100), () => response.destroy())
+  })
+  pages.set('/broken', (request) => void request.socket.end('nonsense of the other side\r\n\r\n'))
+  const urls = [
+    ...['/inside', '/named-inside', '/file', '/nowhere', '/lost', '/broken', '/missing'].map(
+      (path) => elsewhere + path,
+    ),
+    'http://127.0.0.1:1/a.png',
+    'http://unknown.test/a.png',
+    'http://inner.test/a.png',
+  ]
+  const before = await filesOf(t)
+  for (const url of urls) {
+    const { status, body, text } = await bring({ url })
+    assert.deepEqual([status, body.code], [400, 'media_unreachable'], `${url}: ${text}`)
+    for (const told of ['169.254', 'planted words', 'nonsense', 'passwd']) assert.ok(!text.includes(told), text)
+    assert.match(body.detail, /^The file could not be fetched: .{10,}\.$/)
+  }
+  assert.deepEqual(await filesOf(t), before)
+})
+
+test('400: what is fetched is looked at like what is sent', async () => {
+  serve('/page.png', Buffer.from('<!doctype html><script>alert(1)</script>'))
+  serve('/cut.png', png.subarray(0, 500))
+  serve('/empty.png', Buffer.alloc(0))
+  const codes = []
+  for (const path of ['/page.png', '/cut.png', '/empty.png'])
+    codes.push((await bring({ url: elsewhere + path })).body.code)
+  assert.deepEqual(codes, ['media_type_not_allowed', 'media_unreadable', 'media_empty'])
+})
+
+test('the time is for the whole: redirects and a server that drips do not add up', async () => {
+  lead('/slow', '/drip')
+  pages.set('/drip', (_, response) => {
+    response.writeHead(200)
+    const drip = setInterval(() => response.write(png.subarray(0, 1)), 20)
+    response.on('close', () => clearInterval(drip))
+  })
+  const take = (body: Readable) => receive(t.deps, body, { fileName: null, declaredTypes: [] })
+  const before = await filesOf(t)
+  await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, 200), {
+    code: 'media_unreachable',
+    message: /the whole file was not there within/,
+  })
+  assert.deepEqual(await filesOf(t), before)
+})
+
+test('413: what says that it is larger than 500 MB is not read', async () => {
+  pages.set('/large.png', (_, response) => {
+    response.writeHead(200, { 'content-length': '524288001' })
+    response.write(png)
+  })
+  const { status, body } = await bring({ url: `${elsewhere}/large.png` })
+  assert.deepEqual([status, body.code], [413, 'media_too_large'])
+})
+
+test('the service that runs calls no address of this machine or its network', async () => {
+  serve('/private.png', png)
+  for (const url of [`${elsewhere}/private.png`, 'http://10.0.0.1/a.png', 'http://[::1]/a.png', `${t.url}/healthz`]) {
+    const { status, body } = await ada.post('/v1/media/import', { url })
+    assert.deepEqual([status, body.code], [400, 'media_unreachable'], url)
+  }
+  for (const url of ['file:///etc/passwd', 'ftp://example.com/a.png', 'a.png', 'https://'])
+    assert.equal((await ada.post('/v1/media/import', { url })).body.code, 'validation_failed', url)
+})
+
+test('what the operator lets the service call is not open to its users', async () => {
+  serve('/operator.png', png)
+  await using served = await serveWith(t, {
+    outbound: createOutbound({ operatorOrigins: [elsewhere], userAgent: 'Posthorn/test' }),
+  })
+  const { status, body } = await clientOf(served, ada.token).post('/v1/media/import', {
+    url: `${elsewhere}/operator.png`,
+  })
+  assert.deepEqual([status, body.code], [400, 'media_unreachable'])
+})
+
+test('imports from a server that keeps silent hold four places of their owner, and nobody else waits', async () => {
+  serve('/quick', png)
+  const held: ServerResponse[] = []
+  pages.set('/silent', (_, response) => void held.push(response))
+  const bob = await t.as('bob')
+  const stuck = Array.from({ length: 60 }, () => bring({ url: `${elsewhere}/silent` }))
+  await until('four to have begun', () => held.length === 4)
+  const { status, text } = await clientOf(open, bob.token).post('/v1/media/import', { url: `${elsewhere}/quick` })
+  assert.equal(status, 200, text)
+  assert.equal(held.length, 4)
+  pages.set('/silent', (_, response) => void response.writeHead(404).end())
+  for (const response of held) response.writeHead(404).end()
+  for (const { body } of await Promise.all(stuck)) assert.equal(body.code, 'media_unreachable')
+})

@@ -1,0 +1,97 @@
+import { callerOf } from '#infra/http/access.ts'
+import { allowedVersions, demandVersion, tag } from '#infra/http/entity-tag.ts'
+import { emptyAnswer } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { MediaDeps } from '../deps.ts'
+import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from '../schema.ts'
+import { changeMedia } from './actions/change-media.ts'
+import { removeMedia } from './actions/delete-media.ts'
+import { mediaOf, oneMedia } from './actions/read-media.ts'
+
+const access = { credential: 'key-or-identity', scope: 'media:write' } as const
+const tags = ['Media']
+
+export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
+  app.get(
+    '/v1/media',
+    {
+      config: {
+        largeAnswer: true,
+        access,
+        refusals: ['cursor_invalid', 'profile_forbidden', 'profile_role_required', 'profile_not_found'],
+      },
+      schema: {
+        operationId: 'listMedia',
+        tags,
+        summary: 'List the library, newest first',
+        description: 'Your own files, and those in profiles that were granted to you.',
+        querystring: mediaQuery,
+        response: { 200: mediaPage },
+      },
+    },
+    async (request) => {
+      const { items, nextCursor } = await mediaOf(deps, callerOf(request), request.query)
+      return { media: [...items], nextCursor }
+    },
+  )
+  app.get(
+    '/v1/media/:id',
+    {
+      config: { access, refusals: ['media_forbidden', 'media_not_found'] },
+      schema: {
+        operationId: 'getMedia',
+        tags,
+        summary: 'Read what is known of a file',
+        description: '`ETag` names its version, for `If-Match` of a change.',
+        params: mediaPath,
+        response: { 200: media },
+      },
+    },
+    async (request, reply) => {
+      const found = await oneMedia(deps, callerOf(request), request.params.id)
+      tag(reply, found.version)
+      return found
+    },
+  )
+  app.patch(
+    '/v1/media/:id',
+    {
+      config: { access, refusals: ['media_forbidden', 'media_not_found', 'precondition_failed'] },
+      schema: {
+        operationId: 'updateMedia',
+        tags,
+        summary: 'Change the text and the tags of a file',
+        description: 'With `If-Match`, only if nobody has changed it meanwhile.',
+        params: mediaPath,
+        body: changeMediaBody,
+        response: { 200: media },
+      },
+    },
+    async (request, reply) => {
+      const allowed = allowedVersions(request)
+      const changed = await changeMedia(deps, callerOf(request), request.params.id, request.body, (version) =>
+        demandVersion(allowed, version),
+      )
+      tag(reply, changed.version)
+      return changed
+    },
+  )
+  app.delete(
+    '/v1/media/:id',
+    {
+      config: { access, refusals: ['media_forbidden', 'media_not_found', 'media_in_use'] },
+      schema: {
+        operationId: 'deleteMedia',
+        tags,
+        summary: 'Delete a file',
+        description: 'For good, unless a post still uses it. Every address of it ends.',
+        params: mediaPath,
+        response: { 200: emptyAnswer },
+      },
+    },
+    async (request, reply) => {
+      await removeMedia(deps, callerOf(request), request.params.id)
+      return reply.send()
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { fileAnswers } from '#infra/http/schemas.ts'
+import { sendFile } from '#infra/http/send-file.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { MediaDeps } from '../deps.ts'
+import { linkPath } from '../schema.ts'
+import { openLink } from './actions/open-link.ts'
+
+/** Registers the route where networks and pages fetch files. They have no credential, only the URL. */
+export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
+  app.get(
+    '/v1/media/proxy/:token',
+    {
+      config: {
+        access: { credential: 'none' },
+        rateLimited: false,
+        anyAccept: true,
+        refusals: [
+          'media_link_invalid',
+          'precondition_failed',
+          'range_not_satisfiable',
+          'storage_unavailable',
+          'media_busy',
+        ],
+      },
+      schema: {
+        operationId: 'getMediaFile',
+        tags: ['Media'],
+        summary: 'Read a file by its address',
+        description: 'The `url` of a file. It needs no credential and ends within 24 hours. Parts by `Range`.',
+        params: linkPath,
+        response: fileAnswers,
+      },
+    },
+    async (request, reply) => sendFile(request, reply, await openLink(deps, request.params.token, request.signal)),
+  )
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
+import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { MediaDeps } from '../deps.ts'
+import { removeMediaFiles } from '../jobs.ts'
+import { storagePathOf } from '../links/links.ts'
+import { withMeans } from '../means.ts'
+import { ownerFor } from '../media-for.ts'
+import { demandStorage } from '../storage/storage-room.ts'
+import { findStored, lockContent, markLeaving, markStored } from '../storage/store.ts'
+import { findMedia, findMediaByPath, insertMedia, type MediaRow } from '../store.ts'
+import { findUpload, markSettled } from '../uploads/store.ts'
+import { type Claim, demandAgreement } from './families.ts'
+import { fileNameOf } from './file-name.ts'
+import { type Fresh, makeStored, posterBeside } from './make-stored.ts'
+import type { Received } from './receive.ts'
+
+export interface Placing {
+  /** Null when the file came through an upload URL without a credential. */
+  readonly caller: Caller | null
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId | null
+  readonly claim: Claim
+  /** The name for a claim without one. */
+  readonly otherwiseNamed?: string
+  readonly altText: string | null
+  /** The reserved place for this file; settled together with it. */
+  readonly uploadPath: string | null
+}
+
+export interface Kept {
+  readonly media: MediaRow
+  /** True when the place had been settled before: `media` is the earlier file, and the new one was dropped. */
+  readonly wasSettled: boolean
+}
+
+type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop' | 'plans'>
+
+/**
+ * Creates media from a received file, and removes the file from scratch whatever the outcome. Only the last step runs
+ * in a transaction, and it creates all rows together. So a crash before it leaves nothing that is served, and the sweep
+ * finds the rest by its rows.
+ */
+export async function keepMedia(deps: KeepDeps, received: Received, placing: Placing): Promise<Kept> {
+  try {
+    return await withMeans(async () => {
+      const known = await findStored(deps.db, placing.ownerUid, received.hash)
+      if (known) {
+        demandAgreement(known.contentType, placing.claim)
+        const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
+        if (kept) return kept
+      }
+      // Nobody looks at a file that there is no room for at all; how much it takes is known once it is clean.
+      await demandStorage(deps, deps.db, placing.ownerUid, 1)
+      const fresh = await makeStored(deps, received, placing.claim, placing.ownerUid)
+      const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
+        dropRefused(deps, fresh, error),
+      )
+      if (!kept) throw new Error('a file that was just stored has been given up')
+      return kept
+    })
+  } finally {
+    await Promise.all([received.path, posterBeside(received.path)].map((path) => rm(path, { force: true })))
+  }
+}
+
+/** A file that is refused at the last moment goes at once. Where that fails too, the sweep finds it a day later. */
+async function dropRefused(deps: KeepDeps, fresh: Fresh, error: unknown): Promise<never> {
+  if (error instanceof Refusal) await inTx(deps.db, (tx) => drop(deps, tx, fresh))
+  throw error
+}
+
+async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx, { key }: Fresh): Promise<void> {
+  await markLeaving(tx, key, clock.now())
+  await queue.enqueue(tx, removeMediaFiles, {})
+}
+
+/** Null: these bytes are not stored after all, and nothing has changed. */
+async function settle(
+  deps: KeepDeps,
+  tx: Tx,
+  received: Received,
+  placing: Placing,
+  fresh: Fresh | null,
+): Promise<Kept | null> {
+  const now = deps.clock.now()
+  if (placing.uploadPath !== null) {
+    const upload = (await findUpload(tx, placing.uploadPath)) ?? refuse('media_not_found')
+    if (upload.settledAt !== null) {
+      const media = (await findMediaByPath(tx, placing.uploadPath)) ?? refuse('media_not_found')
+      if (fresh) await drop(deps, tx, fresh)
+      return { media, wasSettled: true }
+    }
+  }
+  // The caller's permissions may have changed while the file arrived.
+  if (placing.caller) await ownerFor(tx, placing.caller, placing.profileId)
+  await lockContent(tx, placing.ownerUid, received.hash)
+  const twin = await findStored(tx, placing.ownerUid, received.hash)
+  if (twin && fresh) await drop(deps, tx, fresh)
+  if (!twin) {
+    if (!fresh) return null
+    await demandStorage(deps, tx, placing.ownerUid, fresh.whole.size + (fresh.whole.posterSize ?? 0))
+    if (!(await markStored(tx, fresh.key, fresh.whole, now))) return null
+  }
+  const file = twin ?? { key: fresh?.key ?? '', contentType: fresh?.whole.contentType ?? received.type }
+  const media = await insert(tx, placing, file, now)
+  if (placing.uploadPath !== null) await markSettled(tx, placing.uploadPath, now)
+  return { media, wasSettled: false }
+}
+
+async function insert(
+  tx: Tx,
+  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, uploadPath }: Placing,
+  file: { readonly key: string; readonly contentType: Received['type'] },
+  now: Date,
+): Promise<MediaRow> {
+  const id = newId<'media'>(now)
+  await insertMedia(tx, {
+    id,
+    ownerUid,
+    profileId,
+    fileKey: file.key,
+    storagePath: uploadPath ?? storagePathOf(randomBytes(16)),
+    fileName: fileNameOf(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
+    altText,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await writeAudit(tx, { at: now, caller, ownerUid, action: 'media.uploaded', subject: toWire('media', id) })
+  const media = await findMedia(tx, id)
+  if (!media) throw new Error('what was just inserted is there')
+  return media
+}

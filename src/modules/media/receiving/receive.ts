@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { bytesPassed } from '#infra/passing-bytes.ts'
+import { diskFault } from '#infra/storage/index.ts'
+import { createTurns } from '#infra/turns.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaDeps } from '../deps.ts'
+import { mediaMaxBytes } from '../limits.ts'
+import { type Claim, demandAgreement, type MediaType, refuseType } from './families.ts'
+
+/** A completely received file in scratch. Only its first bytes have been examined. */
+export interface Received {
+  readonly path: string
+  readonly size: number
+  /** The SHA-256 of the received bytes. */
+  readonly hash: Buffer
+  readonly type: MediaType
+}
+
+/** The number of bytes needed to recognise every accepted type. */
+const headBytes = 4_100
+const writeBytes = 1024 * 1024
+/** The turns for all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
+const turns = createTurns(2)
+
+/**
+ * Writes a stream to scratch, and counts and hashes it on the way. The type of its first bytes decides at once whether
+ * the rest is read at all. The caller removes the file.
+ */
+export async function receive(
+  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  source: Readable,
+  claim: Claim,
+): Promise<Received> {
+  const hash = createHash('sha256')
+  let size = 0
+  let head: Buffer | null = Buffer.alloc(0)
+  let type: MediaType | null = null
+
+  const judge = async (bytes: Buffer): Promise<MediaType> => {
+    const found = (await workshop.sniff(bytes)) ?? refuseType(null)
+    demandAgreement(found, claim)
+    head = null
+    return found
+  }
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      await turns.next()
+      size += chunk.length
+      if (size > mediaMaxBytes) refuseTooLarge()
+      hash.update(chunk)
+      if (head) {
+        head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+        if (head.length === headBytes) type = await judge(head)
+      }
+      yield chunk
+      bytesPassed(chunk.length)
+    }
+    if (size === 0) refuse('media_empty', { detail: 'Not a single byte has come; send the file itself.' })
+    type ??= await judge(head ?? Buffer.alloc(0))
+  }
+
+  const path = await scratch.newPath()
+  try {
+    await pipeline(source, counted, createWriteStream(path, { highWaterMark: writeBytes }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw diskFault(error)
+  }
+  if (type === null) throw new Error('a stream that has ended has been judged')
+  return { path, size, hash: hash.digest(), type }
+}
+
+export function refuseTooLarge(): never {
+  return refuse('media_too_large', { detail: `A file may have up to ${mediaMaxBytes} bytes; this one has more.` })
+}

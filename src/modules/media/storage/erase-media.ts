@@ -1,0 +1,25 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { after } from '#kernel/clock.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { MediaDeps } from '../deps.ts'
+import { removeMediaFiles } from '../jobs.ts'
+import { unsettledKeptMs } from '../limits.ts'
+import { deleteMediaOf } from '../store.ts'
+import { takeUploadsOf } from '../uploads/store.ts'
+import { insertLeaving, releaseFilesOf } from './store.ts'
+
+/**
+ * Deletes a user's files at once. A reserved place stays known by its key alone until nobody can upload to it any more.
+ */
+export async function eraseMedia(
+  { clock, queue }: { readonly clock: Clock } & Pick<MediaDeps, 'queue'>,
+  tx: Tx,
+  uid: UserId,
+): Promise<void> {
+  await deleteMediaOf(tx, uid)
+  await releaseFilesOf(tx, uid, clock.now())
+  for (const { incomingKey, createdAt } of await takeUploadsOf(tx, uid))
+    await insertLeaving(tx, incomingKey, uid, after(createdAt, unsettledKeptMs))
+  await queue.enqueue(tx, removeMediaFiles, {})
+}

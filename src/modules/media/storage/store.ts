@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Facts } from '#infra/workshop/index.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { MediaType } from '../receiving/families.ts'
+
+/**
+ * A stored object. Its row exists before the object and after it: the row says `arriving` before the first byte is
+ * written, and `leaving` before the object is removed; the row is deleted last. So this table leads to everything that
+ * a crash leaves behind.
+ */
+export interface StoredFile {
+  readonly key: string
+  readonly contentType: MediaType
+}
+
+const nothingKnown = { size: null, facts: null, posterSize: null }
+
+export async function insertArriving(db: Db, key: string, ownerUid: UserId, now: Date): Promise<void> {
+  await db
+    .insertInto('mediaFile')
+    .values({ ...nothingKnown, key, ownerUid, state: 'arriving', stateSince: now })
+    .execute()
+}
+
+export interface Whole {
+  readonly hash: Buffer
+  readonly size: number
+  readonly contentType: MediaType
+  readonly facts: Facts
+  readonly posterSize: number | null
+}
+
+/** Marks a file as stored. False when it is no longer arriving, because it took so long that it was given up. */
+export async function markStored(tx: Tx, key: string, whole: Whole, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaFile')
+    .set({ ...whole, facts: JSON.stringify(whole.facts), state: 'stored', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .where('mediaFile.state', '=', 'arriving')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the lock under which one transaction alone decides whether this owner already has these bytes stored. */
+export async function lockContent(tx: Tx, ownerUid: UserId, hash: Buffer): Promise<void> {
+  const number = hash.readBigInt64BE(0) ^ BigInt.asIntN(64, BigInt(`0x${ownerUid.replaceAll('-', '').slice(-16)}`))
+  await sql`select pg_advisory_xact_lock(${BigInt.asIntN(64, number).toString()}::bigint)`.execute(tx)
+}
+
+/**
+ * Returns the stored file with these bytes. In a transaction the row is locked, so that the file cannot be removed
+ * meanwhile.
+ */
+export const findStored = (db: Db, ownerUid: UserId, hash: Buffer): Promise<StoredFile | undefined> =>
+  db
+    .selectFrom('mediaFile')
+    .select(['mediaFile.key', 'mediaFile.contentType'])
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.hash', '=', hash)
+    .where('mediaFile.state', '=', 'stored')
+    .$if(db.isTransaction, (q) => q.forUpdate())
+    .$castTo<StoredFile>()
+    .executeTakeFirst()
+
+export async function markLeaving(tx: Tx, key: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .execute()
+}
+
+/** Marks the file as `leaving` if no media use it any more. True when it was marked. */
+export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boolean> {
+  await tx.selectFrom('mediaFile').select('mediaFile.key').where('mediaFile.key', '=', key).forUpdate().execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.key', '=', key)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.fileKey', '=', 'mediaFile.key'))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Marks all stored files of a deleted owner as `leaving`. A file that is still arriving keeps its row until it is given
+ * up.
+ */
+export async function releaseFilesOf(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
+  await tx
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.state', '=', 'stored')
+    .execute()
+}
+
+/** Adds an object that is to be removed at the given time and that no media have used. */
+export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: Date): Promise<void> {
+  await tx
+    .insertInto('mediaFile')
+    .values({ ...nothingKnown, key, ownerUid, state: 'leaving', stateSince: at })
+    .execute()
+}
+
+/** All that is kept for an owner, posters included. Equal bytes are kept once. */
+export async function storedBytesOf(db: Db, ownerUid: UserId): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('mediaFile')
+    .select(sql<string>`coalesce(sum(size + coalesce(poster_size, 0)), 0)`.as('bytes'))
+    .where('mediaFile.ownerUid', '=', ownerUid)
+    .where('mediaFile.state', '=', 'stored')
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
+/** Marks files for deletion whose arrival began before then and never ended. */
+export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('mediaFile')
+    .set({ state: 'leaving', stateSince: now })
+    .where('mediaFile.state', '=', 'arriving')
+    .where('mediaFile.stateSince', '<=', begunBefore)
+    .execute()
+}
+
+export const leavingFiles = (db: Db, until: Date, most: number): Promise<{ key: string }[]> =>
+  db
+    .selectFrom('mediaFile')
+    .select('mediaFile.key')
+    .where('mediaFile.state', '=', 'leaving')
+    .where('mediaFile.stateSince', '<=', until)
+    .orderBy('mediaFile.stateSince')
+    .limit(most)
+    .execute()
+
+export async function forgetFile(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
+}

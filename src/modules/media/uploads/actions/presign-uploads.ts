@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
+import type { MediaDeps } from '../../deps.ts'
+import { openPlacesMax, uploadLinkMs } from '../../limits.ts'
+import { storagePathOf, uploadUrlOf } from '../../links/links.ts'
+import { withMeans } from '../../means.ts'
+import { ownerFor } from '../../media-for.ts'
+import { demandNameAgrees, demandTaken } from '../../receiving/families.ts'
+import type { AnnouncedFile } from '../../schema.ts'
+import { demandStorage } from '../../storage/storage-room.ts'
+import { countOpenPlaces, insertUploads, type UploadRow } from '../store.ts'
+
+export interface PromisedPlace {
+  readonly uploadUrl: string
+  readonly storagePath: string
+  readonly expiresAt: Date
+}
+
+/** Reserves places for files that are uploaded directly, without a form. Reserves all of them or none. */
+export async function presignUploads(
+  deps: MediaDeps,
+  caller: Caller,
+  files: readonly AnnouncedFile[],
+): Promise<PromisedPlace[]> {
+  const now = deps.clock.now()
+  const rows: UploadRow[] = []
+  for (const { fileName, contentType, profileId = null } of files) {
+    demandNameAgrees(demandTaken(contentType), contentType, fileName)
+    rows.push({
+      storagePath: storagePathOf(randomBytes(16)),
+      ownerUid: await ownerFor(deps.db, caller, profileId),
+      profileId,
+      incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
+      fileName,
+      contentType,
+      createdAt: now,
+      expiresAt: after(now, uploadLinkMs),
+      settledAt: null,
+    })
+  }
+  const urls = await withMeans(() => Promise.all(rows.map((row) => urlFor(deps, row))))
+  await inTx(deps.db, async (tx) => {
+    for (const ownerUid of [...new Set(rows.map((row) => row.ownerUid))].sort()) {
+      await demandStorage(deps, tx, ownerUid, 1)
+      await demandOpenPlaces(tx, ownerUid, rows.filter((row) => row.ownerUid === ownerUid).length)
+    }
+    await insertUploads(tx, rows)
+  })
+  return rows.map(({ storagePath, expiresAt }, index) => ({ uploadUrl: urls[index] ?? '', storagePath, expiresAt }))
+}
+
+/** Call it while the owner's row is locked. */
+async function demandOpenPlaces(tx: Tx, ownerUid: UserId, more: number): Promise<void> {
+  const open = await countOpenPlaces(tx, ownerUid)
+  if (open + more <= openPlacesMax) return
+  refuse('too_many_uploads', {
+    detail:
+      `${open} upload addresses of the last day have not been used, and ${openPlacesMax} may be; this needs ${more} more. ` +
+      'Complete those that have been put there, or wait: each goes a day after it was made.',
+  })
+}
+
+async function urlFor(deps: MediaDeps, row: UploadRow): Promise<string> {
+  const own = await deps.storage.presignPut(row.incomingKey, row.contentType, uploadLinkMs)
+  return own ?? uploadUrlOf(deps, row.storagePath, row.createdAt)
+}

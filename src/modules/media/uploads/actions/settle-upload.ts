@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import { StorageMissing } from '#infra/storage/index.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaDeps } from '../../deps.ts'
+import { mediaMaxBytes } from '../../limits.ts'
+import { withMeans } from '../../means.ts'
+import { mediaByPath, ownerFor } from '../../media-for.ts'
+import { keepMedia } from '../../receiving/keep-media.ts'
+import { receive, refuseTooLarge } from '../../receiving/receive.ts'
+import { findMediaByPath, type MediaRow } from '../../store.ts'
+import { findUpload, type UploadRow } from '../store.ts'
+
+/**
+ * Returns the media with this storagePath. Creates it from the uploaded file if no call has done so yet. An uploaded
+ * file is never served before it has been examined. Concurrent calls create only one.
+ */
+export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
+  if (await findMediaByPath(deps.db, storagePath)) return await mediaByPath(deps.db, caller, storagePath, 'editor')
+  const upload = await findUpload(deps.db, storagePath)
+  // The upload was settled, and its media has been deleted since.
+  if (!upload || upload.settledAt !== null) refuse('media_not_found')
+  await demandOwn(deps, caller, upload)
+  return await withMeans(() => fetchAndKeep(deps, caller, upload))
+}
+
+async function demandOwn(deps: MediaDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
+  if (profileId !== null) {
+    const owner = await ownerFor(deps.db, caller, profileId).catch(() => null)
+    if (owner === ownerUid) return
+  } else if (ownerUid === caller.uid && !caller.onlyProfiles) return
+  refuse('media_forbidden', { detail: 'This place was promised to somebody else.' })
+}
+
+async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
+  const { ownerUid, profileId, fileName, storagePath: uploadPath, incomingKey } = upload
+  const source = await open(deps, upload)
+  // Another call has settled it meanwhile and removed the object.
+  if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
+  const claim = { fileName, declaredTypes: [upload.contentType] }
+  const received = await receive(deps, source, claim)
+  const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath }
+  const { media } = await keepMedia(deps, received, placing)
+  await deps.storage.remove(incomingKey)
+  return media
+}
+
+async function open({ db, storage }: MediaDeps, { incomingKey, storagePath }: UploadRow): Promise<Readable | null> {
+  try {
+    const size = await storage.sizeOf(incomingKey)
+    if (size !== null && size > mediaMaxBytes) refuseTooLarge()
+    if (size !== null) return await storage.read(incomingKey)
+  } catch (error) {
+    if (!(error instanceof StorageMissing)) throw error
+  }
+  if ((await findUpload(db, storagePath))?.settledAt) return null
+  return refuse('media_not_uploaded', { detail: 'PUT the file to `uploadUrl` first, then ask again.' })
+}

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaDeps } from '../../deps.ts'
+import { readUploadToken } from '../../links/links.ts'
+import { withMeans } from '../../means.ts'
+import { type PresentedMedia, presentMedia } from '../../present.ts'
+import { keepMedia } from '../../receiving/keep-media.ts'
+import { receive } from '../../receiving/receive.ts'
+import { findUpload, type UploadRow } from '../store.ts'
+
+/** Returns the reserved place of this token, if nothing has been uploaded to it yet. */
+export async function demandOpenPlace(deps: MediaDeps, token: string): Promise<UploadRow> {
+  const storagePath = readUploadToken(deps, token)
+  const upload = storagePath === null ? undefined : await findUpload(deps.db, storagePath)
+  return upload && upload.settledAt === null ? upload : refuseLink()
+}
+
+/**
+ * Takes a file that is uploaded to one of our URLs. A file that differs from the announcement is dropped, and the place
+ * stays open.
+ */
+export async function takeIncoming(
+  deps: MediaDeps,
+  upload: UploadRow,
+  source: Readable,
+  declaredType: string | undefined,
+): Promise<PresentedMedia> {
+  const { ownerUid, profileId, fileName, storagePath: uploadPath } = upload
+  const claim = { fileName, declaredTypes: [upload.contentType, declaredType] }
+  const received = await withMeans(() => receive(deps, source, claim))
+  const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath }
+  const { media, wasSettled } = await keepMedia(deps, received, placing)
+  return wasSettled ? refuseLink() : presentMedia(deps, media)
+}
+
+function refuseLink(): never {
+  return refuse('media_link_invalid', { detail: 'Ask for a new one at POST /v1/media/presign-upload.' })
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { minutes } from '#kernel/clock.ts'
+import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/media.ts'
+import { noise } from '#test/pictures.ts'
+import { makeLinkToken, readLinkToken } from '../links/link-token.ts'
+
+/** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined at once. */
+let t: TestApp
+let ada: Person
+let png: Buffer
+before(async () => {
+  t = await startApp()
+  ada = await t.as('ada')
+  png = await noise(20, 20).png().toBuffer()
+})
+after(() => t[Symbol.asyncDispose]())
+
+const announced = { fileName: 'lighthouse.png', contentType: 'image/png' }
+async function promised(by: Pick<Person, 'post'> = ada, more: object = {}) {
+  const { status, body, text } = await by.post('/v1/media/presign-upload', { ...announced, ...more })
+  assert.equal(status, 200, text)
+  return body as { uploadUrl: string; storagePath: string; expiresAt: string }
+}
+async function put(url: string, body: Uint8Array, contentType: string | null = 'image/png') {
+  const headers = contentType === null ? {} : { 'content-type': contentType }
+  const { status, bytes } = await fetchBytes(t, url, { method: 'PUT', body, headers })
+  return { status, body: JSON.parse(bytes.toString()) }
+}
+const complete = (storagePath: string, by: Pick<Person, 'post'> = ada) =>
+  by.post('/v1/media/complete-upload', { storagePath })
+
+test('200: a file that is put at a promised place is media at once, under the name that was promised', async () => {
+  const { uploadUrl, storagePath, expiresAt } = await promised()
+  assert.equal(new Date(expiresAt).getTime() - t.now().getTime(), minutes(15))
+  assert.ok(uploadUrl.startsWith(`${t.config.publicUrl}/v1/media/incoming/`))
+  const { status, body } = await put(uploadUrl, png)
+  assert.equal(status, 200)
+  assert.deepEqual([body.storagePath, body.fileName, body.contentType], [storagePath, 'lighthouse.png', 'image/png'])
+  assert.deepEqual((await fetchBytes(t, body.url)).bytes, png)
+  const completed = await complete(storagePath)
+  assert.deepEqual([completed.status, completed.body], [200, body])
+  assert.equal((await ada.get(`/v1/media/${body.id}`)).status, 200)
+})
+
+test('404 media_link_invalid: a place is used once, and only within 15 minutes', async () => {
+  const used = await promised()
+  assert.equal((await put(used.uploadUrl, png)).status, 200)
+  const [again, forged] = [await put(used.uploadUrl, png), await put(`${used.uploadUrl.slice(0, -2)}AA`, png)]
+  assert.deepEqual([again.status, again.body.code], [404, 'media_link_invalid'])
+  assert.deepEqual([forged.status, forged.body.code], [404, 'media_link_invalid'])
+  const late = await promised()
+  const justInTime = await promised()
+  await t.advance(minutes(15) - 1)
+  assert.equal((await put(justInTime.uploadUrl, png)).status, 200)
+  await t.advance(1)
+  const tooLate = await put(late.uploadUrl, png)
+  assert.deepEqual([tooLate.status, tooLate.body.code], [404, 'media_link_invalid'])
+})
+
+test('404: an address for reading is none for writing', async () => {
+  const reader = await t.as('reader')
+  const { url } = await uploaded(t, reader, { file: png })
+  const { uploadUrl } = await promised(reader)
+  const [start, token] = [uploadUrl.slice(0, uploadUrl.lastIndexOf('/') + 1), uploadUrl.split('/').at(-1) ?? '']
+  // Signed by us and for this very place, but for reading.
+  const link = readLinkToken(t.deps.seal, token) ?? assert.fail()
+  const forReading = start + makeLinkToken(t.deps.seal, { ...link, purpose: 'file' })
+  for (const address of [url.replace('/proxy/', '/incoming/'), forReading]) {
+    const { status, body } = await put(address, png)
+    assert.deepEqual([status, body.code], [404, 'media_link_invalid'])
+  }
+  assert.equal((await put(uploadUrl, png)).status, 200)
+})
+
+test('400: what is not what was announced is not kept, and the place stays open for the truth', async () => {
+  const ben = await t.as('ben')
+  const { uploadUrl, storagePath } = await promised(ben)
+  const before = await filesOf(t)
+  const jpeg = await noise(20, 20).jpeg().toBuffer()
+  const lies = [
+    [jpeg, 'image/png', 'media_type_mismatch'],
+    [jpeg, 'image/jpeg', 'media_type_mismatch'],
+    [png, 'image/jpeg', 'media_type_mismatch'],
+    [Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png', 'media_type_not_allowed'],
+    [png.subarray(0, 500), 'image/png', 'media_unreadable'],
+    [Buffer.alloc(0), 'image/png', 'media_empty'],
+  ] as const
+  for (const [bytes, type, code] of lies) {
+    const { status, body } = await put(uploadUrl, bytes, type)
+    assert.deepEqual([status, body.code], [400, code])
+    assert.equal((await complete(storagePath, ben)).body.code, 'media_not_uploaded')
+  }
+  assert.deepEqual(await filesOf(t), before)
+  assert.equal((await put(uploadUrl, png, null)).status, 200)
+})
+
+test('two who put a file at one place at once: one is taken, the other is told that it is used', async () => {
+  const cleo = await t.as('cleo')
+  const { uploadUrl } = await promised(cleo)
+  const files = [await noise(31, 31).png().toBuffer(), await noise(32, 32).png().toBuffer()]
+  const answers = await Promise.all(files.map((file) => put(uploadUrl, file)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+  await t.settle()
+  const { body } = await cleo.get('/v1/media')
+  assert.equal(body.media.length, 1)
+  const taken = files[answers.findIndex(({ status }) => status === 200)]
+  assert.deepEqual((await fetchBytes(t, body.media[0].url)).bytes, taken)
+})
+
+test('400: what cannot be taken is not promised a place', async () => {
+  const dan = await t.as('dan')
+  const wishes = [
+    [{ fileName: 'a.svg', contentType: 'image/svg+xml' }, 'media_type_not_allowed'],
+    [{ fileName: 'a.png', contentType: 'application/octet-stream' }, 'media_type_not_allowed'],
+    [{ fileName: 'a.jpg', contentType: 'image/png' }, 'media_type_mismatch'],
+    [{ fileName: 'a.png' }, 'validation_failed'],
+    [{ contentType: 'image/png' }, 'validation_failed'],
+  ] as const
+  for (const [wish, code] of wishes) {
+    const { status, body } = await dan.post('/v1/media/presign-upload', wish)
+    assert.deepEqual([status, body.code], [400, code], JSON.stringify(wish))
+  }
+  const batch = await dan.post('/v1/media/presign-upload/batch', { files: [announced, wishes[0][0]] })
+  assert.deepEqual([batch.status, batch.body.code], [400, 'media_type_not_allowed'])
+  assert.equal((await dan.post('/v1/media/presign-upload/batch', { files: Array(51).fill(announced) })).status, 400)
+})
+
+test('200: up to 50 places at once, each of its own', async () => {
+  const eve = await t.as('eve')
+  const { status, body } = await eve.post('/v1/media/presign-upload/batch', { files: Array(50).fill(announced) })
+  assert.equal(status, 200)
+  assert.equal(new Set(body.files.map((file: { storagePath: string }) => file.storagePath)).size, 50)
+  assert.equal(new Set(body.files.map((file: { uploadUrl: string }) => file.uploadUrl)).size, 50)
+  const { expiresAt, storagePath, uploadUrl, ...more } = body.files[0]
+  assert.deepEqual([typeof expiresAt, typeof storagePath, typeof uploadUrl, more], ['string', 'string', 'string', {}])
+})
+
+test('a place is its owner’s alone: 403 for others, 404 where there is none, 409 before anything came', async () => {
+  const [fay, gus] = [await t.as('fay'), await t.as('gus')]
+  const { storagePath, uploadUrl } = await promised(fay)
+  const answers = async () => [
+    (await complete(storagePath, fay)).body.code,
+    (await complete(storagePath, gus)).body.code,
+    (
+      await complete(
+        storagePath.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        fay,
+      )
+    ).body.code,
+  ]
+  assert.deepEqual(await answers(), ['media_not_uploaded', 'media_forbidden', 'media_not_found'])
+  const { body } = await put(uploadUrl, png)
+  assert.deepEqual(await answers(), [undefined, 'media_forbidden', 'media_not_found'])
+  await fay.delete(`/v1/media/${body.id}`)
+  assert.equal((await complete(storagePath, fay)).body.code, 'media_not_found')
+})
+
+test('a narrow key gets places for its profiles alone', async () => {
+  const hal = await t.as('hal')
+  const { body: profile } = await hal.post('/v1/profiles', { name: 'Harbour' })
+  const key = t.withToken(await narrowKey(hal, [profile.id]))
+  const { body } = await key.post('/v1/media/presign-upload', announced)
+  assert.equal(body.code, 'key_limited_to_profiles')
+  const { uploadUrl, storagePath } = await promised(key as Person, { profileId: profile.id })
+  assert.equal((await put(uploadUrl, png)).status, 200)
+  assert.equal((await complete(storagePath, key as Person)).status, 200)
+  const whole = await promised(hal)
+  assert.equal((await complete(whole.storagePath, key as Person)).body.code, 'media_forbidden')
+})

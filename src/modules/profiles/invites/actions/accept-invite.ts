@@ -1,0 +1,61 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { ProfileDeps } from '../../deps.ts'
+import { endInvite, findMember, type InviteRow, lockPeople, openInviteByHash, putMember } from '../../members/store.ts'
+import { profileFor } from '../../profile-for.ts'
+import { hasProfileRole } from '../../state.ts'
+import { type AccessibleProfile, findProfile, lockPerson } from '../../store.ts'
+import { inviteHashOf } from '../invite-token.ts'
+
+/** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
+export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
+  return inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const person = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
+    const invite = (await openInviteByHash(tx, inviteHashOf(token), now)) ?? refuseToken()
+    const { profileId } = invite
+    await lockPeople(tx, profileId)
+    const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
+    if (invite.email !== null && invite.email.toLowerCase() !== person.email?.toLowerCase()) {
+      refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
+    }
+    const role = grantedBy(invite)
+    if (profile.role !== null && hasProfileRole(profile.role, role)) {
+      refuse('profile_member_exists', { detail: `You are ${profile.role} of this profile already.` })
+    }
+    // The invitation may have been revoked, replaced or used while this waited for the lock.
+    if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
+
+    const before = (await findMember(tx, profileId, caller.uid))?.role ?? null
+    await putMember(tx, profileId, caller.uid, role, now)
+    const type = before === null ? 'profile_member.added' : 'profile_member.changed'
+    await deps.emit(tx, { type, ownerUid: profile.ownerUid, profileId, memberUid: caller.uid })
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: profile.ownerUid,
+      action: type,
+      subject: toWire('prof', profileId),
+      changes: {
+        member: { from: before && toWire('usr', caller.uid), to: toWire('usr', caller.uid) },
+        role: { from: before, to: role },
+        invite: { from: toWire('pinv', invite.id), to: null },
+      },
+    })
+    return await profileFor(tx, caller, profileId, 'viewer')
+  })
+}
+
+function grantedBy({ role }: InviteRow) {
+  return (
+    role ??
+    refuse('profile_invite_without_role', { detail: 'It lets you connect an account, and does not make you a member.' })
+  )
+}
+
+function refuseToken(): never {
+  refuse('profile_invite_not_found', { detail: 'It is unknown, used, revoked or expired; ask for another.' })
+}

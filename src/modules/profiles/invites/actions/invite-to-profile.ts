@@ -1,0 +1,141 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, before, days, hours } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { flagFor } from '#modules/flags/index.ts'
+import { demandRecipientAllowance } from '#modules/mail/index.ts'
+import type { ProfileDeps } from '../../deps.ts'
+import { mailInvite } from '../../jobs.ts'
+import type { NewInvite, NewMember } from '../../members/schema.ts'
+import {
+  countPeople,
+  endInvitesTo,
+  type InviteRow,
+  insertInvite,
+  listMembers,
+  lockPeople,
+  mailedSince,
+} from '../../members/store.ts'
+import { profileFor } from '../../profile-for.ts'
+import { type GrantedRole, mailedInvitesADayMax, peopleMax } from '../../state.ts'
+import { lockPerson } from '../../store.ts'
+import { inviteHashOf, mailedInviteToken, newInviteToken } from '../invite-token.ts'
+
+const mailedFor = days(7)
+
+/**
+ * Refuses when invitations are switched off. Call this before the transaction, which would otherwise wait for a second
+ * connection.
+ */
+export async function demandInvites(deps: ProfileDeps, caller: Caller): Promise<void> {
+  const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
+  if (!enabled) refuse('feature_off', { detail: 'Invitations are switched off here; ask whoever runs Posthorn.' })
+}
+
+/**
+ * Invites a user by mail. Nobody becomes a member without accepting, so the response is the same whether or not the
+ * address has an account.
+ */
+export async function inviteByMail(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  profileId: ProfileId,
+  { email, role }: NewMember,
+) {
+  const invite = await addInvite(deps, tx, caller, { profileId, email, role, mailed: true, goodForMs: mailedFor })
+  await deps.queue.enqueue(tx, mailInvite, { inviteId: invite.id })
+  return { invited: true as const, inviteId: invite.id, email, role, expiresAt: invite.expiresAt }
+}
+
+/** Creates an invitation that its creator hands over. The token is in this response and nowhere else. */
+export async function inviteByToken(
+  deps: ProfileDeps,
+  caller: Caller,
+  profileId: ProfileId,
+  { email = null, role = null, expiresInHours }: NewInvite,
+) {
+  const inviteToken = newInviteToken()
+  const goodForMs = hours(expiresInHours)
+  const wish = { profileId, email, role, mailed: false, goodForMs }
+  const { id, expiresAt } = await inTx(deps.db, (tx) => addInvite(deps, tx, caller, wish, inviteToken))
+  return { id, inviteToken, email, role, expiresAt }
+}
+
+interface Wish {
+  readonly profileId: ProfileId
+  readonly email: string | null
+  readonly role: GrantedRole | null
+  readonly mailed: boolean
+  readonly goodForMs: number
+}
+
+async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, token?: string): Promise<InviteRow> {
+  const { profileId, email, role, mailed } = wish
+  const now = deps.clock.now()
+  if (!(await lockPerson(tx, caller.uid))) refuse('unauthenticated')
+  await lockPeople(tx, profileId)
+  const profile = await profileFor(tx, caller, profileId, 'admin')
+  if (email !== null) {
+    await demandStranger(tx, profileId, email)
+    await endInvitesTo(tx, profileId, email, now)
+  }
+  if ((await countPeople(tx, profileId, now)) >= peopleMax) {
+    refuse('profile_people_limit', {
+      detail: `A profile has at most ${peopleMax} members and open invitations; remove some first.`,
+    })
+  }
+  if (mailed) await demandMails(tx, caller, email, now)
+
+  const id = newId<'pinv'>(now)
+  const invite: InviteRow = {
+    id,
+    profileId,
+    tokenHash: inviteHashOf(token ?? mailedInviteToken(deps.seal, id)),
+    role,
+    email,
+    mailed,
+    invitedBy: caller.uid,
+    createdAt: now,
+    expiresAt: after(now, wish.goodForMs),
+    endedAt: null,
+  }
+  await insertInvite(tx, invite)
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: profile.ownerUid,
+    action: 'profile_invite.created',
+    subject: toWire('pinv', id),
+    // Leave the address out: it may belong to a person who never signs up here.
+    changes: { profileId: { from: null, to: toWire('prof', profileId) }, role: { from: null, to: role } },
+  })
+  return invite
+}
+
+/**
+ * Refuses when the address belongs to a member. Admins see the addresses of members anyway, so this reveals nothing
+ * new.
+ */
+async function demandStranger(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
+  const members = await listMembers(tx, profileId)
+  if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
+    refuse('profile_member_exists', { detail: 'Somebody with this address is a member; change the role instead.' })
+  }
+}
+
+/** Under the inviter's lock. Mails go to people who have not asked for them. */
+async function demandMails(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
+  const mailed = await mailedSince(tx, caller.uid, before(now, days(1)))
+  const first = mailed[mailed.length - mailedInvitesADayMax]
+  if (first) {
+    refuse('rate_limited', {
+      detail: `At most ${mailedInvitesADayMax} invitations can be mailed in 24 hours.`,
+      retryAfterMs: after(first, days(1)).getTime() - now.getTime(),
+    })
+  }
+  const instead = 'Make an invitation to hand over yourself: POST /v1/profiles/{id}/invites.'
+  if (email !== null) await demandRecipientAllowance(tx, email, 'profile-invite', { now, instead })
+}

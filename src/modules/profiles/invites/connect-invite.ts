@@ -1,0 +1,44 @@
+import type { Db, Tx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
+import { addressOf, endInvite, inviteToConnect, openInviteById } from '../members/store.ts'
+import { inviteHashOf } from './invite-token.ts'
+
+/** An invitation that grants no membership: its holder may connect one account to the profile. */
+export interface ConnectInvite {
+  readonly id: ProfileInviteId
+  readonly profileId: ProfileId
+  readonly profileName: string
+  /** The member on whose behalf the account is connected, while that member still may. */
+  readonly invitedBy: UserId
+  readonly inviterName: string
+  /** The only address that may use the invitation; null: any holder may. */
+  readonly email: string | null
+}
+
+/** Returns the valid invitation with this token. Refuses an invitation that grants membership. */
+export async function connectInviteFor(db: Db, token: string, now: Date): Promise<ConnectInvite> {
+  const invite = (await inviteToConnect(db, inviteHashOf(token), now)) ?? refuseInvite()
+  if (invite.role !== null)
+    refuse('profile_invite_for_members', { detail: `It makes you ${invite.role} of the profile.` })
+  return invite
+}
+
+/** Returns the inviter of a valid invitation; null when the invitation is no longer valid. */
+export const connectInviterOf = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
+  (await openInviteById(db, id, now))?.invitedBy ?? null
+
+/** Refuses unless the invitation is for this user, or for any holder. */
+export async function demandInvited(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
+  if (email === null || (await addressOf(db, uid))?.toLowerCase() === email.toLowerCase()) return
+  refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
+}
+
+/** Uses up the invitation. Refuses if it was used or ended before. Call this under the lock of the profile. */
+export async function useConnectInvite(tx: Tx, profileId: ProfileId, id: ProfileInviteId, now: Date): Promise<void> {
+  if (!(await endInvite(tx, profileId, id, now))) refuseInvite()
+}
+
+export function refuseInvite(): never {
+  refuse('profile_invite_not_found', { detail: 'It is unknown, used, revoked or expired; ask for another.' })
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { ProfileDeps } from '../../deps.ts'
+import { profileFor } from '../../profile-for.ts'
+import type { NewProfileLink } from '../../schema.ts'
+import { judgeLink, linksInChainMax } from '../../state.ts'
+import { chainThrough, insertLink, lockPerson, type ProfileLinkRow } from '../../store.ts'
+
+export async function linkProfiles(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  wish: NewProfileLink,
+): Promise<ProfileLinkRow> {
+  const { parentId, childId } = wish
+  // The first read takes no lock: it finds the owner, whose lock comes before those of the profiles.
+  const parent = await profileFor(tx, caller, parentId, 'admin', { lock: false })
+  const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
+  if (parentId === childId) refuse('profile_link_cycle', { detail: 'A profile cannot be linked to itself.' })
+  if (parent.ownerUid !== child.ownerUid) {
+    refuse('profile_link_owners', { detail: 'Link profiles of one owner; these two belong to different people.' })
+  }
+  await lockPerson(tx, parent.ownerUid)
+  // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
+  for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
+  await demandPlace(tx, wish)
+
+  const now = deps.clock.now()
+  const link: ProfileLinkRow = {
+    id: newId<'plink'>(now),
+    ownerUid: parent.ownerUid,
+    parentId,
+    childId,
+    inheritanceRules: withoutAbsent(wish.inheritanceRules ?? {}),
+    createdAt: now,
+    removedAt: null,
+  }
+  await insertLink(tx, link)
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: parent.ownerUid,
+    action: 'profile_link.created',
+    subject: toWire('plink', link.id),
+    changes: {
+      parentId: { from: null, to: toWire('prof', parentId) },
+      childId: { from: null, to: toWire('prof', childId) },
+    },
+  })
+  return link
+}
+
+async function demandPlace(tx: Tx, { parentId, childId }: NewProfileLink): Promise<void> {
+  const verdict = judgeLink(await chainThrough(tx, parentId, childId))
+  switch (verdict) {
+    case 'fits':
+      return
+    case 'exists':
+      return refuse('profile_link_exists', { detail: 'Remove the link first to give it other rules.' })
+    case 'cycle':
+      return refuse('profile_link_cycle', { detail: 'The child is an ancestor of the parent already.' })
+    default:
+      return refuse('profile_link_depth', {
+        detail: `At most ${linksInChainMax} links may follow each other; with this one it would be ${verdict.tooLong}.`,
+      })
+  }
+}
+
+const withoutAbsent = <Value>(members: { readonly [name: string]: Value | undefined }): Record<string, Value> =>
+  Object.fromEntries(Object.entries(members).filter((entry): entry is [string, Value] => entry[1] !== undefined))

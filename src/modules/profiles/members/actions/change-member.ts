@@ -1,0 +1,88 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { ProfileDeps } from '../../deps.ts'
+import { profileFor } from '../../profile-for.ts'
+import type { GrantedRole } from '../../state.ts'
+import type { AccessibleProfile } from '../../store.ts'
+import {
+  deleteMember,
+  endInvitesBy,
+  endInvitesTo,
+  findMember,
+  type GrantedMember,
+  lockPeople,
+  putMember,
+} from '../store.ts'
+
+/** Changes a member's role under the lock of the profile, so that the last of several concurrent changes wins. */
+export function changeMember(
+  deps: ProfileDeps,
+  caller: Caller,
+  id: ProfileId,
+  uid: UserId,
+  role: GrantedRole,
+): Promise<GrantedMember> {
+  return inTx(deps.db, async (tx) => {
+    const { profile, member } = await lockedMember(tx, caller, id, uid, 'admin')
+    if (member.role === role) return member
+    await putMember(tx, id, uid, role, member.createdAt)
+    await endWhatHeld(deps, tx, id, member, role)
+    await tell(deps, tx, caller, profile, 'profile_member.changed', member, role)
+    return { ...member, role }
+  })
+}
+
+/** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
+export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const { profile, member } = await lockedMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin')
+    await deleteMember(tx, id, uid)
+    await endWhatHeld(deps, tx, id, member, null)
+    await tell(deps, tx, caller, profile, 'profile_member.removed', member, null)
+  })
+}
+
+async function lockedMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin') {
+  await lockPeople(tx, id)
+  const profile = await profileFor(tx, caller, id, needs)
+  if (profile.ownerUid === uid) {
+    refuse('profile_owner_stays', { detail: 'The owner is who made the profile, and can only delete it.' })
+  }
+  const member = (await findMember(tx, id, uid)) ?? refuse('profile_member_not_found')
+  return { profile, member }
+}
+
+/**
+ * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
+ */
+async function endWhatHeld(deps: ProfileDeps, tx: Tx, id: ProfileId, member: GrantedMember, role: GrantedRole | null) {
+  const now = deps.clock.now()
+  if (member.email !== null) await endInvitesTo(tx, id, member.email, now)
+  if (role !== 'admin') await endInvitesBy(tx, id, member.uid, now)
+}
+
+async function tell(
+  deps: ProfileDeps,
+  tx: Tx,
+  caller: Caller,
+  { id: profileId, ownerUid }: AccessibleProfile,
+  type: 'profile_member.changed' | 'profile_member.removed',
+  { uid, role: before }: GrantedMember,
+  role: GrantedRole | null,
+): Promise<void> {
+  await deps.emit(tx, { type, ownerUid, profileId, memberUid: uid })
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid,
+    action: type,
+    subject: toWire('prof', profileId),
+    changes: {
+      member: { from: toWire('usr', uid), to: role && toWire('usr', uid) },
+      role: { from: before, to: role },
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { ProfileDeps } from '../../deps.ts'
+import { profileFor } from '../../profile-for.ts'
+import { hasProfileRole } from '../../state.ts'
+import { type InviteRow, listMembers, listOpenInvites, type MemberRow } from '../store.ts'
+
+export type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
+
+/** Returns the members. Every member sees the names; only admins see all addresses, and every member sees their own. */
+export async function membersOf({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
+  const { role } = await profileFor(db, caller, id, 'viewer')
+  const all = hasProfileRole(role, 'admin')
+  return (await listMembers(db, id)).map((member) => shownTo(caller.uid, all, member))
+}
+
+function shownTo(uid: UserId, all: boolean, { email, ...member }: MemberRow): ShownMember {
+  return all || member.uid === uid ? { ...member, email } : member
+}
+
+export async function invitesOf({ db, clock }: ProfileDeps, caller: Caller, id: ProfileId): Promise<InviteRow[]> {
+  await profileFor(db, caller, id, 'admin')
+  return await listOpenInvites(db, id, clock.now())
+}
