@@ -1,4 +1,4 @@
-export type { CallLog, LoggedCall } from './core/call-log.ts'
-export type { FaultKind, FaultRule, Faults } from './core/faults.ts'
-export type { Ledger, LedgerEntry } from './core/ledger.ts'
+export type { CallLog, LoggedCall } from './core/control/call-log.ts'
+export type { FaultKind, FaultRule, Faults } from './core/control/faults.ts'
+export type { Ledger, LedgerEntry } from './core/control/ledger.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hours } from './core/clock.ts'
+import { hours } from './core/kit/clock.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from './index.ts'
 
 /** Runs a sandbox, ends it and starts it again, as happens at each start of the program that brings it along. */

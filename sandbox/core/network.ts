@@ -1,8 +1,8 @@
-import type { Clock } from './clock.ts'
-import type { Ledger } from './ledger.ts'
-import type { Media } from './media.ts'
-import type { Random } from './random.ts'
-import type { Answer, BodyKind, Incoming } from './request.ts'
+import type { Ledger } from './control/ledger.ts'
+import type { Answer, BodyKind, Incoming } from './http/request.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Random } from './kit/random.ts'
+import type { Media } from './media/media.ts'
 
 /**
  * Builds a network from the world: its routes, its way of refusing, and its look. A network keeps its state in its own

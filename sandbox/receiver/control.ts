@@ -1,4 +1,4 @@
-import { BadControl, type Fields, fieldsOf, numberOf } from '../core/control-input.ts'
+import { BadControl, type Fields, fieldsOf, numberOf } from '../core/control/control-input.ts'
 import { maxReceivers, type Receiver, type ReceiverState, type Receivers, type ToldAnswer } from './receivers.ts'
 
 export const isReceiverName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.test(name)

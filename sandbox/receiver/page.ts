@@ -1,5 +1,5 @@
-import { escaped, page } from '../core/pages.ts'
-import type { Answer } from '../core/request.ts'
+import type { Answer } from '../core/http/request.ts'
+import { escaped, page } from '../core/pages/pages.ts'
 import type { Delivery, Receiver, ToldAnswer } from './receivers.ts'
 
 /** The buttons of the page; null is the usual answer. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '../core/clock.ts'
+import type { Clock } from '../core/kit/clock.ts'
 import { type Delivered, type Verdict, verifyOverBody, verifyStandard } from './verify.ts'
 
 /** The answer that a receiver is set to give; without `times`, from now on. */

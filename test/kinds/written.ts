@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { LedgerMedia } from '../../sandbox/core/ledger.ts'
+import type { LedgerMedia } from '../../sandbox/core/control/ledger.ts'
 import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { altText, type Connected, type KindStage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { days, minutes } from '../../core/clock.ts'
+import { days, minutes } from '../../core/kit/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
 /** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */

@@ -1,4 +1,4 @@
-import type { Incoming, ReceivedFile } from '../../core/request.ts'
+import type { Incoming, ReceivedFile } from '../../core/http/request.ts'
 
 /** The parameters of a call, from its query and its body. The network treats both alike. */
 export type Params = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { type Answer, Refused } from '../../core/request.ts'
+import { type Answer, Refused } from '../../core/http/request.ts'
 
 /** An error of any Meta network: a code, and often a subcode with more detail. */
 export interface Wrong {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { BadControl } from '../../core/control-input.ts'
-import { isOwn } from '../../core/fetch-own.ts'
+import { BadControl } from '../../core/control/control-input.ts'
+import { isOwn } from '../../core/http/fetch-own.ts'
 
 /**
  * The answer of an app to a call from a Meta network. Such calls are signed as the real ones are and go only to this

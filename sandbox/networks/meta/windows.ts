@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/clock.ts'
+import { type Answer, type Incoming, Refused } from '../../core/http/request.ts'
+import type { Clock } from '../../core/kit/clock.ts'
 import type { Route } from '../../core/network.ts'
-import { type Answer, type Incoming, Refused } from '../../core/request.ts'
 
 export interface Taken {
   /** The used share of the limit, in percent. */

@@ -1,6 +1,6 @@
-import { days, minutes } from '../../core/clock.ts'
+import { days, minutes } from '../../core/kit/clock.ts'
 import type { Settings } from '../../core/network.ts'
-import type { Environment } from './records.ts'
+import type { Environment } from './state/records.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules

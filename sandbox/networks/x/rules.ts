@@ -1,4 +1,4 @@
-import { days, hours, seconds } from '../../core/clock.ts'
+import { days, hours, seconds } from '../../core/kit/clock.ts'
 import type { Settings } from '../../core/network.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */

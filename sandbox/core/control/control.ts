@@ -1,0 +1,167 @@
+import { receiverRows } from '../../receiver/control.ts'
+import type { Receivers } from '../../receiver/receivers.ts'
+import type { Answer } from '../http/request.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Media } from '../media/media.ts'
+import type { Network } from '../network.ts'
+import { maxNumbered } from '../people/accounts.ts'
+import type { CallLog } from './call-log.ts'
+import { accountOf, BadControl, callNamesOf, faultOf, fieldsOf, needed, networkOf } from './control-input.ts'
+import type { Faults } from './faults.ts'
+import type { Latency } from './latency.ts'
+import type { Ledger } from './ledger.ts'
+
+/** All that the control address can reach. A reset replaces it with a new one. */
+export interface Rooms {
+  readonly clock: Clock
+  readonly ledger: Ledger
+  readonly media: Media
+  readonly faults: Faults
+  readonly latency: Latency
+  readonly calls: CallLog
+  readonly networks: readonly Network[]
+  readonly receivers: Receivers
+}
+
+export interface ControlCall {
+  readonly method: string
+  /** The path below `/control`. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+type Row = (call: ControlCall, rooms: Rooms) => object | Promise<object>
+
+/**
+ * Answers the control address, the only place that offers what the real networks do not. The program that drives the
+ * sandbox uses it; the code under test never does.
+ */
+export async function answerControl(call: ControlCall, rooms: Rooms, reset: () => void): Promise<Answer> {
+  if (call.method === 'POST' && call.path === '/reset') {
+    reset()
+    return { status: 200, body: { reset: true } }
+  }
+  const fault = /^\/faults\/([0-9]+)$/.exec(call.path)?.[1]
+  if (call.method === 'DELETE' && fault !== undefined)
+    return { status: 200, body: { removed: rooms.faults.remove(Number(fault)) } }
+  const row = rows[`${call.method} ${call.path}`] ?? rowOfReceiver(call)
+  if (!row) {
+    const known = [...Object.keys(rows), ...Object.keys(receiverRows).map((method) => `${method} /receivers/<name>`)]
+    return no(404, `There is no ${call.method} /control${call.path}; there are ${known.join(', ')}.`)
+  }
+  try {
+    return { status: 200, body: await row(call, rooms) }
+  } catch (error) {
+    if (error instanceof BadControl) return no(400, error.message, error.field)
+    throw error
+  }
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'GET /ledger': ({ query }, { ledger }) => {
+    const entries = ledger.entries(only(query, 'network', 'account'))
+    const { offset, limit } = pageOf(query)
+    return { entries: entries.slice(offset, offset + limit), total: entries.length }
+  },
+  'GET /calls': ({ query }, { calls }) => {
+    const { limit } = pageOf(query)
+    const after = wholeOf(query, 'after') ?? 0
+    return {
+      ...calls.list({ ...only(query, 'network', 'account', 'call'), after, limit }),
+      open: calls.open,
+      total: calls.total,
+    }
+  },
+  'GET /state': (_call, { clock, networks, calls, faults, latency, media, ledger }) => ({
+    now: clock.now().toISOString(),
+    openCalls: calls.open,
+    calls: calls.total,
+    entries: ledger.entries().length,
+    mediaBytes: media.bytes,
+    faults: faults.list(),
+    latency: latency.range,
+    networks: networks.map((one) => ({
+      id: one.id,
+      title: one.title,
+      calls: [...new Set(callNamesOf(one))],
+      acts: Object.keys(one.acts),
+      settings: one.settings.read(),
+      ...one.state(),
+    })),
+  }),
+  'GET /faults': (_call, { faults }) => ({ faults: faults.list() }),
+  'POST /faults': ({ body }, { faults, networks }) => ({ fault: faults.add(faultOf(body, networks)) }),
+  'DELETE /faults': (_call, { faults }) => ({ removed: faults.remove() }),
+  'POST /clock': ({ body }, { clock }) => {
+    const tenYearsMs = 10 * 366 * 86_400_000
+    clock.advance(needed(fieldsOf(body, ['advanceMs']), 'advanceMs', { min: 0, max: tenYearsMs }))
+    return { now: clock.now().toISOString() }
+  },
+  'GET /clock': (_call, { clock }) => ({ now: clock.now().toISOString() }),
+  'POST /latency': ({ body }, { latency }) => {
+    const fields = fieldsOf(body, ['minMs', 'maxMs'])
+    const minMs = needed(fields, 'minMs', { min: 0, max: 600_000 })
+    const maxMs = needed(fields, 'maxMs', { min: 0, max: 600_000 })
+    if (maxMs < minMs) throw new BadControl('"maxMs" must not be less than "minMs".', 'maxMs')
+    latency.set({ minMs, maxMs })
+    return latency.range
+  },
+  'POST /accounts': ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'count'])
+    const count = needed(fields, 'count', { min: 1, max: maxNumbered, whole: true })
+    return { accounts: networkOf(fields, networks).createAccounts(count) }
+  },
+  'POST /settings': ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'settings'])
+    const { settings } = networkOf(fields, networks)
+    const wrong = settings.change(fieldsOf(fields.settings, Object.keys(settings.read())))
+    if (wrong !== null) throw new BadControl(wrong, 'settings')
+    return { settings: settings.read() }
+  },
+  'GET /receivers': (_call, { receivers }) => ({ receivers: receivers.list() }),
+  'POST /act': async ({ body }, { networks }) => {
+    const fields = fieldsOf(body, ['network', 'account', 'act', 'with'])
+    const network = networkOf(fields, networks)
+    const { acts } = network
+    const act = typeof fields.act === 'string' && Object.hasOwn(acts, fields.act) ? acts[fields.act] : undefined
+    if (!act) throw new BadControl(`"act" must be one of ${Object.keys(acts).join(', ')}.`, 'act')
+    const given = fields.with === undefined ? {} : fieldsOf(fields.with, actFields)
+    return (await act(accountOf(fields, network), given)) ?? { done: true }
+  },
+}
+
+function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
+  const name = /^\/receivers\/(.+)$/.exec(path)?.[1]
+  const row = Object.hasOwn(receiverRows, method) ? receiverRows[method] : undefined
+  return row && name !== undefined ? ({ body }, { receivers }) => row(receivers, name, body) : undefined
+}
+
+/** The fields that `with` of an act may have. */
+const actFields = ['url', 'body', 'event', 'reason', 't'] as const
+
+const no = (status: number, message: string, field: string | null = null): Answer => ({
+  status,
+  body: { error: { message, ...(field === null ? {} : { field }) } },
+})
+
+function only<K extends string>(query: URLSearchParams, ...names: readonly K[]): Partial<Record<K, string>> {
+  const found: Partial<Record<K, string>> = {}
+  for (const name of names) {
+    const value = query.get(name)
+    if (value !== null && value !== '') found[name] = value
+  }
+  return found
+}
+
+const pageOf = (query: URLSearchParams) => ({
+  offset: wholeOf(query, 'offset') ?? 0,
+  limit: wholeOf(query, 'limit') ?? 100_000,
+})
+
+function wholeOf(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null || text === '') return undefined
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text)
+  throw new BadControl(`"${name}" must be a whole number.`, name)
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../kit/clock.ts'
+
+/**
+ * One thing that a person at the network would have seen happen; the ledger keeps them in order. A deleted post stays
+ * in the ledger, followed by an entry of kind `delete`, so that a program that counts duplicates is not fooled by
+ * tidying up.
+ */
+export interface LedgerEntry {
+  /** The network's own id of the post. */
+  readonly id: string
+  readonly network: string
+  readonly account: string
+  readonly at: string
+  readonly kind: 'post' | 'reply' | 'edit' | 'delete'
+  readonly text: string
+  readonly media: readonly LedgerMedia[]
+  /** The value by which the client makes a repeat recognizable: a record key, an Idempotency-Key. */
+  readonly key: string | null
+  /** The id of the post that this one answers. */
+  readonly replyTo: string | null
+}
+
+export interface LedgerMedia {
+  readonly kind: 'image' | 'video' | 'audio' | 'link'
+  readonly mime: string | null
+  readonly bytes: number | null
+  readonly sha256: string | null
+  readonly alt: string
+  /** The address at which the sandbox shows the file; for a link card, the address that it links to. */
+  readonly url: string | null
+}
+
+export interface Ledger {
+  add(entry: Omit<LedgerEntry, 'at'>): LedgerEntry
+  entries(filter?: { readonly network?: string; readonly account?: string }): readonly LedgerEntry[]
+}
+
+export function createLedger(clock: Clock): Ledger {
+  const all: LedgerEntry[] = []
+  const byNetwork = new Map<string, LedgerEntry[]>()
+  const byAccount = new Map<string, LedgerEntry[]>()
+  const push = (map: Map<string, LedgerEntry[]>, key: string, entry: LedgerEntry) => {
+    const list = map.get(key)
+    if (list) list.push(entry)
+    else map.set(key, [entry])
+  }
+  return {
+    add(given) {
+      const entry: LedgerEntry = { ...given, at: clock.now().toISOString() }
+      all.push(entry)
+      push(byNetwork, entry.network, entry)
+      push(byAccount, `${entry.network}/${entry.account}`, entry)
+      return entry
+    },
+    entries({ network, account } = {}) {
+      if (network !== undefined && account !== undefined) return byAccount.get(`${network}/${account}`) ?? []
+      if (network !== undefined) return byNetwork.get(network) ?? []
+      return account === undefined ? all : all.filter((entry) => entry.account === account)
+    },
+  }
+}

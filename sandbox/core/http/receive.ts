@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { keptBytes } from '../media/media.ts'
+import type { Received } from './request.ts'
+
+/** Takes in a file piece by piece: hashes all of it, and keeps its head. */
+export function receiver(keepsBytes: number = keptBytes) {
+  const hash = createHash('sha256')
+  const pieces: Buffer[] = []
+  let size = 0
+  let kept = 0
+  return {
+    get size() {
+      return size
+    },
+    take(piece: Buffer) {
+      hash.update(piece)
+      size += piece.length
+      const room = keepsBytes - kept
+      if (room <= 0) return
+      const part = piece.length > room ? piece.subarray(0, room) : piece
+      pieces.push(part)
+      kept += part.length
+    },
+    done: (): Received => ({ size, sha256: hash.digest(), bytes: Buffer.concat(pieces), whole: kept === size }),
+  }
+}

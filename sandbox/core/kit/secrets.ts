@@ -1,0 +1,14 @@
+import type { World } from '../network.ts'
+
+/**
+ * Makes values that must be new each time, such as codes, as groups of seven letters and digits. Each start has its own
+ * stream, so that a code of an earlier run never comes again for another person.
+ */
+export function secretsOf({ random, clock }: World, network: string, words = 6): () => string {
+  const luck = random.stream(`${network}/secrets/${clock.ms()}`)
+  const word = () =>
+    Math.floor(luck() * 2 ** 32)
+      .toString(36)
+      .padStart(7, '0')
+  return () => Array.from({ length: words }, word).join('')
+}

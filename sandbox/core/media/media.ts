@@ -1,0 +1,44 @@
+import type { Received } from '../http/request.ts'
+
+/** The number of bytes kept of one file; the rest is only counted and hashed. */
+export const keptBytes = 8 * 1024 * 1024
+/** The number of bytes kept of all files together; the oldest files are dropped first. */
+const maxBytes = 64 * 1024 * 1024
+
+export interface Media {
+  /** Keeps the bytes to show them at `/media/<network>/<id>`, and returns that address. */
+  keep(network: string, id: string, file: Received, mime: string): string
+  find(network: string, id: string): { readonly bytes: Buffer; readonly mime: string } | null
+  readonly bytes: number
+}
+
+/**
+ * Keeps files in memory for the feed pages. This may forget a file, so networks keep what they need of it themselves.
+ */
+export function createMedia(url: () => string): Media {
+  const kept = new Map<string, { bytes: Buffer; mime: string }>()
+  let bytes = 0
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.bytes.length ?? 0
+    kept.delete(key)
+  }
+  return {
+    get bytes() {
+      return bytes
+    },
+    keep(network, id, file, mime) {
+      const key = `${network}/${id}`
+      drop(key)
+      if (file.whole) {
+        kept.set(key, { bytes: file.bytes, mime })
+        bytes += file.bytes.length
+        for (const oldest of kept.keys()) {
+          if (bytes <= maxBytes) break
+          drop(oldest)
+        }
+      }
+      return `${url()}/media/${network}/${encodeURIComponent(id)}`
+    },
+    find: (network, id) => kept.get(`${network}/${id}`) ?? null,
+  }
+}

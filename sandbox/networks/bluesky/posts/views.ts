@@ -1,0 +1,184 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { FeedPost, Route, World } from '../../../core/network.ts'
+import { createGrowth } from '../figures/metrics.ts'
+import type { Blobs } from '../media/blobs.ts'
+import type { Account, Accounts } from '../state/accounts.ts'
+import type { PostIndex } from '../state/post-index.ts'
+import type { Repo, Stored } from '../state/repo.ts'
+import { limitOf, param } from '../wire/input.ts'
+import { invalid, no } from '../wire/no.ts'
+import { piecesOf } from './lexicon/facets.ts'
+import { checkRecord } from './lexicon/records.ts'
+import { isReply } from './write.ts'
+
+export interface ViewDeps {
+  readonly accounts: Accounts
+  readonly repo: Repo
+  readonly blobs: Blobs
+  readonly posts: PostIndex
+}
+
+const post = 'app.bsky.feed.post'
+
+/** The views that the app's servers make of the records: posts with their counters, feeds, profiles, threads. */
+export function createViews(world: World, { accounts, repo, blobs, posts }: ViewDeps) {
+  const growth = createGrowth(world)
+
+  const seen = (stored: Stored | null): stored is Stored => stored !== null && stored.account.status === null
+
+  /**
+   * Feeds sort by the earlier of the post's own date and the time it arrived, so that no date lifts a post to the top.
+   */
+  const sortedAt = ({ value, indexedAt }: Stored): number =>
+    Math.min(Date.parse(String(value.createdAt)) || indexedAt.getTime(), indexedAt.getTime())
+
+  function counts({ uri, indexedAt }: Stored) {
+    const born = indexedAt.getTime()
+    return {
+      likeCount: growth.of('likes', uri, born, 400),
+      repostCount: growth.of('reposts', uri, born, 80),
+      replyCount: posts.repliesTo(uri).length + growth.of('replies', uri, born, 40),
+      quoteCount: growth.of('quotes', uri, born, 20),
+      bookmarkCount: growth.of('bookmarks', uri, born, 60),
+    }
+  }
+
+  const author = ({ did, handle, displayName, createdAt }: Account) => ({
+    did,
+    handle,
+    displayName,
+    labels: [],
+    createdAt: createdAt.toISOString(),
+  })
+
+  const postView = (stored: Stored) => ({
+    uri: stored.uri,
+    cid: stored.cid,
+    author: author(stored.account),
+    record: stored.value,
+    ...counts(stored),
+    indexedAt: stored.indexedAt.toISOString(),
+    labels: [],
+  })
+
+  const actorOf = (incoming: Incoming): Account => {
+    const account = accounts.byIdentifier(param(incoming, 'actor'))
+    if (account?.status === 'takendown') return no(400, 'AccountTakedown', 'Account has been suspended')
+    return account ?? invalid('Profile not found')
+  }
+
+  function feedOf(incoming: Incoming) {
+    const account = actorOf(incoming)
+    const limit = limitOf(incoming, { max: 100, usual: 50 })
+    const filter = incoming.query.get('filter') ?? 'posts_with_replies'
+    const wanted = filters[filter] ?? invalid('Params/filter is not known')
+    const cursor = incoming.query.get('cursor')
+    const sorted = repo
+      .list(account, post)
+      .filter((stored) => seen(stored) && wanted(stored))
+      .map((stored) => ({ stored, at: sortedAt(stored) }))
+      .sort((a, b) => b.at - a.at || (a.stored.key < b.stored.key ? 1 : -1))
+    const from = cursor === null ? 0 : sorted.findIndex(({ stored, at }) => `${at}::${stored.key}` === cursor) + 1
+    const page = sorted.slice(from, from + limit)
+    const last = page.at(-1)
+    const more = last && from + limit < sorted.length ? { cursor: `${last.at}::${last.stored.key}` } : {}
+    return { feed: page.map(({ stored }) => ({ post: postView(stored) })), ...more }
+  }
+
+  function thread(stored: Stored, depth: number): object {
+    const replies = depth > 0 ? posts.repliesTo(stored.uri).map((reply) => thread(reply, depth - 1)) : []
+    return { $type: 'app.bsky.feed.defs#threadViewPost', post: postView(stored), replies }
+  }
+
+  function profile(account: Account) {
+    const { did, createdAt } = account
+    const born = createdAt.getTime()
+    return {
+      ...author(account),
+      description: `${account.displayName} lives in the sandbox.`,
+      followersCount: 10 + growth.of('followers', did, born, 500),
+      followsCount: 5 + growth.of('follows', did, born, 100),
+      postsCount: repo.list(account, post).length,
+      indexedAt: createdAt.toISOString(),
+    }
+  }
+
+  const get = (call: string, handle: (incoming: Incoming) => object): Route => ({
+    method: 'GET',
+    path: `/xrpc/app.bsky.${call}`,
+    call: call.split('.').at(-1) ?? call,
+    handle: (incoming) => ({ status: 200, body: handle(incoming) }),
+  })
+
+  const routes: readonly Route[] = [
+    get('actor.getProfile', (incoming) => profile(actorOf(incoming))),
+    get('feed.getAuthorFeed', feedOf),
+    get('feed.getPosts', ({ query }) => {
+      const uris = query.getAll('uris')
+      if (uris.length === 0) return invalid('Params must have the property "uris"')
+      if (uris.length > 25) return invalid(`Params/uris: array too big (maximum 25, got ${uris.length})`)
+      return {
+        posts: uris
+          .map((uri) => repo.find(uri))
+          .filter(seen)
+          .map(postView),
+      }
+    }),
+    get('feed.getPostThread', (incoming) => {
+      const uri = param(incoming, 'uri')
+      const stored = repo.find(uri)
+      if (!seen(stored)) return no(400, 'NotFound', `Post not found: ${uri}`)
+      const depth = Number(incoming.query.get('depth') ?? 6)
+      return { thread: thread(stored, Number.isInteger(depth) ? Math.min(Math.max(depth, 0), 1000) : 6) }
+    }),
+  ]
+
+  function feedPost(stored: Stored): FeedPost {
+    const { account, value, indexedAt } = stored
+    const text = String(value.text ?? '')
+    const sizes = { maxImageBytes: 0, maxThumbBytes: 0, maxVideoBytes: 0, strict: false }
+    const found = checkRecord(post, stored.key, value, sizes)
+    const shown = (cid: string) => blobs.find(account, cid)?.url ?? null
+    const thumb = found.blobs.find(({ as }) => as === 'thumb')
+    const quoted = found.refs.find(({ as }) => as === 'quote')
+    const numbers = counts(stored)
+    return {
+      id: stored.uri,
+      account: account.name,
+      displayName: account.displayName,
+      handle: `@${account.handle}`,
+      at: indexedAt,
+      text: piecesOf(text, value.facets),
+      media: found.blobs
+        .filter(({ as }) => as === 'image' || as === 'video')
+        .map(({ as, cid, alt }) => ({ kind: as === 'video' ? 'video' : 'image', url: shown(cid), alt })),
+      ...(found.link
+        ? {
+            card: {
+              url: found.link.uri,
+              title: found.link.title,
+              description: found.link.description,
+              image: thumb ? shown(thumb.cid) : null,
+            },
+          }
+        : {}),
+      ...(quoted ? { quote: String(repo.find(quoted.uri)?.value.text ?? 'This post is gone.') } : {}),
+      replyTo: isReply(value.reply) ? value.reply.parent.uri : null,
+      counts: [
+        { name: 'replies', count: numbers.replyCount },
+        { name: 'reposts', count: numbers.repostCount },
+        { name: 'likes', count: numbers.likeCount },
+      ],
+    }
+  }
+
+  return { routes, feed: (of: { account: string | null; limit: number }) => posts.newest(of).map(feedPost) }
+}
+
+const filters: Readonly<Record<string, (stored: Stored) => boolean>> = {
+  posts_with_replies: () => true,
+  posts_no_replies: ({ value }) => value.reply === undefined,
+  posts_with_media: ({ value }) => JSON.stringify(value.embed ?? '').includes('"blob"'),
+  posts_and_author_threads: ({ value, account }) =>
+    !isReply(value.reply) || value.reply.root.uri.startsWith(`at://${account.did}/`),
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { World } from '../../../core/network.ts'
+import { invalid } from '../wire/no.ts'
+import type { Account } from './accounts.ts'
+import { encodeCbor, NotData } from './cbor.ts'
+import { recordCid } from './cid.ts'
+import { createTids } from './tid.ts'
+
+export interface Stored {
+  readonly uri: string
+  readonly key: string
+  readonly collection: string
+  readonly account: Account
+  readonly cid: string
+  readonly value: Readonly<Record<string, unknown>>
+  readonly indexedAt: Date
+}
+
+export interface Commit {
+  readonly cid: string
+  readonly rev: string
+}
+
+/** The records of all accounts, by address. The repo stores any record; `write.ts` decides. */
+export interface Repo {
+  newKey(): string
+  find(uri: string): Stored | null
+  list(account: Account, collection: string): readonly Stored[]
+  collections(account: Account): readonly string[]
+  head(account: Account): Commit | null
+  put(record: Omit<Stored, 'indexedAt'>): Stored
+  remove(uri: string): void
+  /** Adds a commit for these writes. Its id covers all earlier commits. */
+  commit(account: Account, uris: readonly string[]): Commit
+}
+
+export const uriOf = (account: Account, collection: string, key: string): string =>
+  `at://${account.did}/${collection}/${key}`
+
+export function cidOf(value: unknown): string {
+  try {
+    return recordCid(createHash('sha256').update(encodeCbor(value)).digest())
+  } catch (error) {
+    if (error instanceof NotData) return invalid(`Bad record: it holds ${error.message}`)
+    throw error
+  }
+}
+
+export function createRepo({ clock }: World): Repo {
+  const byUri = new Map<string, Stored>()
+  const byAccount = new Map<string, Map<string, Map<string, Stored>>>()
+  const heads = new Map<string, Commit>()
+  const newTid = createTids(clock.ms)
+  return {
+    newKey: newTid,
+    find: (uri) => byUri.get(uri) ?? null,
+    list: (account, collection) => [...(byAccount.get(account.did)?.get(collection)?.values() ?? [])],
+    collections: (account) => [...(byAccount.get(account.did)?.keys() ?? [])],
+    head: (account) => heads.get(account.did) ?? null,
+    put(given) {
+      const stored = { ...given, indexedAt: byUri.get(given.uri)?.indexedAt ?? clock.now() }
+      const { did } = stored.account
+      const collections = byAccount.get(did) ?? new Map<string, Map<string, Stored>>()
+      byAccount.set(did, collections)
+      const records = collections.get(stored.collection) ?? new Map<string, Stored>()
+      collections.set(stored.collection, records)
+      records.set(stored.key, stored)
+      byUri.set(stored.uri, stored)
+      return stored
+    },
+    remove(uri) {
+      const stored = byUri.get(uri)
+      byUri.delete(uri)
+      if (stored) byAccount.get(stored.account.did)?.get(stored.collection)?.delete(stored.key)
+    },
+    commit(account, uris) {
+      const prev = heads.get(account.did)?.cid ?? null
+      const rev = newTid()
+      const commit = { rev, cid: cidOf({ did: account.did, version: 3, rev, prev, writes: [...uris] }) }
+      heads.set(account.did, commit)
+      return commit
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { BadControl } from '../../../core/control/control-input.ts'
+import type { Act } from '../../../core/network.ts'
+import { addressIn, tellSigned, tellWebhook, verifyWebhook } from '../../meta/tell.ts'
+import { removeApp } from '../people/people.ts'
+import { wallOf } from '../posts/publish.ts'
+import { app, type Graph } from '../state/platform.ts'
+import type { Page, Person } from '../state/records.ts'
+
+/**
+ * The network's calls to the app, signed like the real ones: a person has removed the app, a person's data must be
+ * deleted, something has happened on a page. They go to this machine only, to the address in the control call.
+ */
+export function tellActs(graph: Graph): Readonly<Record<string, Act>> {
+  const personOf = (name: string): Person => {
+    const person = graph.person(name) ?? graph.page(name)?.owner
+    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+    return person
+  }
+  const signed: Act = (name, given = {}) =>
+    tellSigned(given, { secret: app.secret, userId: personOf(name).id, nowMs: graph.world.clock.ms() })
+  return {
+    deauthorize(name, given = {}) {
+      addressIn(given)
+      removeApp(personOf(name))
+      return signed(name, given)
+    },
+    request_deletion: signed,
+    send_webhook(name, given = {}) {
+      const page = graph.page(name)
+      return tellWebhook(given, app.secret, () =>
+        page ? feedEvent(graph, page, given.event) : permissionsEvent(graph, personOf(name)),
+      )
+    },
+    verify_webhook: (_name, given = {}) =>
+      verifyWebhook(given, app.verifyToken, graph.world.random.fixed('facebook/challenge')),
+  }
+}
+
+/** The event for the latest post of the page; `event` is its verb, `add` by default. */
+function feedEvent(graph: Graph, page: Page, event: unknown): object {
+  const [post] = wallOf(page)
+  if (!post) throw new BadControl(`"${page.name}" has no post yet.`, 'account')
+  const nowS = Math.floor(graph.world.clock.ms() / 1_000)
+  const items = {
+    status: 'status',
+    link: 'share',
+    photo: 'photo',
+    album: 'status',
+    video: 'video',
+    reel: 'video',
+    story: 'story',
+  }
+  const value = {
+    from: { id: page.id, name: page.displayName },
+    message: post.message,
+    post_id: post.id,
+    created_time: Math.floor((post.publishedAtMs ?? 0) / 1_000),
+    item: items[post.kind],
+    verb: typeof event === 'string' ? event : 'add',
+    published: 1,
+    ...(post.video ? { video_id: post.video.id } : {}),
+  }
+  return { object: 'page', entry: [{ id: page.id, time: nowS, changes: [{ field: 'feed', value }] }] }
+}
+
+const permissionsEvent = (graph: Graph, { id, consent }: Person): object => ({
+  object: 'permissions',
+  entry: [
+    {
+      id,
+      uid: id,
+      time: Math.floor(graph.world.clock.ms() / 1_000),
+      changes: ['connected', ...(consent?.granted ?? [])].map((field) => ({
+        field,
+        value: { verb: consent ? 'granted' : 'revoked', target_ids: [] },
+      })),
+    },
+  ],
+})

@@ -1,0 +1,88 @@
+import { makePost, publish } from '../posts/publish.ts'
+import type { Graph } from '../state/platform.ts'
+import type { Finished, Page, Video } from '../state/records.ts'
+import { type Uploads, uploadProblem } from './uploads.ts'
+
+/** Creates the record of an announced video: of the feed, a reel or a story alike. */
+export function announce(graph: Graph, page: Page, kind: Video['kind'], fileSize: number | null): Video {
+  const id = graph.nextId()
+  const video: Video = {
+    id,
+    page,
+    kind,
+    sessionId: graph.nextId(),
+    fileSize,
+    received: 0,
+    file: null,
+    createdAtMs: graph.world.clock.ms(),
+    finished: null,
+    readyAtMs: null,
+    fails: null,
+    post: null,
+  }
+  graph.videos.set(id, video)
+  page.videos.push(video)
+  return video
+}
+
+export function finish(
+  graph: Graph,
+  uploads: Uploads,
+  video: Video,
+  wanted: Omit<Finished, 'atMs'> & { readonly slowMs: number },
+): void {
+  if (video.fileSize === null || video.received < video.fileSize)
+    uploadProblem(`Of ${video.fileSize ?? 'an unknown number of'} bytes ${video.received} are here.`)
+  const nowMs = graph.world.clock.ms()
+  const { page, kind } = video
+  // After a refusal, only a new upload can be finished.
+  video.file = uploads.done(video)
+  checkForm(video)
+  const { slowMs, ...finished } = wanted
+  video.finished = { ...finished, atMs: nowMs }
+  video.readyAtMs = nowMs + graph.rules.processing_ms + slowMs
+  if (video.file === null) video.fails = 'The video could not be read.'
+  if (page.failsNextVideo) video.fails = 'Video processing failed.'
+  page.failsNextVideo = false
+  if (video.fails !== null || finished.state === 'draft') return
+  const post = makePost(graph, {
+    page,
+    kind,
+    message: finished.description,
+    link: null,
+    photos: [],
+    video,
+    scheduledMs: finished.scheduledMs,
+    show: false,
+  })
+  const atMs = Math.max(video.readyAtMs, finished.scheduledMs ?? 0)
+  if (atMs <= nowMs) publish(graph, post, nowMs)
+  else graph.due.add({ atMs, run: () => publish(graph, post, atMs) })
+}
+
+const reel = { min: 3_000, max: 90_000 }
+const storyMaxMs = 60_000
+
+/**
+ * Refuses a video whose known dimensions or duration do not fit. A value that the file's head does not give is not
+ * checked.
+ */
+function checkForm({ kind, file }: Video): void {
+  if (kind === 'video' || file === null) return
+  const { width, height, durationMs } = file
+  if (width !== null && height !== null) {
+    if (Math.abs(width / height - 9 / 16) > 0.02) uploadProblem('The aspect ratio must be 9 to 16.', 1_363_040)
+    if (kind === 'reel' && (width < 540 || height < 960))
+      uploadProblem('The resolution must be at least 540 by 960 pixels.', 1_363_127)
+  }
+  if (durationMs === null) return
+  const fits = kind === 'reel' ? durationMs >= reel.min && durationMs <= reel.max : durationMs <= storyMaxMs
+  if (!fits) uploadProblem(`The video is ${durationMs / 1_000} seconds long.`, 1_363_128)
+}
+
+export const isReady = ({ world }: Graph, { readyAtMs, fails }: Video): boolean =>
+  fails === null && readyAtMs !== null && readyAtMs <= world.clock.ms()
+
+/** True while the upload can go on: not finished, and not older than `upload_session_ms`. */
+export const isOpen = ({ world, rules }: Graph, { finished, createdAtMs }: Video): boolean =>
+  finished === null && world.clock.ms() - createdAtMs <= rules.upload_session_ms

@@ -1,0 +1,78 @@
+import type { Shape } from '../../meta/fields.ts'
+import { instant } from '../../meta/params.ts'
+import type { Graph } from '../state/platform.ts'
+import type { Video } from '../state/records.ts'
+import { isOpen, isReady } from './video-life.ts'
+
+/** Videos as the network's answers show them: their fields, and how far processing has come. */
+export function videoShape(graph: Graph, video: Video): Shape {
+  const { page, post, finished, file } = video
+  const isPublished = () => post !== null && post.publishedAtMs !== null && !post.deleted
+  return {
+    id: () => video.id,
+    status: () => statusOf(graph, video),
+    published: isPublished,
+    post_id: () => (isPublished() ? post?.id : undefined),
+    permalink_url: () => linkOf(graph, video),
+    title: () => finished?.title || undefined,
+    description: () => finished?.description || undefined,
+    length: () => (file?.durationMs ?? 0) / 1_000,
+    created_time: () => instant(video.createdAtMs),
+    updated_time: () => instant(video.readyAtMs ?? video.createdAtMs),
+    from: () => ({ id: page.id, name: page.displayName }),
+    source: () => file?.url ?? undefined,
+  }
+}
+
+/** The link of a video. The real network is said to leave out the host, unlike in links of posts. */
+function linkOf(graph: Graph, { id, kind, page }: Video): string {
+  const path = kind === 'reel' ? `/reel/${id}/` : `/${page.id}/videos/${id}/`
+  return graph.rules.video_links_without_host ? path : `${graph.base()}${path}`
+}
+
+type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'
+
+export function statusOf(graph: Graph, video: Video): object {
+  const { received, fileSize, finished, fails, readyAtMs, post } = video
+  const isWhole = fileSize !== null && received >= fileSize
+  const isDone = readyAtMs !== null && readyAtMs <= graph.world.clock.ms()
+  const failed = isDone && fails !== null
+  const uploading: Phase = isWhole ? 'complete' : received > 0 ? 'in_progress' : 'not_started'
+  const processing: Phase = finished === null ? 'not_started' : failed ? 'error' : isDone ? 'complete' : 'in_progress'
+  const published = post !== null && post.publishedAtMs !== null
+  const publishing: Phase = failed
+    ? 'error'
+    : published
+      ? 'complete'
+      : finished === null
+        ? 'not_started'
+        : isDone
+          ? 'complete'
+          : 'not_started'
+  const at = published ? post.publishedAtMs : (finished?.scheduledMs ?? null)
+  return {
+    video_status: videoStatusOf(graph, video, isWhole, failed),
+    uploading_phase: {
+      status: uploading,
+      bytes_transfered: received,
+      ...(fileSize === null ? {} : { source_file_size: fileSize }),
+    },
+    processing_phase: {
+      status: processing,
+      ...(failed ? { error: { message: fails }, errors: [{ code: 1_363_008, message: fails }] } : {}),
+    },
+    publishing_phase: {
+      status: publishing,
+      ...(publishing === 'complete' ? { publish_status: published ? 'published' : (finished?.state ?? 'draft') } : {}),
+      ...(at === null ? {} : { publish_time: instant(at) }),
+    },
+  }
+}
+
+function videoStatusOf(graph: Graph, video: Video, isWhole: boolean, failed: boolean): string {
+  if (failed) return 'error'
+  if (isReady(graph, video)) return 'ready'
+  if (video.finished !== null) return 'processing'
+  if (!isOpen(graph, video)) return 'expired'
+  return isWhole ? 'upload_complete' : 'uploading'
+}

@@ -1,0 +1,178 @@
+import { fetchOwn } from '../../../core/http/fetch-own.ts'
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { shown } from '../../meta/fields.ts'
+import { fileOf, type Params, paramsOf, truthOf } from '../../meta/params.ts'
+import { badParam, noObject } from '../../meta/refusals.ts'
+import { checkStanding, pageOf, toPost, toRead } from '../auth/who.ts'
+import { checkMessage, latest, scheduleIn } from '../posts/compose.ts'
+import { remove } from '../posts/posts.ts'
+import type { Graph } from '../state/platform.ts'
+import type { Page, Video } from '../state/records.ts'
+import { refuse } from '../wire/refusals.ts'
+import type { Handles } from './resumable.ts'
+import { checkFileSize, offsetsOf, type Uploads, wholeIn, wrongOffset } from './uploads.ts'
+import { announce, finish, isOpen } from './video-life.ts'
+import { videoShape } from './video-shape.ts'
+
+/**
+ * Videos of the feed: sent whole, fetched from an address, named by the handle of an earlier upload, or sent in pieces
+ * after an announcement.
+ */
+export function videoRoutes(graph: Graph, uploads: Uploads, handles: Handles): readonly Route[] {
+  const isVideo = ({ video = '' }: Readonly<Record<string, string>>) => graph.videos.has(video)
+  return [
+    {
+      method: 'POST',
+      path: '/:page/videos',
+      call: 'createVideo',
+      calls: {
+        names: ['createVideo', 'startVideo', 'transferVideo', 'finishVideo'],
+        of: (incoming) => phases[paramsOf(incoming).upload_phase ?? ''] ?? 'createVideo',
+      },
+      accepts: ['multipart', 'form', 'json'],
+      maxBytes: () => graph.rules.video_max_bytes + 1_000_000,
+      token: 'access',
+      writes: true,
+      processes: true,
+      handle: (incoming) => post(incoming),
+    },
+    {
+      method: 'GET',
+      path: '/:video',
+      call: 'getVideo',
+      token: 'access',
+      processes: true,
+      only: isVideo,
+      handle(incoming) {
+        const video = ownVideo(graph, incoming)
+        return {
+          status: 200,
+          body: shown(
+            videoShape(graph, video),
+            paramsOf(incoming).fields,
+            ['description', 'updated_time', 'id'],
+            'Video',
+          ),
+        }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/:video',
+      call: 'deleteVideo',
+      accepts: ['form'],
+      token: 'access',
+      writes: true,
+      only: isVideo,
+      handle(incoming) {
+        const video = ownVideo(graph, incoming)
+        if (video.post && !video.post.deleted) remove(graph, video.post)
+        graph.videos.delete(video.id)
+        return { status: 200, body: { success: true } }
+      },
+    },
+    ...(['thumbnails', 'captions'] as const).map(
+      (edge): Route => ({
+        method: 'POST',
+        path: `/:video/${edge}`,
+        call: edge === 'captions' ? 'addCaptions' : 'setThumbnail',
+        accepts: ['multipart'],
+        maxBytes: 12_000_000,
+        token: 'access',
+        writes: true,
+        only: isVideo,
+        handle(incoming) {
+          ownVideo(graph, incoming)
+          if (!fileOf(incoming, 'source', 'captions_file')) badParam('A file must be given.')
+          return { status: 200, body: { success: true } }
+        },
+      }),
+    ),
+  ]
+
+  async function post(incoming: Incoming): Promise<Answer> {
+    const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
+    checkStanding(page)
+    const params = paramsOf(incoming)
+    switch (params.upload_phase) {
+      case undefined:
+      case '':
+        return { status: 200, body: { id: (await whole(page, incoming, params)).id } }
+      case 'start':
+        return { status: 200, body: start(page, params) }
+      case 'transfer':
+        return { status: 200, body: transfer(page, incoming, params) }
+      case 'finish': {
+        finish(graph, uploads, sessionIn(page, params), wantedIn(graph, params, incoming.slowProcessingMs))
+        return { status: 200, body: { success: true } }
+      }
+      default:
+        return badParam('Param upload_phase must be one of {start, transfer, finish, cancel}')
+    }
+  }
+
+  function start(page: Page, params: Params): object {
+    const size = wholeIn(params.file_size, 'file_size')
+    checkFileSize(graph, size)
+    const video = announce(graph, page, 'video', size)
+    return { video_id: video.id, upload_session_id: video.sessionId, ...offsetsOf(graph, video) }
+  }
+
+  function transfer(page: Page, incoming: Incoming, params: Params): object {
+    const video = sessionIn(page, params)
+    const chunk = fileOf(incoming, 'video_file_chunk') ?? badParam('Param video_file_chunk must be a file')
+    const from = wholeIn(params.start_offset, 'start_offset')
+    if (from !== video.received || chunk.size === 0 || from + chunk.size > (video.fileSize ?? 0))
+      wrongOffset(graph, video)
+    uploads.append(video, chunk)
+    return offsetsOf(graph, video)
+  }
+
+  function sessionIn(page: Page, params: Params): Video {
+    const id = params.upload_session_id ?? ''
+    const video = page.videos.find(({ sessionId }) => sessionId === id)
+    if (!video || !isOpen(graph, video))
+      return badParam('Invalid upload_session_id: there is no such upload, or it has ended.')
+    return video
+  }
+
+  async function whole(page: Page, incoming: Incoming, params: Params): Promise<Video> {
+    const wanted = wantedIn(graph, params, incoming.slowProcessingMs)
+    const file =
+      fileOf(incoming, 'source') ?? handles.take(params.fbuploader_video_file_chunk) ?? (await fetched(params.file_url))
+    if (!file) return badParam('Requires a file: source, file_url or fbuploader_video_file_chunk.')
+    checkFileSize(graph, file.size)
+    const video = announce(graph, page, 'video', file.size)
+    uploads.append(video, file)
+    finish(graph, uploads, video, wanted)
+    return video
+  }
+}
+
+const phases: Readonly<Record<string, string>> = {
+  start: 'startVideo',
+  transfer: 'transferVideo',
+  finish: 'finishVideo',
+}
+
+export async function fetched(address: string | undefined) {
+  if (address === undefined || address === '') return null
+  return (await fetchOwn(address)) ?? refuse({ message: '(#389) Unable to fetch video file from URL.', code: 389 })
+}
+
+function wantedIn(graph: Graph, params: Params, slowMs: number) {
+  const { title = '', description = '' } = params
+  checkMessage(graph, description)
+  const scheduledMs = scheduleIn(graph, params, latest.video)
+  const isShown = truthOf(params, 'published') ?? true
+  const state = isShown ? ('published' as const) : scheduledMs === null ? ('draft' as const) : ('scheduled' as const)
+  return { title, description, state, scheduledMs, slowMs }
+}
+
+export function ownVideo(graph: Graph, incoming: Incoming): Video {
+  const id = incoming.params.video ?? ''
+  const video = graph.videos.get(id) ?? noObject(id)
+  pageOf(graph, incoming, video.page.id, toRead)
+  return video
+}

@@ -1,0 +1,178 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { type Asked, type Shape, shown } from '../../meta/fields.ts'
+import { paged } from '../../meta/paging.ts'
+import { paramsOf } from '../../meta/params.ts'
+import { noObject } from '../../meta/refusals.ts'
+import { pageTokenOf } from '../auth/sealed.ts'
+import { pageOf, personOf, tokenOf } from '../auth/who.ts'
+import { followersOf } from '../figures/metrics.ts'
+import { type Graph, placeOf } from '../state/platform.ts'
+import type { Page, Person, Token } from '../state/records.ts'
+import { refuse } from '../wire/refusals.ts'
+
+/** The person, their permissions and their pages: the calls that come before a post. */
+export function peopleRoutes(graph: Graph): readonly Route[] {
+  const token = 'access'
+  return [
+    {
+      method: 'GET',
+      path: '/me',
+      call: 'getMe',
+      token,
+      handle(incoming) {
+        personOf(graph, incoming)
+        const caller = tokenOf(graph, incoming)
+        const { fields } = paramsOf(incoming)
+        return {
+          status: 200,
+          body: caller.page ? shownPage(graph, caller.page, caller, fields) : shownPerson(graph, caller.person, fields),
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/me/permissions',
+      call: 'getPermissions',
+      token,
+      handle: (incoming) => ({ status: 200, body: { data: permissionsOf(personOf(graph, incoming)) } }),
+    },
+    {
+      method: 'DELETE',
+      path: '/me/permissions',
+      call: 'deletePermissions',
+      token,
+      writes: true,
+      handle: (incoming) => drop(personOf(graph, incoming), null),
+    },
+    {
+      method: 'GET',
+      path: '/me/accounts',
+      call: 'getAccounts',
+      token,
+      handle: (incoming) => ({ status: 200, body: accountsOf(graph, incoming) }),
+    },
+    ...(['/:person/permissions', '/:person/permissions/:permission'] as const).map(
+      (path): Route => ({
+        method: 'DELETE',
+        path,
+        call: 'deletePermissions',
+        accepts: ['form'],
+        token,
+        writes: true,
+        only: ({ person = '' }) => graph.personById(person) !== null,
+        handle(incoming) {
+          const { person: id = '', permission = null } = incoming.params
+          const person = personOf(graph, incoming)
+          return person.id === id ? drop(person, permission) : noObject(id, 'delete')
+        },
+      }),
+    ),
+    {
+      method: 'GET',
+      path: '/:person',
+      call: 'getUser',
+      token,
+      only: ({ person = '' }) => graph.personById(person) !== null,
+      handle(incoming) {
+        const { person: id = '' } = incoming.params
+        const person = personOf(graph, incoming)
+        if (person.id !== id) noObject(id)
+        return { status: 200, body: shownPerson(graph, person, paramsOf(incoming).fields) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:page',
+      call: 'getPage',
+      token,
+      only: ({ page = '' }) => graph.pageById(page) !== null,
+      handle(incoming) {
+        const page = pageOf(graph, incoming, incoming.params.page ?? '', null)
+        return { status: 200, body: shownPage(graph, page, tokenOf(graph, incoming), paramsOf(incoming).fields) }
+      },
+    },
+  ]
+}
+
+const permissionsOf = ({ consent }: Person): readonly object[] => [
+  ...[...(consent?.granted ?? [])].map((permission) => ({ permission, status: 'granted' })),
+  ...[...(consent?.declined ?? [])].map((permission) => ({ permission, status: 'declined' })),
+]
+
+/** Revokes one permission. Without one, the app is removed, and with it every token of the person. */
+function drop(person: Person, permission: string | null) {
+  if (permission === null) removeApp(person)
+  else if (person.consent) {
+    const granted = new Set(person.consent.granted)
+    granted.delete(permission)
+    person.consent = { ...person.consent, granted }
+  }
+  return { status: 200, body: { success: true } }
+}
+
+export function removeApp(person: Person): void {
+  person.consent = null
+  person.dead = 458
+  person.fresh.clear()
+}
+
+function accountsOf(graph: Graph, incoming: Incoming): object {
+  const person = personOf(graph, incoming)
+  const token = tokenOf(graph, incoming)
+  if (token.kind === 'page') noObject('me')
+  if (!person.consent?.granted.has('pages_show_list')) return { data: [] }
+  const rows = person.pages.filter((page) => person.consent?.pages.has(page) && page.tasks.length > 0)
+  const params = paramsOf(incoming)
+  const show = (page: Page) =>
+    shown(pageShape(graph, page, token), params.fields, ['access_token', 'category', 'name', 'id', 'tasks'], 'Page')
+  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
+}
+
+function shownPerson(graph: Graph, person: Person, fields: string | undefined): object {
+  const name = displayNameOf(person.name)
+  const shape: Shape = {
+    id: () => person.id,
+    name: () => name,
+    first_name: () => name.split(' ')[0],
+    last_name: () => name.split(' ')[1],
+    picture: (asked) => pictureOf(graph, person.name, asked),
+    email: () => (person.consent?.granted.has('email') ? `${person.name}@people.example` : undefined),
+    permissions: () => ({ data: permissionsOf(person) }),
+    accounts: () => refuse({ message: '(#100) Ask for /me/accounts', code: 100 }),
+  }
+  return shown(shape, fields, ['name', 'id'], 'User')
+}
+
+const shownPage = (graph: Graph, page: Page, token: Token, fields: string | undefined): object =>
+  shown(pageShape(graph, page, token), fields, ['name', 'id'], 'Page')
+
+function pageShape(graph: Graph, page: Page, token: Token): Shape {
+  return {
+    id: () => page.id,
+    name: () => page.displayName,
+    username: () => page.username ?? undefined,
+    category: () => page.category,
+    category_list: () => [{ id: '2500', name: page.category }],
+    link: () => `${graph.base()}/pages/${page.id}`,
+    picture: (asked) => pictureOf(graph, page.name, asked),
+    // Only the people who run the page get a token, each their own.
+    access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),
+    tasks: () => (token.kind === 'user' ? page.tasks : undefined),
+    followers_count: () => followersOf(graph, page),
+    fan_count: () => followersOf(graph, page) - 12,
+    is_published: () => true,
+    verification_status: () => 'not_verified',
+    about: () => undefined,
+    website: () => undefined,
+  }
+}
+
+function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): object {
+  const size = modifiers.type === 'large' ? 200 : 50
+  const url = `${graph.base()}/pictures/${name}.svg`
+  return { data: { height: size, is_silhouette: false, url, width: size } }
+}
+
+export const letterOf = (name: string): string => displayNameOf(name).slice(0, 1)

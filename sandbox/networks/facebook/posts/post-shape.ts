@@ -1,0 +1,113 @@
+import type { Asked, Shape } from '../../meta/fields.ts'
+import { instant } from '../../meta/params.ts'
+import { commentsOf, likesOf, sharesOf } from '../figures/metrics.ts'
+import { app, type Graph } from '../state/platform.ts'
+import type { Post } from '../state/records.ts'
+
+/** Posts as the network's answers show them. */
+
+/** A link built like the real ones, but on this machine, so that following it shows the post. */
+export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`
+
+export function pathOf({ id, page, video, kind }: Post): string {
+  if (kind === 'reel' && video) return `/reel/${video.id}/`
+  if (kind === 'video' && video) return `/${page.id}/videos/${video.id}/`
+  return kind === 'story' ? `/stories/${id}` : `/${page.id}/posts/${id.split('_')[1] ?? id}`
+}
+
+export function postShape(graph: Graph, post: Post): Shape {
+  const { page } = post
+  const since = () => instant(post.publishedAtMs ?? post.createdAtMs)
+  return {
+    id: () => post.id,
+    message: () => (post.message === '' ? undefined : post.message),
+    story: () => undefined,
+    created_time: since,
+    updated_time: () => instant(post.editedAtMs ?? post.publishedAtMs ?? post.createdAtMs),
+    permalink_url: () => permalinkOf(graph, post),
+    from: () => ({ id: page.id, name: page.displayName }),
+    application: () => ({ link: 'https://posthorn.example/', name: app.name, id: app.id }),
+    is_published: () => post.publishedAtMs !== null,
+    is_hidden: () => false,
+    is_expired: () => false,
+    status_type: () => statusTypes[post.kind],
+    scheduled_publish_time: () => (post.scheduledMs === null ? undefined : Math.floor(post.scheduledMs / 1_000)),
+    attachments: () => attachmentsOf(post),
+    full_picture: () => post.photos[0]?.url,
+    link: () => post.link ?? undefined,
+    shares: () => (sharesOf(graph, post) === 0 ? undefined : { count: sharesOf(graph, post) }),
+    comments: (asked) =>
+      summed(
+        asked,
+        commentsOf(post),
+        post.comments
+          .filter(({ deleted }) => !deleted)
+          .map((one) => ({
+            id: one.id,
+            message: one.message,
+            created_time: instant(one.createdAtMs),
+            from: { id: page.id, name: page.displayName },
+          })),
+      ),
+    reactions: (asked) => summed(asked, likesOf(graph, post), []),
+    likes: (asked) => summed(asked, likesOf(graph, post), []),
+  }
+}
+
+const statusTypes: Readonly<Record<Post['kind'], string>> = {
+  status: 'mobile_status_update',
+  link: 'shared_story',
+  photo: 'added_photos',
+  album: 'added_photos',
+  video: 'added_video',
+  reel: 'added_video',
+  story: 'created_story',
+}
+
+function summed({ with: given }: Asked, count: number, rows: readonly object[]): object {
+  const limit = Number(given.limit ?? 25)
+  return {
+    data: rows.slice(0, limit),
+    ...(given.summary === 'true' || given.summary === '1' ? { summary: { total_count: count } } : {}),
+  }
+}
+
+function attachmentsOf(post: Post): object | undefined {
+  const { photos, video, link } = post
+  const target = (id: string) => ({ id, url: `https://www.facebook.com/${id}` })
+  const photo = (one: (typeof photos)[number]) => ({
+    media_type: 'photo',
+    type: 'photo',
+    media: { image: { src: one.url, width: one.width ?? 0, height: one.height ?? 0 } },
+    target: target(one.id),
+    url: `https://www.facebook.com/photo.php?fbid=${one.id}`,
+  })
+  const [first] = photos
+  if (first && photos.length === 1) return { data: [photo(first)] }
+  if (first)
+    return {
+      data: [
+        {
+          media_type: 'album',
+          type: 'album',
+          target: target(post.id.split('_')[1] ?? ''),
+          subattachments: { data: photos.map(photo) },
+        },
+      ],
+    }
+  if (video) return { data: [{ media_type: 'video', type: 'video_inline', target: target(video.id) }] }
+  return link === null
+    ? undefined
+    : {
+        data: [
+          {
+            media_type: 'link',
+            type: 'share',
+            title: new URL(link).hostname,
+            target: { url: link },
+            url: link,
+            unshimmed_url: link,
+          },
+        ],
+      }
+}

@@ -1,0 +1,171 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { shown } from '../../meta/fields.ts'
+import { paged } from '../../meta/paging.ts'
+import { instantOf, paramsOf, secretIn, truthOf } from '../../meta/params.ts'
+import { badParam, noObject } from '../../meta/refusals.ts'
+import { checkStanding, type Need, pageOf, toPost, toRead } from '../auth/who.ts'
+import { leadTo } from '../people/pages.ts'
+import { type Graph, placeOf } from '../state/platform.ts'
+import type { Page, Post } from '../state/records.ts'
+import { refuse } from '../wire/refusals.ts'
+import { attachedIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
+import { postShape } from './post-shape.ts'
+import { makePost, publish, record, wallOf } from './publish.ts'
+
+/** Posts of text, of a link, and of photos that exist already: create, list, change, publish, delete. */
+export function postRoutes(graph: Graph): readonly Route[] {
+  const token = 'access'
+  const accepts = ['form', 'json', 'multipart'] as const
+  const isPost = ({ post = '' }: Readonly<Record<string, string>>) => graph.posts.has(post)
+  const list = (edge: string, call: string, rowsOf: (page: Page) => readonly Post[]): Route => ({
+    method: 'GET',
+    path: `/:page/${edge}`,
+    call,
+    token,
+    handle: (incoming) => ({ status: 200, body: listed(graph, incoming, edge, rowsOf) }),
+  })
+  return [
+    {
+      method: 'POST',
+      path: '/:page/feed',
+      call: 'createPost',
+      accepts,
+      token,
+      writes: true,
+      handle(incoming) {
+        const post = createPost(graph, incoming)
+        return { status: 200, body: shown(postShape(graph, post), paramsOf(incoming).fields, ['id'], 'Post') }
+      },
+    },
+    list('feed', 'getFeed', wallOf),
+    list('posts', 'getPosts', wallOf),
+    list('published_posts', 'getPublishedPosts', wallOf),
+    list('scheduled_posts', 'getScheduledPosts', ({ posts }) =>
+      posts.filter(
+        ({ deleted, scheduledMs, publishedAtMs }) => !deleted && publishedAtMs === null && scheduledMs !== null,
+      ),
+    ),
+    {
+      method: 'GET',
+      path: '/:post',
+      call: 'getPost',
+      token,
+      only: isPost,
+      handle(incoming) {
+        if (isReader(incoming)) return leadTo(graph, graph.posts.get(incoming.params.post ?? ''))
+        const post = ownPost(graph, incoming, toRead)
+        return {
+          status: 200,
+          body: shown(postShape(graph, post), paramsOf(incoming).fields, ['created_time', 'message', 'id'], 'Post'),
+        }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/:post',
+      call: 'updatePost',
+      calls: {
+        names: ['updatePost', 'publishPost'],
+        of: (incoming) => (truthOf(paramsOf(incoming), 'is_published') ? 'publishPost' : 'updatePost'),
+      },
+      accepts,
+      token,
+      writes: true,
+      only: isPost,
+      handle(incoming) {
+        update(graph, ownPost(graph, incoming, toPost), incoming)
+        return { status: 200, body: { success: true } }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/:post',
+      call: 'deletePost',
+      accepts,
+      token,
+      writes: true,
+      only: isPost,
+      handle(incoming) {
+        remove(graph, ownPost(graph, incoming, toPost))
+        return { status: 200, body: { success: true } }
+      },
+    },
+  ]
+}
+
+/** True for a person who has followed a link, rather than a program. */
+const isReader = (incoming: Incoming): boolean =>
+  secretIn(incoming) === null && /text\/html/.test(incoming.headers.accept ?? '')
+
+function createPost(graph: Graph, incoming: Incoming): Post {
+  const page = pageOf(graph, incoming, incoming.params.page ?? '', toPost)
+  checkStanding(page)
+  const params = paramsOf(incoming)
+  const { message = '', link: givenLink = '' } = params
+  const link = givenLink === '' ? null : givenLink
+  const photos = attachedIn(graph, page, params)
+  if (message.trim() === '' && link === null && photos.length === 0)
+    badParam('One of message, link or attached_media must be given; the status update is empty.')
+  if (link !== null && photos.length > 0) badParam('A post cannot have both a link and attached_media.')
+  checkMessage(graph, message)
+  if (link !== null) checkLink(link)
+  const scheduledMs = scheduleIn(graph, params, latest.post)
+  const show = truthOf(params, 'published') ?? true
+  if (photos.length === 0 && show) checkDuplicate(graph, page, { message, link })
+  const kind = photos.length > 1 ? 'album' : photos.length === 1 ? 'photo' : link === null ? 'status' : 'link'
+  return makePost(graph, { page, kind, message, link, photos, video: null, scheduledMs, show })
+}
+
+function ownPost(graph: Graph, incoming: Incoming, need: Need): Post {
+  const id = incoming.params.post ?? ''
+  const verb = incoming.method === 'POST' ? 'post' : incoming.method === 'DELETE' ? 'delete' : 'get'
+  const post = graph.posts.get(id)
+  if (!post || post.deleted) return noObject(id, verb)
+  pageOf(graph, incoming, post.page.id, need)
+  return post
+}
+
+function update(graph: Graph, post: Post, incoming: Incoming): void {
+  const params = paramsOf(incoming)
+  checkStanding(post.page)
+  if (truthOf(params, 'is_published')) {
+    if (post.publishedAtMs !== null && graph.rules.republish_is_error)
+      refuse({ message: '(#100) The post is published already.', code: 100 })
+    publish(graph, post, graph.world.clock.ms())
+  }
+  if (params.scheduled_publish_time !== undefined)
+    post.scheduledMs = scheduleIn(graph, { ...params, published: 'false' }, latest.post)
+  if (params.message === undefined) return
+  checkMessage(graph, params.message)
+  post.message = params.message
+  post.editedAtMs = graph.world.clock.ms()
+  if (post.publishedAtMs !== null) record(graph, post, 'edit')
+}
+
+export function remove(graph: Graph, post: Post): void {
+  post.deleted = true
+  graph.posts.delete(post.id)
+  if (post.publishedAtMs !== null) record(graph, post, 'delete')
+}
+
+function listed(graph: Graph, incoming: Incoming, edge: string, rowsOf: (page: Page) => readonly Post[]): object {
+  const page = pageOf(graph, incoming, incoming.params.page ?? '', toRead)
+  const params = paramsOf(incoming)
+  const bound = (name: 'since' | 'until'): number | null => {
+    const text = params[name]
+    if (text === undefined || text === '') return null
+    return instantOf(text) ?? badParam(`Param ${name} must be a time`)
+  }
+  const [since, until] = [bound('since'), bound('until')]
+  const lagMs = edge === 'scheduled_posts' ? 0 : graph.rules.listing_lag_ms
+  const rows = rowsOf(page).filter((post) => {
+    const atMs = post.publishedAtMs ?? post.createdAtMs
+    // `since` and `until` are whole seconds.
+    const atS = Math.floor(atMs / 1_000) * 1_000
+    if (atMs + lagMs > graph.world.clock.ms()) return false
+    return (since === null || atS >= since) && (until === null || atS <= until)
+  })
+  const show = (post: Post) => shown(postShape(graph, post), params.fields, ['created_time', 'message', 'id'], 'Post')
+  return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: `/${page.id}/${edge}` })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seconds } from '../../../core/kit/clock.ts'
+import { mp4, startFacebook, uploadOf } from './kit.ts'
+
+test('pages are the accounts: of the ledger, of faults and acts, and of the pages for people', async () => {
+  await using on = await startFacebook()
+  const page = await on.page()
+  await page.post({ message: '<b>Fresh</b>', link: 'https://example.com/menu' })
+  const look = async (path: string) => {
+    const answer = await fetch(`${on.sandbox.url}${path}`)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const { html } = await look('/feed/facebook/alice-bakery')
+  assert.match(html, /&lt;b&gt;Fresh&lt;\/b&gt;/)
+  assert.match(html, /href="https:\/\/example.com\/menu"/)
+  assert.match((await look('/')).html, /href="\/feed\/facebook\/carla-books"/)
+  assert.equal((await look('/feed/facebook/zoe-bakery')).status, 404)
+  await assert.rejects(on.fault({ kind: 'slow', account: 'alice-kiosk' }), /one of their pages, such as alice-bakery/)
+  await on.fault({ kind: 'reject', account: 'alice-bakery' })
+  const ofBob = await on.page('bob')
+  assert.deepEqual(
+    [(await page.post({ message: 'no' })).status, (await ofBob.post({ message: 'yes' })).status],
+    [400, 200],
+  )
+})
+
+test('numbered people have let the app in, and their pages can be posted to at once', async () => {
+  await using on = await startFacebook()
+  const headers = { 'content-type': 'application/json' }
+  const asked = { method: 'POST', headers, body: JSON.stringify({ network: 'facebook', count: 200 }) }
+  const { accounts } = JSON.parse(await (await fetch(`${on.sandbox.url}/control/accounts`, asked)).text())
+  const last = accounts.at(-1)
+  assert.deepEqual([accounts.length, last.account, last.pageId], [200, 'user-200-bakery', '105000000012000'])
+  const { status } = await on.call('POST', `/${last.pageId}/feed`, {
+    token: last.pageToken,
+    form: { message: 'hello' },
+  })
+  assert.deepEqual([status, on.seen('user-200-bakery').length], [200, 1])
+  const { data } = (await on.call('GET', '/me/accounts?fields=name,tasks', { token: last.userToken })).body
+  assert.deepEqual(
+    data.map(({ tasks }: { tasks: string[] }) => tasks.includes('CREATE_CONTENT')),
+    [true, false],
+  )
+})
+
+test('a fault makes a video take longer, and others do not', async () => {
+  await using on = await startFacebook()
+  const page = await on.page()
+  await on.fault({ kind: 'slow_processing', times: 1, delayMs: 60_000 })
+  const slow = (await page.upload('videos', uploadOf('source', mp4(540, 960), { description: 'slow' }))).body.id
+  await page.upload('videos', uploadOf('source', mp4(540, 960), { description: 'usual' }))
+  on.later(seconds(2))
+  assert.deepEqual(
+    on.seen('alice-bakery').map(({ text }) => text),
+    ['usual'],
+  )
+  assert.equal((await page.get(`/${slow}?fields=status`)).body.status.video_status, 'processing')
+  on.later(seconds(60))
+  assert.deepEqual(
+    on.seen('alice-bakery').map(({ text }) => text),
+    ['usual', 'slow'],
+  )
+})
+
+// facebook.md, 2.1: read-after-write; 9 Quirks 7.
+test('nothing is told that was not asked for, and the id always', async () => {
+  await using on = await startFacebook()
+  const page = await on.page()
+  assert.deepEqual(Object.keys((await page.post({ message: 'a' })).body), ['id'])
+  assert.deepEqual(Object.keys((await page.get(`/${page.id}?fields=name,picture.type(large){url}`)).body), [
+    'name',
+    'picture',
+    'id',
+  ])
+  const { picture } = (await page.get(`/${page.id}?fields=picture.type(large){url}`)).body
+  assert.deepEqual(Object.keys(picture.data), ['url'])
+  assert.equal((await page.get(`/${page.id}?fields=name,picture{url`)).body.error.code, 100)
+})

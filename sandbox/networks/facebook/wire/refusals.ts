@@ -1,0 +1,96 @@
+import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import type { Says } from '../../../core/network.ts'
+import { wrongAnswer as answerOf, type Wrong } from '../../meta/refusals.ts'
+import { pageBehind } from '../auth/sealed.ts'
+import type { Graph } from '../state/platform.ts'
+import { app } from '../state/platform.ts'
+
+/** An error answer. An error about a bad token has a header as well. */
+export function wrongAnswer(wrong: Wrong): Answer {
+  if (wrong.code !== 190) return answerOf(wrong)
+  const challenge = `OAuth "Facebook Platform" "invalid_token" "${wrong.message}"`
+  return answerOf({ ...wrong, headers: { 'www-authenticate': challenge, ...wrong.headers } })
+}
+
+export function refuse(wrong: Wrong): never {
+  throw new Refused(wrongAnswer(wrong))
+}
+
+/** Refuses with a title and a sentence for a person to see. */
+export const unfit = (subcode: number, title: string, say: string, code = 100): never =>
+  refuse({ message: code === 100 ? 'Invalid parameter' : `(#${code}) ${title}`, code, subcode, title, say })
+
+const tokenWords: Readonly<Record<number, string>> = {
+  458: `The user has not authorized application ${app.id}.`,
+  459: 'You cannot access the app till you log in to www.facebook.com and follow the instructions given.',
+  460: 'The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.',
+  463: 'Session has expired.',
+  467: 'The session is invalid because the user logged out.',
+  492: 'The user must be an administrator, editor, or moderator of the page in order to impersonate it. If the page business requires Two Factor Authentication, the user also needs to enable Two Factor Authentication.',
+}
+
+export const deadToken = (subcode: number): Wrong => ({
+  message: `Error validating access token: ${tokenWords[subcode]}`,
+  code: 190,
+  subcode,
+})
+
+export const unknownToken: Wrong = { message: 'Invalid OAuth access token - Cannot parse access token', code: 190 }
+
+export const missing = (permission: string): never =>
+  refuse({
+    message: `(#200) The permission(s) ${permission} must be granted, with a role on the page that covers it, before this can be done on the page's behalf`,
+    code: 200,
+  })
+
+export function saysOf(graph: Graph): Says {
+  return {
+    serverError: () =>
+      wrongAnswer({
+        message: 'An unexpected error has occurred. Please retry your request later.',
+        code: 2,
+        transient: true,
+      }),
+    rateLimited: (retryAfterMs, incoming) => tooMany(graph, incoming, retryAfterMs),
+    expiredToken: () => wrongAnswer(deadToken(463)),
+    revokedToken: () => wrongAnswer(deadToken(458)),
+    rejected: () => wrongAnswer({ message: '(#100) Invalid parameter', code: 100 }),
+    noSuchCall: (_method, path) => wrongAnswer({ message: `Unknown path components: ${path}`, code: 2_500 }),
+    badBody: (reason, detail) =>
+      wrongAnswer({ message: `(#100) ${detail}`, code: 100, ...(reason === 'too_large' ? { status: 413 } : {}) }),
+  }
+}
+
+function tooMany(graph: Graph, incoming: Incoming, retryAfterMs: number | null): Answer {
+  const page = pageBehind(graph, incoming)
+  if (page === null) return wrongAnswer({ message: '(#4) Application request limit reached', code: 4 })
+  const minutes = Math.ceil((retryAfterMs ?? 0) / 60_000)
+  return wrongAnswer({ ...pageLimit(graph), headers: pageUsage(page.id, 100, minutes) })
+}
+
+export const pageLimit = ({ rules }: Graph): Wrong =>
+  rules.page_limit_code === 32
+    ? { message: '(#32) Page request limit reached', code: 32 }
+    : {
+        message:
+          '(#80001) There have been too many calls to this Page account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
+        code: 80_001,
+      }
+
+/**
+ * The usage header of a page. `percent` is out of a hundred; `minutes` is above zero only while the page is over its
+ * limit.
+ */
+export const pageUsage = (id: string, percent: number, minutes: number): Record<string, string> => ({
+  'x-business-use-case-usage': JSON.stringify({
+    [id]: [
+      {
+        type: 'pages',
+        call_count: percent,
+        total_cputime: Math.min(percent, 25),
+        total_time: Math.min(percent, 25),
+        estimated_time_to_regain_access: minutes,
+      },
+    ],
+  }),
+})

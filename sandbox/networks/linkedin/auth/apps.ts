@@ -1,0 +1,46 @@
+import type { Rules } from '../rules.ts'
+
+/** The scopes that an app may ask for, by the products that it has. */
+const products: Readonly<Record<string, readonly string[]>> = {
+  openid: ['openid', 'profile', 'email'],
+  share: ['w_member_social'],
+  community: [
+    'w_organization_social',
+    'r_organization_social',
+    'rw_organization_admin',
+    'w_member_social',
+    'r_member_postAnalytics',
+    'r_member_profileAnalytics',
+    'r_organization_followers',
+    'r_basicprofile',
+  ],
+}
+
+export const isEnabled = ({ products: has }: Readonly<Rules>, scope: string): boolean =>
+  has.some((product) => products[product]?.includes(scope))
+
+export const scopeTitles: Readonly<Record<string, string>> = {
+  openid: 'Use your name and photo',
+  profile: 'Use your basic profile',
+  email: 'Use the primary email address of your account',
+  w_member_social: 'Create, modify, and delete posts, comments, and reactions on your behalf',
+  w_organization_social: 'Create, modify, and delete posts, comments, and reactions on your organization’s behalf',
+  r_organization_social: 'Retrieve your organization’s posts, comments, reactions, and other engagement data',
+  rw_organization_admin: 'Manage your organization’s pages and retrieve reporting data',
+  r_member_postAnalytics: 'Retrieve your posts and their reporting data',
+  r_member_profileAnalytics: 'Retrieve your profile analytics',
+  r_organization_followers: 'Retrieve the followers of your organization',
+  r_basicprofile: 'Use your basic profile including your name, photo, and public profile URL',
+}
+
+/**
+ * True for an address that is registered exactly so. When none is registered, any https address is allowed, and http on
+ * this machine.
+ */
+export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
+  if (!URL.canParse(redirectUri)) return false
+  const { protocol, hostname, hash } = new URL(redirectUri)
+  if (hash !== '') return false
+  if (callbacks.length > 0) return callbacks.includes(redirectUri)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+}

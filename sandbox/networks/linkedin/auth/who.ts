@@ -1,0 +1,113 @@
+import { type Incoming, Refused } from '../../../core/http/request.ts'
+import { isAuthorName, type Platform } from '../state/platform.ts'
+import { type Author, isOrganization, type Member, type Organization, type Role } from '../state/records.ts'
+import { denied, no, notAllowed, unauthorized } from '../wire/refusals.ts'
+import { type Urn, urnOf } from '../wire/restli.ts'
+import { issuedToken, nameIn } from './sealed.ts'
+import { formValue, stateOf } from './token.ts'
+
+export interface Caller {
+  readonly member: Member
+  readonly scopes: readonly string[]
+}
+
+export const communityScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin'] as const
+
+/** The roles that may post for an organization. */
+const postingRoles: readonly Role[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER']
+
+export function callerOf(platform: Platform, { bearer }: Pick<Incoming, 'bearer'>): Caller {
+  if (bearer === null) throw new Refused(unauthorized('empty'))
+  const token = issuedToken(platform, bearer)
+  if (token?.use !== 'access') throw new Refused(unauthorized('invalid'))
+  const state = stateOf(platform, token)
+  if (state !== 'active') throw new Refused(unauthorized(state))
+  return token.grant
+}
+
+/** Requires one of these scopes; `what` is the name of the call in the refusal. */
+export function needs({ scopes }: Caller, any: readonly string[], what: string): void {
+  if (!any.some((scope) => scopes.includes(scope))) notAllowed(what)
+}
+
+/** Returns the author in whose name the call writes: the calling member, or an organization that they may post for. */
+export function authorFor(
+  platform: Platform,
+  caller: Caller,
+  value: unknown,
+  of: { field: string; what: string },
+): Author {
+  const urn = urnOf(value, of.field, ['person', 'organization'])
+  if (urn.type === 'person') {
+    if (urn.text !== caller.member.urn) return denied(`Field Value validation failed in REQUEST_BODY: ${of.field}`)
+    needs(caller, ['w_member_social'], of.what)
+    return caller.member
+  }
+  if (!caller.scopes.includes('w_organization_social'))
+    return no(400, {
+      code: 'INVALID_VALUE_FOR_FIELD',
+      message: 'Organization permissions must be used when using organization as author',
+    })
+  const organization = platform.organizationById(urn.id)
+  if (organization?.owner !== caller.member || !organization.role || !postingRoles.includes(organization.role))
+    return notAllowed(of.what)
+  return organization
+}
+
+/**
+ * Returns an organization that the caller may read. Any role is enough, unless `roles` narrows it: figures are for
+ * administrators only.
+ */
+export function readable(
+  platform: Platform,
+  caller: Caller,
+  urn: Urn,
+  of: { readonly any: readonly string[]; readonly what: string; readonly roles?: readonly Role[] },
+): Organization {
+  needs(caller, of.any, of.what)
+  const organization = platform.organizationById(urn.id)
+  const { role } = organization ?? {}
+  const isAllowed = organization?.owner === caller.member && role && (of.roles?.includes(role) ?? true)
+  return organization && isAllowed ? organization : notAllowed(of.what)
+}
+
+/**
+ * Checks that the caller may read an author's posts. Organizations' posts need a scope; members' posts are closed to
+ * all apps.
+ */
+export function checkReads(platform: Platform, caller: Caller, author: Author, what: string): void {
+  const urn = { text: author.urn, type: 'organization', id: author.id }
+  if (isOrganization(author)) readable(platform, caller, urn, { any: ['r_organization_social'], what })
+  else needs(caller, ['r_member_social'], what)
+}
+
+/** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
+export function nameBehind(platform: Platform, incoming: Incoming): string | null {
+  if (incoming.params.ticket !== undefined) return platform.tickets.get(incoming.params.ticket)?.owner.name ?? null
+  if (incoming.bearer !== null) {
+    const name = nameIn(platform, incoming.bearer)
+    const organization = name === null ? null : platform.author(organizationIn(incoming))
+    return organization?.name ?? name
+  }
+  const login = formValue(incoming, 'login') ?? incoming.query.get('login')
+  if (login !== null) return isAuthorName(login) ? login : null
+  const code = platform.codes.get(formValue(incoming, 'code') ?? '')
+  if (code) return code.member.name
+  const token = formValue(incoming, 'refresh_token') ?? formValue(incoming, 'token')
+  return token === null ? null : nameIn(platform, token)
+}
+
+/** Returns the organization that a call names, wherever it does so. */
+function organizationIn({ body, query, params }: Incoming): string {
+  const given: unknown = body.kind === 'json' ? body.value : null
+  const tree = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
+  const upload = (tree.initializeUploadRequest ?? {}) as Readonly<Record<string, unknown>>
+  const places = [
+    tree.author,
+    tree.actor,
+    upload.owner,
+    ...['author', 'organizationalEntity', 'actor'].map((name) => query.get(name)),
+    params.organization,
+  ]
+  return String(places.find((one) => typeof one === 'string' && one.startsWith('urn:li:organization:')) ?? '')
+}

@@ -1,0 +1,101 @@
+import type { FeedPost, Network } from '../../../core/network.ts'
+import { countsOf, followersOf } from '../figures/metrics.ts'
+import { stateOfAsset } from '../media/assets.ts'
+import { type Platform, titleOf } from '../state/platform.ts'
+import type { Author, Comment, Post } from '../state/records.ts'
+
+export const css = `
+body:has(main.linkedin) { background: #f4f2ee; color: #000000e6; color-scheme: light }
+main.linkedin article { background: #fff; border: 1px solid #00000014; border-radius: .5rem }
+main.linkedin article header { flex-direction: column; gap: 0 }
+main.linkedin article header span, main.linkedin article footer { color: #00000099 }
+main.linkedin article footer { border-top: 1px solid #00000014; padding-top: .5rem }
+main.linkedin article footer:empty { display: none }
+main.linkedin a { color: #0a66c2; font-weight: 600; text-decoration: none }
+main.linkedin .card { background: #edf3f8; border: 0; color: #000000e6 }
+main.linkedin blockquote { border-radius: .5rem }`
+
+/** The posts of members and of organizations, with the comments under them. */
+export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+  const author = account === null ? null : (platform.member(account) ?? platform.organization(account))
+  const all = account === null ? [...platform.ofAuthor.values()] : author ? [platform.ofAuthor.get(author) ?? []] : []
+  return all
+    .flatMap((posts) => posts.slice(-limit))
+    .filter(({ deleted }) => !deleted)
+    .flatMap((post) => [
+      shown(platform, post),
+      ...post.comments.filter(({ deleted }) => !deleted).map((comment) => shownComment(platform, comment)),
+    ])
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, limit)
+}
+
+const handleOf = (platform: Platform, author: Author): string =>
+  'owner' in author ? `${followersOf(platform, author)} followers` : `in/${author.name}`
+
+function shown(platform: Platform, post: Post): FeedPost {
+  const { author, article, poll, files } = post
+  const counts = countsOf(platform, post)
+  const document = files.find(({ asset }) => asset.kind === 'document')
+  const card = article
+    ? {
+        url: article.source,
+        title: article.title,
+        description: article.description || new URL(article.source).hostname,
+        image: article.thumbnail?.file?.url ?? null,
+      }
+    : document && {
+        url: document.asset.file?.url ?? '',
+        title: document.title ?? '',
+        description: 'Document',
+        image: null,
+      }
+  return {
+    id: post.urn,
+    account: author.name,
+    displayName: titleOf(author),
+    handle: `${handleOf(platform, author)}${post.editedAtMs === null ? '' : ' · Edited'}`,
+    at: new Date(post.createdAtMs),
+    text: [
+      ...post.pieces,
+      ...(poll ? [`\n\n${poll.question}`, ...poll.options.map((option) => `\n○ ${option}`)] : []).map((text) => ({
+        text,
+      })),
+    ],
+    media: files.flatMap(({ asset, altText }) =>
+      asset.kind === 'document'
+        ? []
+        : [
+            {
+              kind: asset.kind,
+              url: stateOfAsset(platform, asset) === 'AVAILABLE' ? (asset.file?.url ?? null) : null,
+              alt: altText,
+            },
+          ],
+    ),
+    ...(card ? { card } : {}),
+    ...(post.parent ? { quote: post.parent.pieces.map(({ text }) => text).join('') } : {}),
+    replyTo: null,
+    counts: [
+      { name: 'reactions', count: counts.likes },
+      { name: 'comments', count: counts.comments },
+      { name: 'reposts', count: counts.shares },
+      { name: 'impressions', count: counts.impressions },
+    ],
+  }
+}
+
+const shownComment = (
+  platform: Platform,
+  { urn, post, author, text, parent, image, createdAtMs }: Comment,
+): FeedPost => ({
+  id: urn,
+  account: author.name,
+  displayName: titleOf(author),
+  handle: author === post.author ? 'Author' : handleOf(platform, author),
+  at: new Date(createdAtMs),
+  text: [{ text }],
+  media: image ? [{ kind: 'image', url: image.file?.url ?? null, alt: '' }] : [],
+  replyTo: parent?.urn ?? post.urn,
+  counts: [],
+})

@@ -1,0 +1,151 @@
+import type { Parts } from '../media/parts.ts'
+
+/** The network's records: members and organizations, their grants, and their posts. */
+
+export type Role = 'ADMINISTRATOR' | 'CONTENT_ADMINISTRATOR' | 'DIRECT_SPONSORED_CONTENT_POSTER' | 'ANALYST'
+
+export interface Member {
+  readonly name: string
+  /** The member's id for this app: another app would see another id. */
+  readonly id: string
+  readonly urn: string
+  readonly organizations: readonly Organization[]
+  /**
+   * The scopes of the last consent; null when this run has seen none. A consent with other scopes ends the earlier one.
+   */
+  scopes: string | null
+  /** True when this run has ended the grants of earlier runs. */
+  endedEarlier: boolean
+  /** Set from the control address: the processing of the next file fails. */
+  failsNextFile: boolean
+}
+
+export interface Organization {
+  readonly name: string
+  readonly id: string
+  readonly urn: string
+  readonly displayName: string
+  readonly owner: Member
+  readonly usualRole: Role
+  /** Null when the owner has no role any more. */
+  role: Role | null
+  failsNextFile: boolean
+}
+
+/** The author of a post: a member or an organization. */
+export type Author = Member | Organization
+
+export const isOrganization = (author: Author): author is Organization => 'owner' in author
+
+/** The result of one press of "Allow". */
+export interface Grant {
+  readonly id: string
+  readonly member: Member
+  readonly scopes: readonly string[]
+  dead: boolean
+}
+
+export interface Token {
+  readonly text: string
+  readonly use: 'access' | 'refresh'
+  readonly grant: Grant
+  readonly issuedAtMs: number
+  readonly untilMs: number
+  revoked: boolean
+}
+
+/** An authorization code: valid once, for half an hour. */
+export interface Code {
+  readonly member: Member
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  readonly expiresAtMs: number
+}
+
+export type AssetKind = 'image' | 'video' | 'document'
+
+/** A file on its way to a post. */
+export interface Asset {
+  readonly urn: string
+  readonly kind: AssetKind
+  readonly owner: Author
+  readonly createdAtMs: number
+  readonly urlsExpireAtMs: number
+  /** Set for videos only. */
+  readonly parts: Parts | null
+  file: AssetFile | null
+  /** Null before any bytes have come. */
+  readyAtMs: number | null
+  failure: string | null
+  /** True when a thumbnail has come. */
+  thumbnail: boolean
+}
+
+export interface AssetFile {
+  readonly mime: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly url: string
+}
+
+/** A piece of visible text; a link has an address. */
+export interface Piece {
+  readonly text: string
+  readonly href?: string
+}
+
+export interface Article {
+  readonly source: string
+  readonly title: string
+  readonly description: string
+  readonly thumbnail: Asset | null
+}
+
+export interface Shown {
+  readonly asset: Asset
+  readonly altText: string
+  readonly title: string | null
+}
+
+export interface Poll {
+  readonly question: string
+  readonly options: readonly string[]
+  readonly duration: string
+}
+
+export interface Post {
+  /** `urn:li:share:…` or `urn:li:ugcPost:…`: the URN that the creator got. */
+  readonly urn: string
+  /** The URN of the same post as an activity, which has another number. */
+  readonly activity: string
+  readonly number: number
+  readonly author: Author
+  readonly createdAtMs: number
+  /** Text in the "little" format, as far as it was understood. */
+  commentary: string
+  pieces: readonly Piece[]
+  readonly visibility: string
+  readonly feedDistribution: string
+  readonly isReshareDisabled: boolean
+  /** The content exactly as sent, to be returned unchanged. */
+  readonly content: unknown
+  readonly files: readonly Shown[]
+  readonly article: Article | null
+  readonly poll: Poll | null
+  readonly parent: Post | null
+  readonly comments: Comment[]
+  editedAtMs: number | null
+  deleted: boolean
+}
+
+export interface Comment {
+  readonly id: string
+  readonly urn: string
+  readonly post: Post
+  readonly author: Author
+  readonly text: string
+  readonly parent: Comment | null
+  readonly image: Asset | null
+  readonly createdAtMs: number
+  deleted: boolean
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import type { Instance } from '../state/platform.ts'
+import type { App, Token } from '../state/records.ts'
+import { type Params, paramsOf, textOf } from '../wire/params.ts'
+import { scopesOf } from './apps.ts'
+import { issueToken, knownApp } from './sealed.ts'
+import { knownToken } from './who.ts'
+
+/**
+ * The token endpoints. They exchange codes for tokens, and revoke tokens. A token never expires, so there is no
+ * refresh.
+ */
+export function tokenRoutes(instance: Instance): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/oauth/token',
+      call: 'token',
+      accepts: ['json', 'form', 'multipart'],
+      handle: (incoming) => ({ status: 200, body: shownToken(grant(instance, incoming)) }),
+    },
+    {
+      method: 'POST',
+      path: '/oauth/revoke',
+      call: 'revoke',
+      accepts: ['json', 'form', 'multipart'],
+      handle: (incoming) => revoke(instance, incoming),
+    },
+  ]
+}
+
+function grant(instance: Instance, incoming: Incoming): Token {
+  const params = paramsOf(incoming)
+  const kind = textOf(params, 'grant_type')
+  if (kind === null) refuse(400, 'invalid_request', 'Missing required parameter: grant_type.')
+  if (kind !== 'authorization_code' && kind !== 'client_credentials')
+    refuse(400, 'unsupported_grant_type', 'The authorization grant type is not supported by the authorization server.')
+  const app = clientOf(instance, incoming, params)
+  if (app === null) return refuseClient()
+  if (kind === 'authorization_code') return grantCode(instance, app, params)
+  const scopes = scopesOf(textOf(params, 'scope') || 'read', instance.rules)
+  if (scopes === null || !scopes.every((scope) => app.scopes.includes(scope)))
+    return refuse(400, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
+  return issueToken(instance, { app, account: null, scopes })
+}
+
+function grantCode(instance: Instance, app: App, params: Params): Token {
+  const text = textOf(params, 'code')
+  if (text === null) return refuse(400, 'invalid_request', 'Missing required parameter: code.')
+  const code = instance.codes.get(text)
+  const good =
+    code !== undefined &&
+    code.app === app &&
+    code.expiresAtMs > instance.world.clock.ms() &&
+    code.redirectUri === textOf(params, 'redirect_uri') &&
+    proves(textOf(params, 'code_verifier'), code.challenge)
+  if (!good)
+    return refuse(
+      400,
+      'invalid_grant',
+      'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
+    )
+  instance.codes.delete(text)
+  return issueToken(instance, { app, account: code.account, scopes: code.scopes })
+}
+
+function proves(verifier: string | null, challenge: string | null): boolean {
+  if (challenge === null) return true
+  return verifier !== null && createHash('sha256').update(verifier).digest('base64url') === challenge
+}
+
+function revoke(instance: Instance, incoming: Incoming): Answer {
+  const params = paramsOf(incoming)
+  const app = clientOf(instance, incoming, params)
+  const token = knownToken(instance, textOf(params, 'token') ?? '')
+  if (app === null || (token !== null && token.app !== app))
+    return refuse(403, 'unauthorized_client', 'You are not authorized to revoke this token')
+  if (token !== null) token.revoked = true
+  return { status: 200, body: {} }
+}
+
+/** Returns the app that the client names and proves to be, in the body or by Basic authentication. */
+function clientOf(instance: Instance, incoming: Incoming, params: Params): App | null {
+  const basic = /^Basic +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
+  const [basicId, basicSecret] = basic === undefined ? [] : Buffer.from(basic, 'base64').toString('utf8').split(':')
+  const app = knownApp(instance, basicId ?? textOf(params, 'client_id') ?? '')
+  return app && app.clientSecret === (basicSecret ?? textOf(params, 'client_secret')) ? app : null
+}
+
+const refuseClient = (): never =>
+  refuse(
+    401,
+    'invalid_client',
+    'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+  )
+
+function refuse(status: number, error: string, description: string): never {
+  throw new Refused({ status, body: { error, error_description: description } })
+}
+
+const shownToken = ({ text, scopes, createdAt }: Token): object => ({
+  access_token: text,
+  token_type: 'Bearer',
+  scope: scopes.join(' '),
+  created_at: Math.floor(createdAt.getTime() / 1_000),
+})
+
+/** Returns the OAuth server metadata, which exists since Mastodon 4.3. */
+export function oauthMetadata(instance: Instance): object {
+  const base = instance.base()
+  return {
+    issuer: `${base}/`,
+    authorization_endpoint: `${base}/oauth/authorize`,
+    token_endpoint: `${base}/oauth/token`,
+    app_registration_endpoint: `${base}/api/v1/apps`,
+    revocation_endpoint: `${base}/oauth/revoke`,
+    scopes_supported: [
+      'read',
+      'profile',
+      'write',
+      'write:media',
+      'write:statuses',
+      'read:accounts',
+      'read:notifications',
+      'read:statuses',
+      'follow',
+      'push',
+    ],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    grant_types_supported: ['authorization_code', 'client_credentials'],
+    code_challenge_methods_supported: ['S256'],
+  }
+}

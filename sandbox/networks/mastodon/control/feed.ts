@@ -1,0 +1,56 @@
+import type { FeedPost, Network } from '../../../core/network.ts'
+import { favouritesOf, reblogsOf } from '../figures/metrics.ts'
+import { isReady } from '../media/media.ts'
+import { cardOf, personUrl } from '../posts/present.ts'
+import { piecesOf } from '../posts/text.ts'
+import { displayName, domain, type Instance } from '../state/platform.ts'
+import type { Status } from '../state/records.ts'
+
+export const css = `
+main.mastodon article { background: #1f232b; color: #fff; border: 0; border-bottom: 1px solid #393f4f; border-radius: 0; margin: 0 }
+main.mastodon article header span, main.mastodon article footer { color: #9baec8 }
+main.mastodon a { color: #8c8dff }
+main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d9e1e8 }`
+
+/** All posts, private ones too, since the page exists for a person to look at their own posts. */
+export function feedOf(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+  const from = account === null ? [...instance.statuses.values()] : (instance.account(account)?.statuses ?? [])
+  const posts: FeedPost[] = []
+  for (let at = from.length - 1; at >= 0 && posts.length < limit; at -= 1) {
+    const status = from[at]
+    if (status && !status.deleted) posts.push(shown(instance, status))
+  }
+  return posts
+}
+
+function shown(instance: Instance, status: Status): FeedPost {
+  const { account, poll } = status
+  const text = piecesOf(status.text).map((piece) => {
+    const href = piece.kind === 'link' ? piece.text : piece.kind === 'mention' ? personUrl(instance, piece) : null
+    return href === null ? { text: piece.text } : { text: piece.text, href }
+  })
+  const options = (poll?.options ?? []).map((option) => ({ text: `\n○ ${option}` }))
+  const card = cardOf(instance, status)
+  return {
+    id: status.id,
+    account: account.name,
+    displayName: displayName(account),
+    handle: `@${account.name}@${domain}${status.visibility === 'public' ? '' : ` · ${status.visibility}`}${status.editedAt ? ' · edited' : ''}`,
+    at: status.createdAt,
+    text: [...text, ...options],
+    ...(status.spoiler === '' ? {} : { warning: status.spoiler }),
+    media: status.media.map((one) => ({
+      kind: one.kind === 'gifv' ? (one.mime === 'image/gif' ? 'image' : 'video') : one.kind,
+      url: isReady(instance, one) ? one.url : null,
+      alt: one.description ?? '',
+    })),
+    ...(card ? { card: { url: card.url, title: card.title, description: card.description, image: null } } : {}),
+    ...(status.quotes ? { quote: status.quotes.text } : {}),
+    replyTo: status.replyTo?.id ?? null,
+    counts: [
+      { name: 'replies', count: status.replies.filter((reply) => !reply.deleted).length },
+      { name: 'boosts', count: reblogsOf(instance, status) },
+      { name: 'favourites', count: favouritesOf(instance, status) },
+    ],
+  }
+}

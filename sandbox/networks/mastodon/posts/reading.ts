@@ -1,0 +1,117 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { callerOf, viewerOf } from '../auth/who.ts'
+import { isAtLeast } from '../rules.ts'
+import type { Instance } from '../state/platform.ts'
+import type { Account, Status } from '../state/records.ts'
+import { linkHeader, pageOf, pick } from '../wire/paging.ts'
+import { listOf, paramsOf, truthOf } from '../wire/params.ts'
+import { no, notFound } from '../wire/refusals.ts'
+import { shownAccount, shownOwnAccount, shownStatus } from './present.ts'
+import { canSee, findStatus } from './sight.ts'
+
+/** The reading calls: people, their statuses, and the context of a status. */
+export function readingRoutes(instance: Instance): readonly Route[] {
+  const accountOf = (incoming: Incoming): Account => {
+    const account = instance.accountById(incoming.params.id ?? '') ?? notFound()
+    return account.standing === 'deleted' ? no(410, 'Gone') : account
+  }
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/accounts/verify_credentials',
+      call: 'verifyCredentials',
+      token: 'access',
+      handle(incoming) {
+        const { account } = callerOf(instance, incoming, 'profile', 'read:accounts')
+        return { status: 200, body: shownOwnAccount(instance, account) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/accounts/lookup',
+      call: 'lookupAccount',
+      handle({ query }) {
+        const account = instance.account((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
+        return { status: 200, body: shownAccount(instance, account) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/accounts/:id',
+      call: 'getAccount',
+      handle(incoming) {
+        viewerOf(instance, incoming, 'read:accounts')
+        return { status: 200, body: shownAccount(instance, accountOf(incoming)) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/accounts/:id/statuses',
+      call: 'listStatuses',
+      handle(incoming) {
+        const viewer = viewerOf(instance, incoming, 'read:statuses')
+        const account = accountOf(incoming)
+        if (account.standing === 'suspended') no(410, 'Gone')
+        const params = paramsOf(incoming)
+        const page = pageOf(incoming, { usual: 20, max: 40 })
+        const asked = (name: string) => truthOf(params, name) === true
+        const [noReplies, onlyMedia, pinned] = [asked('exclude_replies'), asked('only_media'), asked('pinned')]
+        const keep = (status: Status) =>
+          !pinned &&
+          !(noReplies && status.replyTo && status.replyTo.account !== account) &&
+          !(onlyMedia && status.media.length === 0) &&
+          canSee(status, viewer)
+        const picked = pick(account.statuses, page, keep)
+        const headers = linkHeader(instance.base(), incoming, picked, page.limit)
+        return { status: 200, headers, body: picked.map((status) => shownStatus(instance, status)) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/statuses',
+      call: 'listStatusesById',
+      handle(incoming) {
+        if (!isAtLeast(instance.rules, 4, 3)) notFound()
+        const viewer = viewerOf(instance, incoming, 'read:statuses')
+        const params = paramsOf(incoming)
+        const ids = [...new Set([...listOf(params, 'id'), ...listOf(params, 'ids')])]
+        const found = ids.flatMap((id) => findStatus(instance, viewer, id) ?? [])
+        return { status: 200, body: found.map((status) => shownStatus(instance, status)) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/statuses/:id/context',
+      call: 'getContext',
+      handle(incoming) {
+        const viewer = viewerOf(instance, incoming, 'read:statuses')
+        const status = findStatus(instance, viewer, incoming.params.id ?? '') ?? notFound()
+        const limits = viewer ? { up: 4_096, down: 4_096, depth: 4_096 } : { up: 40, down: 60, depth: 20 }
+        const shown = (all: readonly Status[]) => all.map((one) => shownStatus(instance, one))
+        const ancestors = above(status, viewer, limits.up)
+        return {
+          status: 200,
+          body: { ancestors: shown(ancestors), descendants: shown(below(status, viewer, limits)) },
+        }
+      },
+    },
+  ]
+}
+
+function above(status: Status, viewer: Account | null, max: number): readonly Status[] {
+  const found: Status[] = []
+  for (let one = status.replyTo; one && found.length < max; one = one.replyTo) if (canSee(one, viewer)) found.push(one)
+  return found.reverse()
+}
+
+function below(status: Status, viewer: Account | null, { down, depth }: { down: number; depth: number }) {
+  const found: Status[] = []
+  const open = status.replies.map((reply) => ({ reply, deep: 1 })).reverse()
+  for (let next = open.pop(); next && found.length < down; next = open.pop()) {
+    const { reply, deep } = next
+    if (canSee(reply, viewer)) found.push(reply)
+    if (deep < depth) for (const one of [...reply.replies].reverse()) open.push({ reply: one, deep: deep + 1 })
+  }
+  return found
+}

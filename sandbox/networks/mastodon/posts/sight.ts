@@ -1,0 +1,18 @@
+import type { Instance } from '../state/platform.ts'
+import type { Account, Status } from '../state/records.ts'
+
+/**
+ * True when the viewer may see the status. No account has followers here, so only the author sees a followers-only
+ * status.
+ */
+export function canSee(status: Status, viewer: Account | null): boolean {
+  if (status.deleted || status.account.standing === 'deleted' || status.account.standing === 'suspended') return false
+  if (status.visibility === 'public' || status.visibility === 'unlisted' || status.account === viewer) return true
+  return viewer !== null && status.visibility === 'direct' && status.mentions.includes(viewer)
+}
+
+/** Returns null also for a status that the viewer may not see: the server does not tell the two cases apart. */
+export function findStatus(instance: Instance, viewer: Account | null, id: string): Status | null {
+  const status = instance.statuses.get(id)
+  return status && canSee(status, viewer) ? status : null
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../../../core/kit/clock.ts'
+
+const rememberedMs = 3_600_000
+
+export type Made = { readonly statusId: string } | { readonly scheduledId: string }
+
+/**
+ * Remembers for an hour the result of each `Idempotency-Key` of an account. The body does not matter: a key that comes
+ * back with another text gives the first result. A key is remembered only on success, so a refusal does not use it up.
+ */
+export function createOnce(clock: Clock) {
+  const made = new Map<string, { readonly what: Made; readonly untilMs: number }>()
+  const nameOf = (account: string, key: string) => `${account}:${key}`
+  return {
+    recall(account: string, key: string | null): Made | null {
+      const known = key === null ? undefined : made.get(nameOf(account, key))
+      return known && known.untilMs > clock.ms() ? known.what : null
+    },
+    remember(account: string, key: string | null, what: Made): void {
+      if (key === null) return
+      // All keys live equally long, so the expired ones come first.
+      for (const [name, { untilMs }] of made) {
+        if (untilMs > clock.ms()) break
+        made.delete(name)
+      }
+      made.delete(nameOf(account, key))
+      made.set(nameOf(account, key), { what, untilMs: clock.ms() + rememberedMs })
+    },
+  }
+}
+
+export type Once = ReturnType<typeof createOnce>

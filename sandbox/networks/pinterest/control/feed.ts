@@ -1,0 +1,45 @@
+import type { FeedPost, Network } from '../../../core/network.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { countsOf } from '../figures/metrics.ts'
+import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Pin } from '../state/records.ts'
+
+export const css = `
+body:has(main.pinterest) { background: #fff; color: #111; max-width: 60rem }
+main.pinterest { columns: 15rem; column-gap: 1rem }
+main.pinterest article { break-inside: avoid; border: 0; padding: 0 0 .75rem }
+main.pinterest article header span, main.pinterest article footer { color: #767676 }
+main.pinterest a { color: #111; font-weight: 600 }
+main.pinterest .media img, main.pinterest .media video { border-radius: 1rem }`
+
+export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+  const pins = account === null ? [...platform.pins.values()] : (platform.person(account)?.pins ?? [])
+  return pins
+    .slice(-limit)
+    .toReversed()
+    .map((pin) => shown(platform, pin))
+}
+
+function shown(platform: Platform, pin: Pin): FeedPost {
+  const { person, title, description, link, media, altText, board } = pin
+  const counts = countsOf(platform, pin)
+  return {
+    id: pin.id,
+    account: person.name,
+    displayName: displayNameOf(person.name),
+    handle: `${usernameOf(person)} · ${board.name}${board.privacy === 'SECRET' ? ' 🔒' : ''}`,
+    at: pin.at,
+    text: [
+      ...(title === null ? [] : [{ text: `${title}\n` }]),
+      ...(description === null ? [] : [{ text: description }]),
+      ...(link === null ? [] : [{ text: '\n' }, { text: URL.parse(link)?.hostname ?? link, href: link }]),
+    ],
+    media: media.map(({ kind, url }) => ({ kind, url, alt: altText ?? '' })),
+    replyTo: null,
+    counts: [
+      { name: 'saves', count: counts.saves },
+      { name: 'reactions', count: counts.reactions },
+      { name: 'impressions', count: counts.impressions },
+    ],
+  }
+}

@@ -1,0 +1,158 @@
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { type Caller, callerOf } from '../auth/who.ts'
+import { mediaOf } from '../media/source.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person, Pin } from '../state/records.ts'
+import { digits, neededText, objectIn, onlyKnown, paged, pageIn, textIn } from '../wire/input.ts'
+import { invalid, no, trialWords } from '../wire/no.ts'
+import { boardFor } from './boards.ts'
+import { shownPin } from './present.ts'
+import { publish, unpublish } from './publish.ts'
+
+const writing = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
+/** The size of a body with five base64 pictures and its other fields. */
+const maxBytes = (imageBytes: number) => Math.ceil((imageBytes * 5 * 4) / 3) + 3_000_000
+
+/** The routes that publish and delete posts. */
+export function pinRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/pins',
+      call: 'createPin',
+      accepts: ['json'],
+      maxBytes: () => maxBytes(platform.rules.maxImageBytes),
+      token: 'access',
+      writes: true,
+      handle: (incoming) => create(platform, incoming),
+    },
+    {
+      method: 'GET',
+      path: '/pins',
+      call: 'getPins',
+      token: 'access',
+      handle(incoming) {
+        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        return listOf(platform, incoming, caller, caller.person.pins)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/boards/:board/pins',
+      call: 'getBoardPins',
+      token: 'access',
+      handle(incoming) {
+        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
+        const pins = board.owner.pins.filter((pin) => pin.board === board)
+        return listOf(platform, incoming, caller, pins)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/pins/:id',
+      call: 'getPin',
+      token: 'access',
+      handle(incoming) {
+        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        const pin = pinFor(platform, caller, incoming)
+        return { status: 200, body: shownPin(platform, caller.person, pin, withMetrics(incoming)) }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/pins/:id',
+      call: 'deletePin',
+      token: 'access',
+      writes: true,
+      handle(incoming) {
+        const caller = callerOf(platform, incoming, writing)
+        const pin = pinFor(platform, caller, incoming)
+        if (pin.person !== caller.person) return no(403, 7, 'You are not permitted to access that resource.')
+        unpublish(platform, pin)
+        return { status: 204 }
+      },
+    },
+  ]
+}
+
+const withMetrics = ({ query }: Incoming): boolean => query.get('pin_metrics') === 'true'
+
+export function pinFor(platform: Platform, caller: Caller, { params }: Incoming): Pin {
+  const pin = platform.pins.get(digits(params.id ?? ''))
+  if (!pin) return no(404, 50, 'Pin not found.')
+  boardFor(platform, caller, pin.board.id, 'read')
+  return pin
+}
+
+function listOf(platform: Platform, incoming: Incoming, { person, grant }: Caller, pins: readonly Pin[]): Answer {
+  const { rules, world } = platform
+  const visible = pins.filter(
+    ({ at, board }) =>
+      at.getTime() + rules.listingLagMs <= world.clock.ms() &&
+      (board.privacy !== 'SECRET' || grant.scopes.includes('pins:read_secret')),
+  )
+  const { items, bookmark } = paged(rules.newestFirst ? visible.toReversed() : visible, pageIn(incoming))
+  return {
+    status: 200,
+    body: { items: items.map((pin) => shownPin(platform, person, pin, withMetrics(incoming))), bookmark },
+  }
+}
+
+const known = [
+  'board_id',
+  'board_section_id',
+  'title',
+  'description',
+  'link',
+  'alt_text',
+  'dominant_color',
+  'parent_pin_id',
+  'note',
+  'media_source',
+]
+
+async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
+  const caller = callerOf(platform, incoming, writing)
+  const { rules } = platform
+  if (rules.access === 'trial' && rules.environment === 'production') return no(403, rules.trialCode, trialWords)
+  const fields = objectIn(incoming)
+  onlyKnown(fields, known)
+  const boardId = digits(neededText(fields, 'board_id'))
+  const title = textIn(fields, 'title', 100)
+  const description = textIn(fields, 'description', 800)
+  const altText = textIn(fields, 'alt_text', 500)
+  const link = linkIn(platform, textIn(fields, 'link', 2_048))
+  const note = textIn(fields, 'note', 500)
+  const dominantColor = textIn(fields, 'dominant_color', 7)
+  if (dominantColor !== null && !/^#[0-9a-f]{6}$/i.test(dominantColor))
+    return invalid(`'${dominantColor}' does not match '^#[0-9a-fA-F]{6}$'`)
+  const board = boardFor(platform, caller, boardId, 'write')
+  if (board.privacy === 'SECRET' && !caller.grant.scopes.includes('pins:write_secret'))
+    return no(403, 3, "Not authorized to access board or Pin. Missing: ['pins:write_secret'].")
+  if (board.readyAtMs > platform.world.clock.ms()) return no(404, 40, 'Board not found.')
+  const section = textIn(fields, 'board_section_id', 40)
+  if (section !== null) return no(404, 2_031, `The board section ${digits(section)} was not found.`)
+  const media = await mediaOf(platform, caller.person, fields.media_source)
+  const pin = publish(platform, caller.person, {
+    board,
+    title,
+    description,
+    altText,
+    link,
+    note,
+    dominantColor,
+    media,
+  })
+  return { status: rules.createdStatus, body: shownPin(platform, caller.person satisfies Person, pin, false) }
+}
+
+function linkIn({ rules }: Platform, link: string | null): string | null {
+  if (link === null) return null
+  const url = URL.parse(link)
+  if (!url || !/^https?:$/.test(url.protocol)) return invalid(`'${link}' is not a valid link.`)
+  if (rules.spamHosts.includes(url.hostname))
+    return no(400, 2_409, 'Sorry! We blocked this link because it may lead to spam.')
+  return link
+}

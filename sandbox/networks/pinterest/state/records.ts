@@ -1,0 +1,104 @@
+import type { Received } from '../../../core/http/request.ts'
+
+/** The network's records: its people and their boards, what they granted to apps, and what they pinned. */
+
+/**
+ * The state of an account. The network's staff has rejected a `disapproved` account and is examining one `in_review`.
+ */
+export type Standing = 'active' | 'disapproved' | 'in_review'
+
+export interface Person {
+  readonly name: string
+  readonly id: string
+  readonly createdAt: Date
+  readonly isBusiness: boolean
+  standing: Standing
+  /** True when this run revoked the grants of earlier runs. */
+  tookBackEarlier: boolean
+  /** Set from the control address: processing of the next video fails. */
+  failsNextVideo: boolean
+  readonly boards: Board[]
+  /** Ordered by creation. A deleted pin is removed. */
+  readonly pins: Pin[]
+  /** The number of pins ever made, for numbers that are the same in every run. */
+  made: number
+}
+
+export type Privacy = 'PUBLIC' | 'PROTECTED' | 'SECRET'
+
+export interface Board {
+  readonly id: string
+  readonly owner: Person
+  readonly name: string
+  readonly description: string
+  readonly privacy: Privacy
+  readonly createdAt: Date
+  /** The time before which nobody can pin to the board. */
+  readonly readyAtMs: number
+}
+
+/** One consent, with all the tokens that follow from it. */
+export interface Grant {
+  readonly id: string
+  readonly clientId: string
+  readonly person: Person
+  readonly scopes: readonly string[]
+  /** The tokens of one environment are invalid in the other. */
+  readonly environment: Environment
+  dead: boolean
+}
+
+export type Environment = 'production' | 'sandbox'
+
+export interface Token {
+  readonly text: string
+  readonly use: 'access' | 'refresh'
+  readonly grant: Grant
+  readonly untilMs: number
+  spent: boolean
+}
+
+export interface Code {
+  readonly clientId: string
+  readonly person: Person
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  readonly expiresAtMs: number
+}
+
+/** A video that is uploaded for a pin. */
+export interface Video {
+  readonly id: string
+  readonly person: Person
+  file: Received | null
+  mime: string
+  receivedAtMs: number
+  readyAtMs: number
+  failed: boolean
+}
+
+export interface Picture {
+  readonly kind: 'image' | 'video'
+  readonly mime: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface Pin {
+  readonly id: string
+  /** The number of the pin among its maker's, from 1. Unlike the id, it is the same in every run. */
+  readonly number: number
+  readonly person: Person
+  readonly board: Board
+  readonly at: Date
+  readonly title: string | null
+  readonly description: string | null
+  readonly link: string | null
+  readonly altText: string | null
+  readonly note: string | null
+  readonly dominantColor: string | null
+  readonly media: readonly Picture[]
+}

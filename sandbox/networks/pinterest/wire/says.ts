@@ -1,0 +1,33 @@
+import type { Says } from '../../../core/network.ts'
+import { expired } from '../auth/who.ts'
+import type { Platform } from '../state/platform.ts'
+import { said, unknownToken } from './no.ts'
+
+/** The network's answers to the faults that can occur in any call. */
+export function saysOf(platform: Platform): Says {
+  const deadGrant = () =>
+    platform.rules.refusedGrant === 401
+      ? unknownToken()
+      : said(400, 283, 'The refresh token is invalid or has expired.')
+  return {
+    serverError: () => said(500, 0, 'Unexpected error.'),
+    rateLimited: (retryAfterMs) =>
+      said(429, 8, 'This request exceeded a rate limit.', {
+        ...(retryAfterMs === null
+          ? {}
+          : {
+              'x-ratelimit-limit': String(platform.rules.writeLimit),
+              'x-ratelimit-remaining': '0',
+              'x-ratelimit-reset': String(Math.ceil(retryAfterMs / 1_000)),
+            }),
+      }),
+    expiredToken: ({ call }) => (call === 'token' ? deadGrant() : expired(platform)),
+    revokedToken: ({ call }) => (call === 'token' ? deadGrant() : unknownToken()),
+    rejected: () => said(400, 1, "'title' is too long (constraint: maxLength=100)"),
+    noSuchCall: () => said(404, 404, 'The requested resource could not be found.'),
+    badBody(reason) {
+      if (reason === 'too_large') return said(413, 1, 'Request body is too large.')
+      return said(reason === 'type' ? 415 : 400, 1, 'Invalid request body.')
+    },
+  }
+}

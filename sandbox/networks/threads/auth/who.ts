@@ -1,0 +1,44 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import { isAccountName } from '../../../core/people/accounts.ts'
+import { paramsOf, secretIn } from '../../meta/params.ts'
+import { refuse } from '../../meta/refusals.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person, Token } from '../state/records.ts'
+import { absent, deadToken, lacking, unknownToken } from '../wire/says.ts'
+import { deathOf, issuedToken, nameIn } from './sealed.ts'
+
+export function liveToken(platform: Platform, text: string | null): Token {
+  if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 190 })
+  const token = issuedToken(platform, text) ?? refuse(unknownToken)
+  const death = deathOf(platform, token)
+  return death === null ? token : refuse(deadToken(death))
+}
+
+/** Returns the caller's token. Refuses an invalid one, or one without the needed scopes. */
+export function callerOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Token {
+  const token = liveToken(platform, secretIn(incoming))
+  need(platform, token, 'threads_basic', ...scopes)
+  return token
+}
+
+export function need(platform: Platform, { scopes: granted }: Token, ...scopes: readonly string[]): void {
+  const missing = scopes.filter((scope) => !granted.includes(scope))
+  if (missing.length > 0) lacking(platform, missing.join(', '))
+}
+
+/** Returns the person in the URL, `me` or an id. It must be the caller. */
+export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
+  const { person } = callerOf(platform, incoming, ...scopes)
+  const { user = 'me' } = incoming.params
+  if (user !== 'me' && user !== person.id) absent(platform, user, incoming.method === 'POST' ? 'post' : 'get')
+  return person
+}
+
+/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
+export function nameBehind(platform: Platform, incoming: Incoming): string | null {
+  const secret = secretIn(incoming)
+  if (secret !== null) return nameIn(platform, secret)
+  const { login, code } = paramsOf(incoming)
+  if (login !== undefined) return isAccountName(login) ? login : null
+  return platform.codes.get(code ?? '')?.person.name ?? null
+}

@@ -1,0 +1,71 @@
+import type { FeedPost, Network } from '../../../core/network.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { countsOf } from '../figures/metrics.ts'
+import { isThere } from '../posts/posts.ts'
+import { link, linksIn } from '../posts/text.ts'
+import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Post } from '../state/records.ts'
+
+export const css = `
+body:has(main.threads) { background: #fafafa; color: #000; color-scheme: light }
+main.threads { background: #fff; border: 1px solid #0001; border-radius: 1.5rem; overflow: hidden }
+main.threads article { border: 0; border-bottom: 1px solid #0001; border-radius: 0; margin: 0; padding: 1rem 1.5rem }
+main.threads article:last-child { border-bottom: 0 }
+main.threads article header span, main.threads article footer { color: #999 }
+main.threads a { color: #0095f6 }
+main.threads .media { display: flex; overflow-x: auto }
+main.threads .media figure { flex: 0 0 auto; max-width: 80% }
+main.threads .card { background: #fafafa; border: 1px solid #0001; border-radius: .75rem; color: #000 }`
+
+export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+  const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
+  return all
+    .filter((post) => isThere(platform, post) && !post.isHidden)
+    .slice(-limit)
+    .reverse()
+    .map((post) => shown(platform, post))
+}
+
+function piecesOf(text: string): FeedPost['text'] {
+  const pieces: { text: string; href?: string }[] = []
+  let from = 0
+  for (const found of text.matchAll(link)) {
+    if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
+    pieces.push({ text: found[0], href: found[0] })
+    from = found.index + found[0].length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+function shown(platform: Platform, post: Post): FeedPost {
+  const { id, person, draft, items, reposted, atMs } = post
+  const { views, likes, replies, reposts, quotes } = countsOf(platform, post)
+  const quoted = reposted ?? draft.quoted
+  const card = draft.type === 'TEXT' ? (draft.link ?? linksIn(draft.text)[0]) : undefined
+  const host = card !== undefined && URL.canParse(card) ? new URL(card).hostname : ''
+  const more = [
+    draft.attachedText,
+    draft.gif && `GIF ${draft.gif}`,
+    ...Object.values(draft.poll ?? {}).map((one) => `○ ${one}`),
+  ]
+  const text = [draft.text, ...more.filter((one) => one !== null)].join('\n')
+  return {
+    id,
+    account: person.name,
+    displayName: displayNameOf(person.name),
+    handle: `${usernameOf(person)}${draft.topic === null ? '' : ` › ${draft.topic}`}${reposted ? ' reposted' : ''}`,
+    at: new Date(atMs),
+    text: piecesOf(text),
+    media: items.map(({ file, alt }) => ({ kind: file.kind, url: file.url, alt })),
+    ...(card === undefined ? {} : { card: { url: card, title: host, description: '', image: null } }),
+    ...(quoted === null ? {} : { quote: quoted.draft.text }),
+    replyTo: draft.replyTo?.id ?? null,
+    counts: [
+      { name: 'likes', count: likes },
+      { name: 'replies', count: replies },
+      { name: 'reposts', count: reposts + quotes },
+      { name: 'views', count: views },
+    ],
+  }
+}

@@ -1,0 +1,67 @@
+import { BadControl } from '../../../core/control/control-input.ts'
+import type { Act } from '../../../core/network.ts'
+import { instant } from '../../meta/params.ts'
+import { addressIn, tellSigned, tellWebhook, verifyWebhook } from '../../meta/tell.ts'
+import { endTokens } from '../auth/sealed.ts'
+import { permalinkOf, rootOf } from '../posts/posts.ts'
+import { app, type Platform, usernameOf } from '../state/platform.ts'
+import type { Person } from '../state/records.ts'
+
+/**
+ * Control actions that send the network's callbacks to the app, signed as the real ones are: removal of the app, a
+ * request to delete data, or an event of a post.
+ */
+export function tellActs(platform: Platform) {
+  const nowMs = () => platform.world.clock.ms()
+  const personOf = (name: string): Person => {
+    const person = platform.person(name)
+    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+    return person
+  }
+  const signed: Act = (name, given = {}) =>
+    tellSigned(given, { secret: app.secret, userId: personOf(name).id, nowMs: nowMs() })
+  const deauthorize: Act = (name, given = {}) => {
+    addressIn(given)
+    endTokens(personOf(name), 458)
+    return signed(name, given)
+  }
+  const sendWebhook: Act = (name, given = {}) =>
+    tellWebhook(given, app.secret, () => eventOf(platform, personOf(name), given.event))
+  const verify: Act = (_name, given = {}) =>
+    verifyWebhook(given, app.verifyToken, platform.world.random.fixed('threads/challenge'))
+  return { deauthorize, request_deletion: signed, send_webhook: sendWebhook, verify_webhook: verify }
+}
+
+const topics: Readonly<Record<string, string>> = {
+  replies: 'moderate',
+  delete: 'moderate',
+  mentions: 'interaction',
+  publish: 'interaction',
+}
+
+/** The event of a webhook, about the person's latest post. Its form differs from that of other Meta products. */
+function eventOf(platform: Platform, person: Person, event: unknown): object {
+  const field = typeof event === 'string' && Object.hasOwn(topics, event) ? event : 'publish'
+  const post = person.posts.at(-1)
+  if (!post) throw new BadControl(`"${person.name}" has no post yet.`, 'account')
+  const { replyTo, text, type } = post.draft
+  const value = {
+    id: post.id,
+    username: usernameOf(person),
+    text,
+    media_type: type === 'TEXT' ? 'TEXT_POST' : type,
+    permalink: permalinkOf(platform, post),
+    timestamp: instant(post.atMs),
+    shortcode: post.shortcode,
+    ...(replyTo === null ? {} : { replied_to: { id: replyTo.id }, root_post: { id: rootOf(post).id } }),
+  }
+  return {
+    app_id: app.id,
+    topic: topics[field],
+    target_id: replyTo?.id ?? post.id,
+    time: Math.floor(platform.world.clock.ms() / 1_000),
+    subscription_id: '1',
+    has_uid_field: false,
+    values: { value, field },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Answer } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { escaped } from '../../../core/pages/pages.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { shown } from '../../meta/fields.ts'
+import { paramsOf } from '../../meta/params.ts'
+import { noObject } from '../../meta/refusals.ts'
+import { selfOf } from '../auth/who.ts'
+import { isThere } from '../posts/posts.ts'
+import { type Platform, usernameOf, version } from '../state/platform.ts'
+import type { Person } from '../state/records.ts'
+
+/** The routes that return the signed-in person, and the pages behind the permanent links of people and posts. */
+export function peopleRoutes(platform: Platform): readonly Route[] {
+  const nameOf = (handle = '') => handle.slice(1).replace('.', '-')
+  const isHandle = ({ handle }: Readonly<Record<string, string>>) => handle?.startsWith('@') ?? false
+  const to = (where: string): Answer => ({
+    status: 302,
+    headers: { location: `${platform.world.url()}/feed/threads/${where}` },
+  })
+  return [
+    {
+      method: 'GET',
+      path: `${version}/:user`,
+      call: 'getMe',
+      token: 'access',
+      only: ({ user = '' }) => user === 'me' || platform.personById(user) !== null,
+      handle: (incoming) => ({
+        status: 200,
+        body: shownPerson(platform, selfOf(platform, incoming), paramsOf(incoming).fields),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/:handle',
+      call: 'getProfilePage',
+      only: isHandle,
+      handle: ({ params }) => (platform.person(nameOf(params.handle)) ? to(nameOf(params.handle)) : noObject('that')),
+    },
+    {
+      method: 'GET',
+      path: '/:handle/post/:code',
+      call: 'getPostPage',
+      only: isHandle,
+      handle({ params }) {
+        const person = platform.person(nameOf(params.handle))
+        const post = person?.posts.find((one) => one.shortcode === params.code && isThere(platform, one))
+        return person && post ? to(`${person.name}#${post.id}`) : noObject('that')
+      },
+    },
+    {
+      method: 'GET',
+      path: '/pictures/:name',
+      call: 'getPicture',
+      handle({ params, query }) {
+        const endsMs = Number(query.get('oe')) * 1_000
+        return endsMs > platform.world.clock.ms()
+          ? drawn(params.name ?? '')
+          : { status: 403, body: 'URL signature expired' }
+      },
+    },
+  ]
+}
+
+const pictureMs = 7_200_000
+
+function shownPerson(platform: Platform, person: Person, fields: string | undefined): object {
+  const { world } = platform
+  const endsS = Math.ceil((world.clock.ms() + pictureMs) / 1_000)
+  return shown(
+    {
+      id: () => person.id,
+      username: () => usernameOf(person),
+      name: () => displayNameOf(person.name),
+      threads_profile_picture_url: () => `${platform.base()}/pictures/${person.name}?oe=${endsS}`,
+      threads_biography: () => '',
+      is_verified: () => false,
+    },
+    fields,
+    ['id', 'username'],
+    'ThreadsUser',
+  )
+}
+
+const drawn = (name: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
+  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#000"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${escaped(displayNameOf(name).slice(0, 1))}</text></svg>`,
+})

@@ -1,0 +1,195 @@
+import { fetchOwn } from '../../../core/http/fetch-own.ts'
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { shown } from '../../meta/fields.ts'
+import { paramsOf, truthOf } from '../../meta/params.ts'
+import { badParam, refuse } from '../../meta/refusals.ts'
+import { callerOf, selfOf } from '../auth/who.ts'
+import { lookAt } from '../media/files.ts'
+import { type Platform, version } from '../state/platform.ts'
+import type { Container, Draft, Person } from '../state/records.ts'
+import { checkStanding, notFound, unfetched } from '../wire/says.ts'
+import { draftOf } from './draft.ts'
+import { makePost } from './posts.ts'
+
+export type State = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
+
+export function stateOf({ world, rules }: Platform, container: Container): State {
+  const { post, failure, createdAtMs, readyAtMs, isFetching } = container
+  const nowMs = world.clock.ms()
+  if (post !== null) return 'PUBLISHED'
+  if (nowMs >= createdAtMs + rules.containerMs) return 'EXPIRED'
+  if (isFetching || nowMs < readyAtMs) return 'IN_PROGRESS'
+  return failure === null ? 'FINISHED' : 'ERROR'
+}
+
+/** The routes that make a post in two steps: creating a container, which may need processing, and publishing it. */
+export function containerRoutes(platform: Platform): readonly Route[] {
+  const accepts = ['form', 'json', 'multipart'] as const
+  return [
+    {
+      method: 'POST',
+      path: `${version}/:user/threads`,
+      call: 'createContainer',
+      accepts,
+      token: 'access',
+      writes: true,
+      processes: true,
+      handle: (incoming) => create(platform, incoming),
+    },
+    {
+      method: 'POST',
+      path: `${version}/:user/threads_publish`,
+      call: 'publishContainer',
+      accepts,
+      token: 'access',
+      writes: true,
+      handle(incoming) {
+        const person = selfOf(platform, incoming, 'threads_content_publish')
+        const { creation_id: id } = paramsOf(incoming)
+        return idOf(publish(platform, person, id ?? badParam('The parameter creation_id is required')))
+      },
+    },
+  ]
+}
+
+const idOf = ({ id }: { readonly id: string }): Answer => ({ status: 200, body: { id } })
+
+async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
+  const token = callerOf(platform, incoming, 'threads_content_publish')
+  const person = selfOf(platform, incoming)
+  const params = paramsOf(incoming)
+  const isItem = truthOf(params, 'is_carousel_item') ?? false
+  const draft = draftOf(platform, token, incoming, { isItem })
+  const { type } = draft
+  if (isItem && type !== 'IMAGE' && type !== 'VIDEO') badParam('Items of a carousel must be of the type IMAGE or VIDEO')
+  const publishesAtOnce = truthOf(params, 'auto_publish_text') ?? false
+  if (publishesAtOnce && type !== 'TEXT') badParam('Param auto_publish_text is only for posts of the type TEXT')
+  const children = type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
+  const address = addressIn(params[type === 'IMAGE' ? 'image_url' : 'video_url'], type)
+
+  const container = open(platform, { person, draft, isItem, children, slowerMs: incoming.slowProcessingMs })
+  if (address !== null) {
+    const fetching = fill(platform, container, address)
+    if (type === 'IMAGE' && platform.rules.fetchesImagesAtOnce) {
+      const wrong = await fetching
+      if (wrong !== null) refuse(wrong)
+    }
+  }
+  platform.containers.set(container.id, container)
+  if (!publishesAtOnce) return idOf(container)
+  checkStanding(platform, person)
+  return idOf(makePost(platform, container))
+}
+
+/** Returns the URL to fetch, or null when there is none. */
+function addressIn(given: string | undefined, type: Draft['type']): string | null {
+  if (type !== 'IMAGE' && type !== 'VIDEO') return null
+  const name = type === 'IMAGE' ? 'image_url' : 'video_url'
+  const text = given ?? badParam(`The parameter ${name} is required`)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+  const isAscii = /^[\x00-\x7f]*$/.test(text)
+  if (!isAscii || !URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    badParam(`Param ${name} must be a public URL in ASCII.`)
+  return text
+}
+
+function open(
+  { world, rules, nextId }: Platform,
+  given: Pick<Container, 'person' | 'draft' | 'isItem' | 'children'> & { readonly slowerMs: number },
+): Container {
+  const { slowerMs, ...fields } = given
+  const processingMs = {
+    TEXT: rules.textProcessingMs,
+    IMAGE: rules.imageProcessingMs,
+    VIDEO: rules.videoProcessingMs,
+    CAROUSEL: rules.carouselProcessingMs,
+  }[fields.draft.type]
+  const createdAtMs = world.clock.ms()
+  return {
+    ...fields,
+    id: nextId(),
+    createdAtMs,
+    readyAtMs: createdAtMs + processingMs + slowerMs,
+    file: null,
+    isFetching: false,
+    failure: null,
+    post: null,
+  }
+}
+
+/** Fetches the container's file. Returns the error, after recording it in the container, or null. */
+async function fill(platform: Platform, container: Container, address: string) {
+  const { person, draft } = container
+  const kind = draft.type === 'VIDEO' ? 'video' : 'image'
+  container.isFetching = true
+  const received = await fetchOwn(address)
+  container.isFetching = false
+  const { failsNext } = person
+  person.failsNext = null
+  if (received === null) {
+    container.failure = kind === 'video' ? 'FAILED_DOWNLOADING_VIDEO' : 'UNKNOWN'
+    return unfetched
+  }
+  const looked = lookAt(platform, kind, received)
+  if ('file' in looked) {
+    container.file = looked.file
+    container.failure = failsNext
+    return null
+  }
+  container.failure = looked.failure
+  return { message: '(#100) Invalid parameter', code: 100, title: 'Media cannot be used', say: looked.say }
+}
+
+function childrenIn(platform: Platform, person: Person, given: string | undefined): readonly Container[] {
+  const { minItems, maxItems } = platform.rules
+  const ids = (given ?? badParam('The parameter children is required')).split(',').filter((id) => id !== '')
+  if (ids.length < minItems || ids.length > maxItems)
+    badParam(`Param children must have ${minItems} to ${maxItems} items.`)
+  if (new Set(ids).size < ids.length) badParam('Param children names an item twice.')
+  return ids.map((id) => {
+    const child = found(platform, person, id)
+    if (!child.isItem) return badParam(`${id} was not made as an item of a carousel.`)
+    return ready(platform, child)
+  })
+}
+
+function found({ containers, world, rules }: Platform, person: Person, id: string): Container {
+  const container = containers.get(id)
+  const isThere = container?.person === person && container.createdAtMs + rules.propagationMs <= world.clock.ms()
+  return isThere ? container : notFound(id)
+}
+
+/** Returns the container when it can be used. An unfinished or expired one is not found. */
+function ready(platform: Platform, container: Container): Container {
+  switch (stateOf(platform, container)) {
+    case 'ERROR':
+      return badParam(`The container ${container.id} has failed: ${container.failure}`)
+    case 'IN_PROGRESS':
+    case 'EXPIRED':
+      return notFound(container.id)
+    default:
+      return container
+  }
+}
+
+function publish(platform: Platform, person: Person, id: string): { readonly id: string } {
+  const container = ready(platform, found(platform, person, id))
+  if (container.isItem) badParam('An item of a carousel cannot be published by itself.')
+  if (container.post !== null)
+    return platform.rules.republishes ? container.post : badParam('The container was published already.')
+  checkStanding(platform, person)
+  return makePost(platform, container)
+}
+
+export const shownContainer = (platform: Platform, container: Container, fields: string | undefined): object =>
+  shown(
+    {
+      id: () => container.id,
+      status: () => stateOf(platform, container),
+      error_message: () => (stateOf(platform, container) === 'ERROR' ? (container.failure ?? undefined) : undefined),
+    },
+    fields,
+    ['id', 'status'],
+    'ThreadsMediaContainer',
+  )

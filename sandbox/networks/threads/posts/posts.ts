@@ -1,0 +1,93 @@
+import type { LedgerEntry } from '../../../core/control/ledger.ts'
+import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Container, Draft, Person, Post, PostItem } from '../state/records.ts'
+import { checkQuota } from './quotas.ts'
+
+/** Publishes a container as a post. Every post is visible and recorded in the ledger from this moment. */
+export function makePost(platform: Platform, container: Container): Post {
+  const { person, draft, children } = container
+  checkQuota(platform, person, draft.replyTo === null ? 'posts' : 'replies')
+  const filled = children.length > 0 ? children : [container]
+  const items = filled.flatMap(({ id, file, draft: { alt } }) => (file === null ? [] : [{ id, file, alt }]))
+  container.post = add(platform, { person, draft, items, reposted: null })
+  return container.post
+}
+
+const nothing: Draft = {
+  type: 'TEXT',
+  text: '',
+  link: null,
+  topic: null,
+  alt: '',
+  audience: 'everyone',
+  replyTo: null,
+  quoted: null,
+  poll: null,
+  gif: null,
+  attachedText: null,
+  isGhost: false,
+}
+
+export const repost = (platform: Platform, person: Person, reposted: Post): Post =>
+  add(platform, { person, draft: nothing, items: [], reposted })
+
+function add(platform: Platform, given: Pick<Post, 'person' | 'draft' | 'items' | 'reposted'>): Post {
+  const { posts } = given.person
+  const post: Post = {
+    ...given,
+    id: platform.nextId(),
+    shortcode: `D${platform.secret().slice(0, 10)}`,
+    number: posts.length + 1,
+    atMs: platform.world.clock.ms(),
+    isHidden: false,
+    deleted: false,
+  }
+  platform.posts.set(post.id, post)
+  posts.push(post)
+  record(platform, post, post.draft.replyTo === null ? 'post' : 'reply')
+  return post
+}
+
+export function remove(platform: Platform, post: Post): void {
+  post.deleted = true
+  record(platform, post, 'delete')
+}
+
+const dayMs = 86_400_000
+
+/** True while a post exists. A ghost post disappears after a day. */
+export const isThere = ({ world }: Platform, { deleted, draft, atMs }: Post): boolean =>
+  !deleted && (!draft.isGhost || world.clock.ms() < atMs + dayMs)
+
+export function findPost(platform: Platform, id: string): Post | null {
+  const post = platform.posts.get(id)
+  return post && isThere(platform, post) ? post : null
+}
+
+/** Returns the root post of a conversation. */
+export function rootOf(post: Post): Post {
+  const { replyTo } = post.draft
+  return replyTo === null ? post : rootOf(replyTo)
+}
+
+export const permalinkOf = (platform: Platform, { person, shortcode }: Post): string =>
+  `${platform.base()}/@${usernameOf(person)}/post/${shortcode}`
+
+function record({ world }: Platform, post: Post, kind: LedgerEntry['kind']): void {
+  const { id, person, draft, items } = post
+  world.ledger.add({
+    id,
+    network: 'threads',
+    account: person.name,
+    kind,
+    text: draft.text,
+    media: [...items.map(ledgerItem), ...(draft.link === null ? [] : [ledgerLink(draft.link)])],
+    key: null,
+    replyTo: draft.replyTo?.id ?? null,
+  })
+}
+
+type Media = LedgerEntry['media'][number]
+
+const ledgerItem = ({ file, alt }: PostItem): Media => ({ ...file, alt })
+const ledgerLink = (url: string): Media => ({ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url })

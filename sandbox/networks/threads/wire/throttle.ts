@@ -1,0 +1,22 @@
+import type { Route } from '../../../core/network.ts'
+import { wrongAnswer } from '../../meta/refusals.ts'
+import { answered, appUsage, createWindows } from '../../meta/windows.ts'
+import { nameBehind } from '../auth/who.ts'
+import type { Platform } from '../state/platform.ts'
+import { tooManyCalls } from './says.ts'
+
+const dayMs = 86_400_000
+
+/** Limits the app's calls for one person in a day and reports the used percentage with each answer. */
+export function throttled(platform: Platform): (route: Route) => Route {
+  const { take } = createWindows(platform.world.clock)
+  return (route) => ({
+    ...route,
+    async handle(incoming) {
+      const who = nameBehind(platform, incoming)
+      const { percent, over } = take(who ?? '', who === null ? 0 : platform.rules.callsPerDay, dayMs)
+      const answer = over ? wrongAnswer(tooManyCalls) : await answered(route, incoming)
+      return { ...answer, headers: { ...appUsage(percent), ...answer.headers } }
+    },
+  })
+}

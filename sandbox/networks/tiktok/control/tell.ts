@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto'
+import { BadControl } from '../../../core/control/control-input.ts'
+import { isOwn } from '../../../core/http/fetch-own.ts'
+import { int64 } from '../../../core/kit/int64.ts'
+import type { Act } from '../../../core/network.ts'
+import { app } from '../auth/apps.ts'
+import { takeBack } from '../auth/grants.ts'
+import { isPublic } from '../posts/jobs.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Job, Person } from '../state/records.ts'
+
+/**
+ * Control actions that send the network's webhooks to the app, signed as the real ones are: the outcome of a post, or
+ * the revocation of a grant. They go only to this machine, to the URL in the control call.
+ */
+export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
+  const personOf = (name: string): Person => {
+    const person = platform.person(name)
+    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
+    return person
+  }
+  const tell = async (given: Given, person: Person, event: string, content: object) => {
+    const nowS = Math.floor(platform.world.clock.ms() / 1_000)
+    // The content is a string that holds JSON.
+    const usual = {
+      client_key: app.key,
+      event,
+      create_time: nowS,
+      user_openid: person.openId,
+      content: JSON.stringify(content),
+    }
+    const body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body ?? usual)
+    const t = typeof given.t === 'number' ? given.t : nowS
+    const s = createHmac('sha256', app.secret).update(`${t}.${body}`).digest('hex')
+    const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
+    const signal = AbortSignal.timeout(10_000)
+    const answer = await fetch(addressIn(given), { method: 'POST', headers, body, redirect: 'manual', signal })
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type'),
+      body: await answer.text(),
+      sent: body,
+    }
+  }
+  return {
+    send_webhook(name, given = {}) {
+      const person = personOf(name)
+      const event = typeof given.event === 'string' ? given.event : null
+      if (event === 'authorization.removed') return tell(given, person, event, { reason: Number(given.reason ?? 1) })
+      const job = person.jobs.at(-1)
+      if (given.body !== undefined) return tell(given, person, '', {})
+      if (!job) throw new BadControl(`"${name}" has posted nothing yet.`, 'account')
+      return tell(given, person, event ?? eventOf(platform, job), contentOf(platform, job))
+    },
+    /** Revokes the app's access in the person's settings and notifies the app. */
+    remove_app(name, given = {}) {
+      const person = personOf(name)
+      addressIn(given)
+      takeBack(platform, person)
+      return tell(given, person, 'authorization.removed', { reason: Number(given.reason ?? 1) })
+    },
+  }
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+function addressIn({ url }: Given): string {
+  if (typeof url === 'string' && isOwn(url)) return url
+  throw new BadControl('"with.url" must be an address on this machine, such as http://127.0.0.1:3000/hook.', 'with')
+}
+
+function eventOf(platform: Platform, { state, post }: Job): string {
+  if (state === 'failed') return 'post.publish.failed'
+  if (state === 'in_inbox') return 'post.publish.inbox_delivered'
+  if (post?.deleted) return 'post.publish.no_longer_publicaly_available'
+  if (post && isPublic(platform, post)) return 'post.publish.publicly_available'
+  if (state === 'published') return 'post.publish.complete'
+  throw new BadControl('The latest post has not come far enough to tell of it.', 'account')
+}
+
+function contentOf({ rules }: Platform, { id, wish, failReason, post }: Job): object {
+  return {
+    publish_id: id,
+    publish_type: wish === null ? 'INBOX_SHARE' : 'DIRECT_PUBLISH',
+    ...(failReason === null ? {} : { reason: failReason }),
+    ...(post?.publicAtMs == null ? {} : { post_id: rules.webhookIdsAsText ? post.id : int64(post.id) }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Route } from '../../../core/network.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { callerOf } from '../auth/who.ts'
+import { avatarOf } from '../people/pages.ts'
+import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Person, Privacy } from '../state/records.ts'
+import { fine, noIn200 } from '../wire/envelope.ts'
+import { bothWays } from '../wire/routes.ts'
+import { refusedFor } from './standing.ts'
+
+/**
+ * The route that returns the options a person has for a post. Apps ask it while the person writes and again before they
+ * publish.
+ */
+export function creatorRoutes(platform: Platform): readonly Route[] {
+  return bothWays({
+    method: 'POST',
+    path: '/v2/post/publish/creator_info/query/',
+    call: 'queryCreatorInfo',
+    accepts: ['json'],
+    token: 'access',
+    handle(incoming) {
+      const { person } = callerOf(platform, incoming, ['video.publish'])
+      const code = refusedFor(platform, person)
+      // This call reports these errors with status 200.
+      if (code === 'spam_risk_too_many_posts' || code === 'spam_risk_user_banned_from_posting') noIn200(platform, code)
+      if (code === 'reached_active_user_cap') noIn200(platform, code)
+      return fine(platform, {
+        creator_avatar_url: avatarOf(platform, person),
+        creator_username: usernameOf(person),
+        creator_nickname: displayNameOf(person.name),
+        privacy_level_options: optionsOf(person),
+        comment_disabled: person.commentsOff,
+        duet_disabled: person.duetsOff,
+        stitch_disabled: person.stitchesOff,
+        max_video_post_duration_sec: Math.floor(person.maxVideoMs / 1_000),
+      })
+    },
+  })
+}
+
+/** The privacy levels that a person can choose. A private account offers its followers in place of everybody. */
+export const optionsOf = ({ isPrivate }: Person): readonly Privacy[] =>
+  isPrivate
+    ? ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
+    : ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']

@@ -1,0 +1,90 @@
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { callerOf } from '../auth/who.ts'
+import { checkUrls, pull } from '../media/pull.ts'
+import { openUpload, planOf } from '../media/uploads.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Grant, Wish } from '../state/records.ts'
+import { fine, no } from '../wire/envelope.ts'
+import { bodyOf, readerOf, type Tree } from '../wire/fields.ts'
+import { bothWays } from '../wire/routes.ts'
+import { beginJob } from './jobs.ts'
+import { draftRefusedFor } from './standing.ts'
+import { wishOf } from './wishes.ts'
+
+const video = '/v2/post/publish/video/init/'
+const inbox = '/v2/post/publish/inbox/video/init/'
+const content = '/v2/post/publish/content/init/'
+
+/** The routes that start a post. The network does not detect repeats: two calls make two posts. */
+export function initRoutes(platform: Platform): readonly Route[] {
+  const shared = { method: 'POST', accepts: ['json'], token: 'access', writes: true, processes: true } as const
+  return [
+    ...bothWays({
+      ...shared,
+      path: video,
+      call: 'initVideo',
+      handle(incoming) {
+        const grant = callerOf(platform, incoming, ['video.publish'])
+        const body = bodyOf(incoming)
+        return initVideo(platform, incoming, { grant, body, wish: wishOf(platform, grant.person, 'video', body) })
+      },
+    }),
+    ...bothWays({
+      ...shared,
+      path: inbox,
+      call: 'initInboxVideo',
+      handle(incoming) {
+        const grant = callerOf(platform, incoming, ['video.upload'])
+        checkDrafts(platform, grant)
+        return initVideo(platform, incoming, { grant, body: bodyOf(incoming), wish: null })
+      },
+    }),
+    ...bothWays({ ...shared, path: content, call: 'initPhotos', handle: (incoming) => initPhotos(platform, incoming) }),
+  ]
+}
+
+function checkDrafts(platform: Platform, { person }: Grant): void {
+  const refused = draftRefusedFor(platform, person)
+  if (refused !== null) no(platform, 403, refused)
+}
+
+interface Given {
+  readonly grant: Grant
+  readonly body: Tree
+  readonly wish: Wish | null
+}
+
+function initVideo(platform: Platform, { slowProcessingMs }: Incoming, { grant, body, wish }: Given): Answer {
+  const source = readerOf(platform, readerOf(platform, body).tree('source_info'), 'source_info.')
+  const of = { grant, wish, kind: 'video', slowerMs: slowProcessingMs } as const
+  if (source.oneOf('source', ['FILE_UPLOAD', 'PULL_FROM_URL']) === 'FILE_UPLOAD') {
+    const plan = planOf(platform, source)
+    const job = beginJob(platform, { ...of, source: 'file' })
+    return fine(platform, { publish_id: job.id, upload_url: openUpload(platform, job, plan) })
+  }
+  const url = source.text('video_url', 2_048)
+  checkUrls(platform, [url])
+  const job = beginJob(platform, { ...of, source: 'url' })
+  pull(platform, job, [url])
+  return fine(platform, { publish_id: job.id })
+}
+
+/** Starts a photo post. Pictures are always fetched by URL, never uploaded. */
+function initPhotos(platform: Platform, incoming: Incoming): Answer {
+  const body = bodyOf(incoming)
+  const read = readerOf(platform, body)
+  const isDirect = read.oneOf('post_mode', ['DIRECT_POST', 'MEDIA_UPLOAD']) === 'DIRECT_POST'
+  const grant = callerOf(platform, incoming, [isDirect ? 'video.publish' : 'video.upload'])
+  read.oneOf('media_type', ['PHOTO'])
+  const source = readerOf(platform, read.tree('source_info'), 'source_info.')
+  source.oneOf('source', ['PULL_FROM_URL'])
+  const urls = source.texts('photo_images', platform.rules.maxPhotos)
+  source.whole('photo_cover_index', { min: 0, max: urls.length - 1, usual: 0 })
+  if (!isDirect) checkDrafts(platform, grant)
+  const wish = isDirect ? wishOf(platform, grant.person, 'photo', body) : null
+  checkUrls(platform, urls)
+  const job = beginJob(platform, { grant, wish, kind: 'photo', source: 'url', slowerMs: incoming.slowProcessingMs })
+  pull(platform, job, urls)
+  return fine(platform, { publish_id: job.id })
+}

@@ -1,0 +1,65 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Platform } from '../state/platform.ts'
+import { invalid, no } from './envelope.ts'
+
+/** A parsed body. The network ignores unknown fields and validates known ones. */
+export type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const bodyOf = ({ body }: Incoming): Tree => (body.kind === 'json' && isTree(body.value) ? body.value : {})
+
+/** Returns a reader for one object of a body; `at` is its path in the body, for messages. */
+export function readerOf(platform: Platform, tree: Tree, at = '') {
+  const wrong = (name: string, must: string) => invalid(platform, `${at}${name} ${must}`)
+  const given = (name: string) => tree[name] ?? undefined
+  return {
+    tree(name: string): Tree {
+      const value = given(name)
+      return isTree(value) ? value : wrong(name, 'is missing or no object')
+    },
+    /** Returns the text, or an empty one when it is missing. */
+    text(name: string, maxUnits: number): string {
+      const value = given(name) ?? ''
+      if (typeof value !== 'string') return wrong(name, 'must be a string')
+      return value.length <= maxUnits ? value : wrong(name, `must not be longer than ${maxUnits} in UTF-16 runes`)
+    },
+    /** Returns the flag, or false when it is missing. */
+    flag(name: string): boolean {
+      const value = given(name) ?? false
+      return typeof value === 'boolean' ? value : wrong(name, 'must be a bool')
+    },
+    whole(name: string, { min, max, usual }: { min: number; max: number; usual?: number }): number {
+      const value = given(name) ?? usual
+      if (typeof value !== 'number' || !Number.isInteger(value)) return wrong(name, 'must be an integer')
+      return value >= min && value <= max ? value : wrong(name, `must be from ${min} to ${max}`)
+    },
+    oneOf<Value extends string>(name: string, values: readonly Value[]): Value {
+      return values.find((value) => value === given(name)) ?? wrong(name, `must be one of ${values.join(', ')}`)
+    },
+    texts(name: string, max: number): readonly string[] {
+      const value = given(name)
+      if (!Array.isArray(value) || value.length === 0 || !value.every((one) => typeof one === 'string'))
+        return wrong(name, 'must be a list of strings')
+      return value.length <= max ? value : wrong(name, `must not have more than ${max}`)
+    },
+  }
+}
+
+/** Returns the fields that a call asks for. Each may need its own scope, and an unknown field fails the whole call. */
+export function fieldsAsked(
+  platform: Platform,
+  { query }: Incoming,
+  known: Readonly<Record<string, string>>,
+  scopes: readonly string[],
+): readonly string[] {
+  const asked = (query.get('fields') ?? '').split(',').filter(Boolean)
+  if (asked.length === 0) invalid(platform, 'Fields is required in the query.')
+  const unknown = asked.find((name) => !Object.hasOwn(known, name))
+  if (unknown !== undefined) invalid(platform, `Invalid fields: ${unknown}.`)
+  if (!asked.every((name) => scopes.includes(known[name] ?? ''))) no(platform, 401, 'scope_not_authorized')
+  return asked
+}
+
+export const picked = (all: Readonly<Record<string, unknown>>, names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, all[name]]))

@@ -1,0 +1,53 @@
+import type { FeedPost, Network } from '../../../core/network.ts'
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { countsOf } from '../figures/metrics.ts'
+import { usernameOf } from '../people/users.ts'
+import { type Piece, piecesOf } from '../posts/text.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Post } from '../state/records.ts'
+
+export const css = `
+body:has(main.x) { background: #000; color: #e7e9ea }
+main.x article { border: 0; border-bottom: 1px solid #2f3336; border-radius: 0; margin: 0 }
+main.x article header span, main.x article footer { color: #71767b }
+main.x a { color: #1d9bf0 }
+main.x .media img, main.x .media video { border-radius: 1rem; border: 1px solid #2f3336 }`
+
+export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+  const from = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
+  const posts: FeedPost[] = []
+  for (let at = from.length - 1; at >= 0 && posts.length < limit; at -= 1) {
+    const post = from[at]
+    if (post && !post.deleted) posts.push(shown(platform, post))
+  }
+  return posts
+}
+
+function shown(platform: Platform, post: Post): FeedPost {
+  const { person, media, poll } = post
+  const counts = countsOf(platform, post)
+  const nowMs = platform.world.clock.ms()
+  return {
+    id: post.id,
+    account: person.name,
+    displayName: `${displayNameOf(person.name)}${person.premium ? ' ✓' : ''}`,
+    handle: `@${usernameOf(person)}`,
+    at: post.at,
+    text: [...piecesOf(post.text).map(linked), ...(poll?.options ?? []).map((option) => ({ text: `\n○ ${option}` }))],
+    media: media.map((file) => ({
+      kind: file.kind === 'video' ? 'video' : 'image',
+      url: file.readyAtMs <= nowMs ? file.url : null,
+      alt: file.altText ?? '',
+    })),
+    replyTo: post.replyTo?.id ?? null,
+    counts: [
+      { name: 'replies', count: counts.replies },
+      { name: 'reposts', count: counts.reposts },
+      { name: 'likes', count: counts.likes },
+      { name: 'views', count: counts.impressions },
+    ],
+  }
+}
+
+const linked = ({ kind, text }: Piece) =>
+  kind === 'url' ? { text, href: /^https?:/i.test(text) ? text : `http://${text}` } : { text }

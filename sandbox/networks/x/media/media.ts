@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { type Answer, type Incoming, type Received, Refused } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { callerOf } from '../auth/who.ts'
+import type { Platform } from '../state/platform.ts'
+import type { File, Person } from '../state/records.ts'
+import { checked, textIn, treeIn } from '../wire/checks.ts'
+import { invalid, no, notFound, problem } from '../wire/problems.ts'
+import { type Category, categories, findFile, keyOf, kindOf } from './files.ts'
+import { look } from './look.ts'
+import { appendShape, initializeShape, metadataShape, oneShotShape, typesOf } from './media-shapes.ts'
+import { append, finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
+
+/**
+ * The media routes. A file is uploaded before its post: initialize, append segments, finalize, and for a video or an
+ * animation wait until it is processed.
+ */
+export function mediaRoutes(platform: Platform): readonly Route[] {
+  const { rules, world } = platform
+  const uploads = new Map<string, Upload>()
+  const writer = (incoming: Incoming): Person => callerOf(platform, incoming, { scopes: ['media.write'] })
+  const missing = (id: string) =>
+    no(404, { title: 'Not Found Error', ...notFound({ name: 'id', value: id, kind: 'media' }) })
+  const uploadOf = (person: Person, id: string): Upload => {
+    const upload = uploads.get(id)
+    return upload?.person === person && upload.expiresAtMs > world.clock.ms() ? upload : missing(id)
+  }
+  const own = (person: Person, id: string): File => findFile(platform, person, id) ?? missing(id)
+
+  function initialize(incoming: Incoming): Answer {
+    const person = writer(incoming)
+    const given = checked(bodyOf(incoming), initializeShape)
+    const of = categoryOf(textIn(given, 'media_category'))
+    const mime = textIn(given, 'media_type') ?? ''
+    if (!typesOf[kindOf(of)].includes(mime))
+      invalid(`The media type ${mime} is not of the category ${of}`, { media_type: [mime], media_category: [of] })
+    const totalBytes = Number(given.total_bytes)
+    checkSize(platform, of, mime, totalBytes)
+    const upload = openUpload(platform, { person, category: of, mime, totalBytes })
+    uploads.set(upload.id, upload)
+    return { status: 200, body: { data: { ...named(platform, upload.id, of, upload.expiresAtMs) } } }
+  }
+
+  function takeSegment(incoming: Incoming): Answer {
+    const upload = uploadOf(writer(incoming), incoming.params.id ?? '')
+    const { index, received } = segmentOf(incoming)
+    if (received.size > rules.maxSegmentBytes) throw new Refused(problem(413, { title: 'Request Entity Too Large' }))
+    append(upload, index, received)
+    return { status: 200, body: { data: { expires_at: Math.floor(upload.expiresAtMs / 1_000) } } }
+  }
+
+  function end(incoming: Incoming): Answer {
+    const person = writer(incoming)
+    const id = incoming.params.id ?? ''
+    // A repeated finalize returns the same answer, because the first answer may have been lost.
+    const done = findFile(platform, person, id)
+    const file = done ?? finalize(platform, uploadOf(person, id), incoming.slowProcessingMs)
+    uploads.delete(id)
+    return { status: 200, body: { data: shownFile(platform, file) } }
+  }
+
+  function oneShot(incoming: Incoming): Answer {
+    const person = writer(incoming)
+    const { fields, received } = shotOf(incoming)
+    const of = categoryOf(fields.media_category ?? null)
+    if (kindOf(of) !== 'image') invalid(`The category ${of} must be uploaded in segments`, { media_category: [of] })
+    const mime = fields.media_type ?? look(received)?.mime ?? ''
+    checkSize(platform, of, mime, received.size)
+    const expiresAtMs = world.clock.ms() + rules.mediaMs
+    const file = makeFile(platform, received, {
+      id: platform.nextId(),
+      person,
+      category: of,
+      mime,
+      expiresAtMs,
+      slowerMs: 0,
+    })
+    // A one-shot upload has no status call, so a failure is answered immediately.
+    if (file.failure) invalid(file.failure.message, { media: [file.failure.name] })
+    return { status: 200, body: { data: shownFile(platform, file) } }
+  }
+
+  function status(incoming: Incoming): Answer {
+    const person = writer(incoming)
+    const id = incoming.query.get('media_id') ?? ''
+    if (incoming.query.get('command') !== 'STATUS')
+      invalid('The `command` query parameter value is not one of [STATUS]', {
+        command: [incoming.query.get('command') ?? ''],
+      })
+    return { status: 200, body: { data: shownFile(platform, own(person, id)) } }
+  }
+
+  function describe(incoming: Incoming): Answer {
+    const person = writer(incoming)
+    const given = checked(bodyOf(incoming), metadataShape)
+    const file = own(person, textIn(given, 'id') ?? '')
+    const alt = textIn(treeIn(treeIn(given, 'metadata') ?? {}, 'alt_text') ?? {}, 'text')
+    if (alt !== null) file.altText = alt
+    return { status: 200, body: { data: { id: file.id, associated_metadata: { alt_text: { text: file.altText } } } } }
+  }
+
+  const shared = { token: 'access', writes: true } as const
+  // Base64 makes the segment a third longer, and the body has other fields around it.
+  const maxBytes = () => Math.ceil(rules.maxSegmentBytes * 1.4) + 10_000
+  return [
+    {
+      ...shared,
+      method: 'POST',
+      path: '/2/media/upload/initialize',
+      call: 'initializeUpload',
+      accepts: ['json'],
+      handle: initialize,
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: '/2/media/upload/:id/append',
+      call: 'appendUpload',
+      accepts: ['json', 'multipart'],
+      maxBytes,
+      handle: takeSegment,
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: '/2/media/upload/:id/finalize',
+      call: 'finalizeUpload',
+      accepts: ['json'],
+      processes: true,
+      handle: end,
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: '/2/media/upload',
+      call: 'uploadMedia',
+      accepts: ['json', 'multipart'],
+      maxBytes,
+      handle: oneShot,
+    },
+    { method: 'GET', path: '/2/media/upload', call: 'getUploadStatus', token: 'access', handle: status },
+    {
+      ...shared,
+      method: 'POST',
+      path: '/2/media/metadata',
+      call: 'createMediaMetadata',
+      accepts: ['json'],
+      handle: describe,
+    },
+  ]
+}
+
+export const bodyOf = ({ body }: Incoming): unknown => (body.kind === 'json' ? body.value : {})
+
+/** Categories for messages and subtitles exist but cannot be used in a post. */
+function categoryOf(text: string | null): Category {
+  const known = categories.find((one) => one === text)
+  return known ?? invalid(`The media category ${text} is not for posts`, { media_category: [text ?? ''] })
+}
+
+function checkSize({ rules }: Platform, of: Category, mime: string, bytes: number): void {
+  const kind = mime === 'image/gif' ? 'gif' : kindOf(of)
+  const max = { image: rules.maxImageBytes, gif: rules.maxGifBytes, video: rules.maxVideoBytes }[kind]
+  if (bytes > max) invalid(`File size exceeds ${max} bytes.`, { total_bytes: [String(bytes)] })
+}
+
+function segmentOf({ body }: Incoming): { index: number; received: Received } {
+  if (body.kind !== 'multipart') {
+    const given = checked(body.kind === 'json' ? body.value : {}, appendShape)
+    return { index: Number(given.segment_index), received: decoded(textIn(given, 'media') ?? '') }
+  }
+  const file = body.files.find(({ field }) => field === 'media')
+  const index = body.fields.find(([name]) => name === 'segment_index')?.[1] ?? ''
+  if (!file) return invalid('$.media: is missing but it is required')
+  if (!/^\d{1,3}$/.test(index)) return invalid('$.segment_index: must be a whole number from 0 to 999')
+  return { index: Number(index), received: file }
+}
+
+function shotOf({ body }: Incoming): { fields: Readonly<Record<string, string>>; received: Received } {
+  if (body.kind !== 'multipart') {
+    const given = checked(body.kind === 'json' ? body.value : {}, oneShotShape)
+    const fields = ['media_category', 'media_type'].flatMap((name) => {
+      const value = textIn(given, name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    return { fields: Object.fromEntries(fields), received: decoded(textIn(given, 'media') ?? '') }
+  }
+  const file = body.files.find(({ field }) => field === 'media')
+  if (!file) return invalid('$.media: is missing but it is required')
+  return { fields: Object.fromEntries(body.fields), received: file }
+}
+
+function decoded(base64: string): Received {
+  const bytes = Buffer.from(base64, 'base64')
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), bytes, whole: true }
+}
+
+const named = ({ world }: Platform, id: string, of: Category, expiresAtMs: number) => ({
+  id,
+  media_key: keyOf(of, id),
+  expires_after_secs: Math.max(0, Math.floor((expiresAtMs - world.clock.ms()) / 1_000)),
+})
+
+function shownFile(platform: Platform, file: File): object {
+  const left = Math.max(0, Math.floor((file.expiresAtMs - platform.world.clock.ms()) / 1_000))
+  const { id, key, bytes } = file
+  return { id, media_key: key, size: bytes, expires_after_secs: left, ...processingOf(platform, file) }
+}

@@ -1,0 +1,130 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Received } from '../../../core/http/request.ts'
+import type { Platform } from '../state/platform.ts'
+import type { File, Person } from '../state/records.ts'
+import { invalid } from '../wire/problems.ts'
+import { type Category, failureOf, keyOf, kindOf } from './files.ts'
+import { look } from './look.ts'
+
+/** An unfinished upload, whose segments may arrive in any order and more than once. */
+export interface Upload {
+  readonly id: string
+  readonly person: Person
+  readonly category: Category
+  readonly mime: string
+  readonly totalBytes: number
+  readonly expiresAtMs: number
+  readonly segments: Map<number, { readonly size: number; readonly sha256: Buffer }>
+  /** Segments that arrived before an earlier one. */
+  readonly early: Map<number, Buffer>
+  readonly hash: Hash
+  /** The first bytes of the file, enough to detect its type and show it. */
+  readonly head: Buffer[]
+  hashed: number
+  headBytes: number
+  /** True after different content arrived under a segment number already received. */
+  spoiled: boolean
+}
+
+const keptBytes = 8 * 1024 * 1024
+
+export function openUpload(
+  { nextId, world, rules }: Platform,
+  of: Pick<Upload, 'person' | 'category' | 'mime' | 'totalBytes'>,
+): Upload {
+  return {
+    ...of,
+    id: nextId(),
+    expiresAtMs: world.clock.ms() + rules.mediaMs,
+    segments: new Map(),
+    early: new Map(),
+    hash: createHash('sha256'),
+    head: [],
+    hashed: 0,
+    headBytes: 0,
+    spoiled: false,
+  }
+}
+
+export function append(upload: Upload, index: number, { bytes, size, sha256 }: Received): void {
+  const known = upload.segments.get(index)
+  if (known) {
+    if (!known.sha256.equals(sha256)) upload.spoiled = true
+    return
+  }
+  upload.segments.set(index, { size, sha256 })
+  upload.early.set(index, bytes)
+  for (let next = upload.early.get(upload.hashed); next; next = upload.early.get(upload.hashed)) {
+    upload.early.delete(upload.hashed)
+    upload.hash.update(next)
+    upload.hashed += 1
+    if (upload.headBytes < keptBytes) upload.head.push(next)
+    upload.headBytes += next.length
+  }
+}
+
+export function finalize(platform: Platform, upload: Upload, slowerMs: number): File {
+  const size = [...upload.segments.values()].reduce((sum, one) => sum + one.size, 0)
+  const isWhole = upload.early.size === 0 && upload.segments.size === upload.hashed
+  if (!isWhole || size !== upload.totalBytes || upload.spoiled)
+    invalid('Segments do not add up to provided total file size.')
+  const { person, category, mime, id, expiresAtMs } = upload
+  const bytes = Buffer.concat(upload.head)
+  const received = { size, sha256: upload.hash.digest(), bytes, whole: bytes.length === size }
+  return makeFile(platform, received, { person, category, mime, id, expiresAtMs, slowerMs })
+}
+
+/** Creates a file from the received bytes. A video or an animation is not ready yet. */
+export function makeFile(
+  platform: Platform,
+  received: Received,
+  of: Pick<Upload, 'id' | 'person' | 'category' | 'mime' | 'expiresAtMs'> & { readonly slowerMs: number },
+): File {
+  const { world, rules } = platform
+  const { person, category, mime, id, expiresAtMs, slowerMs } = of
+  const looked = look(received)
+  const isConverted = kindOf(category) !== 'image'
+  const cannot = isConverted && person.failsNextFile
+  if (cannot) person.failsNextFile = false
+  const failure = cannot
+    ? { code: 1, name: 'InvalidMedia', message: 'The media could not be processed' }
+    : failureOf(looked, { mime, category, premium: person.premium }, rules)
+  const nowMs = world.clock.ms()
+  const file: File = {
+    id,
+    key: keyOf(category, id),
+    person,
+    kind: kindOf(category),
+    mime,
+    bytes: received.size,
+    sha256: received.sha256.toString('hex'),
+    url: world.media.keep('x', id, received, mime),
+    width: looked?.size?.width ?? null,
+    height: looked?.size?.height ?? null,
+    durationMs: looked?.durationMs ?? null,
+    expiresAtMs,
+    finalizedAtMs: nowMs,
+    readyAtMs: nowMs + (isConverted ? rules.processingMs + slowerMs : 0),
+    processed: isConverted || failure !== null,
+    failure,
+    altText: null,
+    usedBy: 0,
+  }
+  platform.files.set(id, file)
+  return file
+}
+
+export function processingOf({ world }: Platform, file: File): object {
+  if (!file.processed) return {}
+  const nowMs = world.clock.ms()
+  const left = file.readyAtMs - nowMs
+  if (left > 0) {
+    const all = file.readyAtMs - file.finalizedAtMs
+    const progress_percent = Math.floor(((all - left) / all) * 100)
+    const state = nowMs === file.finalizedAtMs ? 'pending' : 'in_progress'
+    return { processing_info: { state, check_after_secs: Math.max(1, Math.ceil(left / 1_000)), progress_percent } }
+  }
+  const { failure } = file
+  if (failure) return { processing_info: { state: 'failed', progress_percent: 100, error: failure } }
+  return { processing_info: { state: 'succeeded', progress_percent: 100 } }
+}
