@@ -149,7 +149,7 @@ function measure(running: Running): void {
   for (const { pid, command } of tree(running.child.pid ?? 0)) {
     const mb = pssMb(pid)
     now.all += mb
-    now[/workshop.child/.test(command) ? 'workshop' : /postgres/.test(command) ? 'database' : 'service'] += mb
+    now[/media-worker.child/.test(command) ? 'workshop' : /postgres/.test(command) ? 'database' : 'service'] += mb
   }
   tally.startMb ||= now.all
   if (now.all > peak.all) peak = now

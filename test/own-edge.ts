@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { createEdge, type Edge, type EdgeOptions } from '#infra/http/server.ts'
-import { createLog } from '#infra/log.ts'
+import { createLog } from '#infra/log/log.ts'
 
 export interface OwnEdge {
   readonly app: Edge

@@ -1,4 +1,4 @@
-import { type Crons, createCrons } from '#infra/cron.ts'
+import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepConnections } from '#modules/connections/index.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { seekKnownValue } from '#infra/db/sealed-values.ts'
-import { createSeal, readSecretKey, type Seal } from '#infra/seal.ts'
+import { createSeal, readSecretKey, type Seal } from '#infra/seal/seal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKeys' | 'dataDir'>

@@ -1,6 +1,6 @@
-import { createBeat } from '#infra/beat.ts'
 import { addressOf, type Config } from '#infra/config/load.ts'
-import { createLog } from '#infra/log.ts'
+import { createLog } from '#infra/log/log.ts'
+import { createBeat } from '#infra/time/ticker.ts'
 import { hours } from '#kernel/clock.ts'
 import { settleModes } from '#modules/accounts/index.ts'
 import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { z } from 'zod'
-import { createLog } from '#infra/log.ts'
+import { createLog } from '#infra/log/log.ts'
 import { startEdge } from '../own-edge.ts'
 import { sendRaw } from '../raw-http.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLog } from '#infra/log.ts'
+import { createLog } from '#infra/log/log.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { Answer, Client } from '../client.ts'
 import { type AppOptions, startApp } from '../harness.ts'

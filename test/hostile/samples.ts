@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { ImageType, VideoType } from '#infra/workshop/contract.ts'
+import type { ImageType, VideoType } from '#infra/media-worker/contract.ts'
 import {
   animatedWebp,
   apng,

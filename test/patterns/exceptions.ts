@@ -33,7 +33,7 @@ export const exceptions: readonly Exception[] = [
     because: 'a quote runs to the next one or to the end of the text, where it always matches',
   },
   {
-    path: 'src/infra/redact.ts',
+    path: 'src/infra/log/redact.ts',
     begins: '/\\b((?:postgres(?:ql)?|',
     because: 'a password may hold anything, an address too; it is looked through for 500 characters at most',
   },

@@ -1,7 +1,7 @@
 import type { Config } from '#infra/config/load.ts'
 import type { Db } from '#infra/db/client.ts'
 import { examineColumn } from '#infra/db/sealed-values.ts'
-import { createSeal, type Seal, SecretKeyDamaged } from '#infra/seal.ts'
+import { createSeal, type Seal, SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { readKeys } from '../demand-secret-key.ts'
 import { sealedColumns } from '../sealed-columns.ts'
 import type { Finding } from './finding.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import { resealColumn, sealedColumnsBesides } from '#infra/db/reseal.ts'
 import { resealJobs } from '#infra/queue/index.ts'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import { sealedColumns, sealedJobFields } from '../sealed-columns.ts'
 import { type Command, UsageFault } from './command.ts'
 import { reset } from './reset-keys.ts'

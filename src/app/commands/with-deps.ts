@@ -1,5 +1,5 @@
 import type { Config } from '#infra/config/load.ts'
-import { createLog } from '#infra/log.ts'
+import { createLog } from '#infra/log/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
 import { demandSecretKey } from '../demand-secret-key.ts'
 import { createDeps, type Deps } from '../deps.ts'

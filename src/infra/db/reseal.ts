@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit } from '#infra/events/index.ts'
-import { type Seal, SealBroken } from '#infra/seal.ts'
+import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Db, inTx, type Tx } from './client.ts'
 

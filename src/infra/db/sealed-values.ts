@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Seal, SealBroken } from '#infra/seal.ts'
+import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 import { type Db, inTx } from './client.ts'
 import type { GiveUpDeps, SealedColumn } from './reseal.ts'
 

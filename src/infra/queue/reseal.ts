@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
-import { type Seal, SealBroken } from '#infra/seal.ts'
+import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 
 /** A field of a job's data that holds a sealed value, in base64. */
 export interface SealedJobField {

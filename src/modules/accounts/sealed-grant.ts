@@ -1,6 +1,6 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { GrantRow } from './grant-store.ts'
 import { emptyGrant } from './lose-grant.ts'
 

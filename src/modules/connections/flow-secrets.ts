@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 
 /**
  * The secrets of a sign-in at a network. The state goes to the network and comes back; it is the credential there. The

@@ -1,7 +1,7 @@
 import { type Answer, CallFailed, type Connector, type Http } from '#connectors/connector.ts'
-import { createBeat } from '#infra/beat.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
+import { createBeat } from '#infra/time/ticker.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'

@@ -1,4 +1,4 @@
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 
 export const secretPlace = (id: string): string => `webhook_secret:${id}`
 export const headersPlace = (id: string): string => `webhook_endpoint:${id}`

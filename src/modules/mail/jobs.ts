@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import { checkTemplates, render } from './render.ts'
 import { templateInForce } from './template-in-force.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'

@@ -1,4 +1,4 @@
-export { planFit } from '#infra/workshop/index.ts'
+export { planFit } from '#infra/media-worker/index.ts'
 export type { MediaDeps, MediaGuards } from './deps.ts'
 export { type FittedBytes, fitBytes } from './fitting/fit-bytes.ts'
 export { createFittedMemory, type FittedMedia, type FittedMemory } from './fitting/fitted-memory.ts'

@@ -1,4 +1,4 @@
-import { NoTurn } from '#infra/fair-line.ts'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { StorageAway } from '#infra/storage/index.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'

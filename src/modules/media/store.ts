@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { MediaTable } from '#infra/db/tables.ts'
-import type { Facts } from '#infra/workshop/index.ts'
+import type { Facts } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type ProfileRole, visibleProfiles } from '#modules/profiles/index.ts'

@@ -1,6 +1,6 @@
-import { createBeat } from '#infra/beat.ts'
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
+import { createBeat } from '#infra/time/ticker.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { inHalves } from '#kernel/in-halves.ts'

@@ -1,6 +1,6 @@
 import { readAhead } from '#connectors/read-ahead.ts'
 import type { Db } from '#infra/db/client.ts'
-import { createTurns } from '#infra/turns.ts'
+import { createTurns } from '#infra/streams/fair-gate.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type AccountForPublishing, accountsOfProfile } from '#modules/accounts/index.ts'
 import type { JudgeDeps } from './judge.ts'

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'

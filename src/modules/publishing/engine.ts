@@ -1,6 +1,6 @@
-import { createBeat } from '#infra/beat.ts'
 import { type Claimed, createLaneWork } from '#infra/claim/index.ts'
 import { createSteady } from '#infra/db/steady.ts'
+import { createBeat } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'

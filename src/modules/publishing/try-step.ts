@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type Call, CallFailed, type Failure, type Http, type JsonObject, MediaUnfit } from '#connectors/connector.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { NoTurn } from '#infra/fair-line.ts'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { after, type Clock } from '#kernel/clock.ts'
 import { isVisible, type Machine, type Work } from './machine.ts'
 import { partKey } from './part-key.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '#connectors/connector.ts'
-import { redactAnswer, redactText } from '#infra/redact.ts'
+import { redactAnswer, redactText } from '#infra/log/redact.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 

@@ -51,7 +51,7 @@ const wordRules: readonly WordRule[] = [
       /\bTemporal\s*\.\s*Now\b/g,
     ],
     except: [
-      { path: 'src/infra/clock.ts', reason: 'it is the clock' },
+      { path: 'src/infra/time/clock.ts', reason: 'it is the clock' },
       {
         path: 'src/infra/db/embedded/',
         reason: 'a server process starts and dies in real time, before any clock is there',

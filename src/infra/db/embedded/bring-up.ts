@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { reach } from './occupy.ts'
+import { reach } from './folders/occupy.ts'
 import { type Home, type Postmaster, spawnPostmaster } from './postmaster.ts'
 
 const patienceMs = 30_000

@@ -4,8 +4,8 @@ import { access, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
-import { familyOf, kill, openRoom, postmasterPid, query, start, startWriter, until } from './for-tests.ts'
 import { type EmbeddedPostgres, EmbeddedUnavailable } from './index.ts'
+import { familyOf, kill, openRoom, postmasterPid, query, start, startWriter, until } from './testing/for-tests.ts'
 
 // Shared by the tests that do not need their own database; each leaves it stopped or killed.
 const shared = await openRoom()

@@ -4,10 +4,10 @@ import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
-import { chooseAccount } from './account.ts'
-import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './for-tests.ts'
 import { EmbeddedUnavailable } from './index.ts'
 import { isGone } from './pid-file.ts'
+import { chooseAccount } from './programs/account.ts'
+import { familyOf, kill, openRoom, postmasterPid, query, start, until } from './testing/for-tests.ts'
 
 // Creating a database takes longest, so the tests that do not need their own share one, and leave it stopped.
 const shared = await openRoom()

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { database, reach, user } from './occupy.ts'
+import { database, reach, user } from './folders/occupy.ts'
+import { port } from './folders/socket-folder.ts'
 import { readPidFile } from './pid-file.ts'
-import { port } from './socket-folder.ts'
 
 /** A connection for `pg`. The host is the folder of the server's socket, because there is no port. */
 export interface EmbeddedConnection {

@@ -3,10 +3,10 @@ import { chmod, lstat, mkdir, readlink, rm, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
-import { chooseAccount } from './account.ts'
-import { locatePackage, usableBinaries } from './binaries.ts'
-import { openRoom, start } from './for-tests.ts'
 import { EmbeddedUnavailable } from './index.ts'
+import { chooseAccount } from './programs/account.ts'
+import { locatePackage, usableBinaries } from './programs/binaries.ts'
+import { openRoom, start } from './testing/for-tests.ts'
 
 const saying =
   (...parts: readonly RegExp[]) =>

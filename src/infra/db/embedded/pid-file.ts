@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive } from './unique-suffix.ts'
+import { isAlive } from './folders/unique-suffix.ts'
 
 /**
  * The file that a running postmaster writes about itself into the database folder. We read it and never write or remove

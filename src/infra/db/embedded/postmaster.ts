@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { open, rename, stat, truncate } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
 import { isGone, readPidFile, staleNumber } from './pid-file.ts'
-import { type Account, programEnv } from './run-program.ts'
+import type { Binaries } from './programs/binaries.ts'
+import { type Account, programEnv } from './programs/run-program.ts'
 
 /** The facts about the one database that the supervisor's parts share. */
 export interface Home {

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { chooseAccount } from './account.ts'
-import { findBinaries } from './binaries.ts'
-import { createDatabase } from './create-database.ts'
-import { isThere, placeDatabase, prepareDataDir } from './database-folder.ts'
 import { type EmbeddedConnection, liveSocketFolder } from './find-embedded.ts'
-import { database, user } from './occupy.ts'
-import { openSocketFolder, port } from './socket-folder.ts'
+import { createDatabase } from './folders/create-database.ts'
+import { isThere, placeDatabase, prepareDataDir } from './folders/database-folder.ts'
+import { database, user } from './folders/occupy.ts'
+import { openSocketFolder, port } from './folders/socket-folder.ts'
+import { chooseAccount } from './programs/account.ts'
+import { findBinaries } from './programs/binaries.ts'
 import { supervise } from './supervise.ts'
 
 export interface EmbeddedPostgres {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { bringUp } from './bring-up.ts'
-import { occupy, reach } from './occupy.ts'
+import { occupy, reach } from './folders/occupy.ts'
+import { closeSocketFolder } from './folders/socket-folder.ts'
 import { boundLog, type Home, shutDown } from './postmaster.ts'
-import { closeSocketFolder } from './socket-folder.ts'
 
 export interface Supervised {
   stop(): Promise<void>

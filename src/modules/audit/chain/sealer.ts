@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Beat, createBeat } from '#infra/beat.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/queue/index.ts'
+import { type Beat, createBeat } from '#infra/time/ticker.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { becomeSealer, hasUnsealed, headOf, insertSeal, noSeal, sealHashOf, setPositions, unsealed } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#infra/db/client.ts'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { WebhookEndpointId } from '#kernel/ids.ts'
 import { sealSecret } from '../sealed.ts'
 

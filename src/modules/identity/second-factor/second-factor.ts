@@ -1,5 +1,5 @@
 import type { Tx } from '#infra/db/client.ts'
-import { SealBroken } from '#infra/seal.ts'
+import { SealBroken } from '#infra/seal/seal.ts'
 import { after, hours, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import type { FitRule } from '#infra/media-worker/index.ts'
 import { diskFault } from '#infra/storage/index.ts'
-import type { FitRule } from '#infra/workshop/index.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
 

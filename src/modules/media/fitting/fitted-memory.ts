@@ -1,5 +1,5 @@
-import { createFairLine, NoTurn } from '#infra/fair-line.ts'
-import type { Fitted, ImageType } from '#infra/workshop/index.ts'
+import { createFairLine, NoTurn } from '#infra/fair-line/fair-line.ts'
+import type { Fitted, ImageType } from '#infra/media-worker/index.ts'
 import { after, type Clock, minutes, seconds } from '#kernel/clock.ts'
 
 /**

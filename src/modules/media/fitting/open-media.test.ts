@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { createWorkshop } from '#infra/workshop/index.ts'
+import { createWorkshop } from '#infra/media-worker/index.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness.ts'
 import { fetchBytes, filesOf, serveWith, uploaded } from '#test/media.ts'

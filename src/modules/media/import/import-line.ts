@@ -1,4 +1,4 @@
-import { createFairLine, type FairLine } from '#infra/fair-line.ts'
+import { createFairLine, type FairLine } from '#infra/fair-line/fair-line.ts'
 
 /**
  * Queues imports from other servers. A silent server holds a place for half a minute, so one owner may have a few

@@ -1,4 +1,4 @@
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { MediaId } from '#kernel/ids.ts'
 
 /**

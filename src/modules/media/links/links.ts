@@ -1,4 +1,4 @@
-import type { FitRule } from '#infra/workshop/index.ts'
+import type { FitRule } from '#infra/media-worker/index.ts'
 import { after, hours } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { LinkDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { ImageType, VideoType } from '#infra/workshop/index.ts'
+import type { ImageType, VideoType } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**

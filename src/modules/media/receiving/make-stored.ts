@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { applyEdits } from '#infra/workshop/index.ts'
+import { applyEdits } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'

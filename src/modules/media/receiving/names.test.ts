@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSeal } from '#infra/seal.ts'
+import { createSeal } from '#infra/seal/seal.ts'
 import { newId } from '#kernel/ids.ts'
 import { makeLinkToken, mediaNamed, namesMedia, readLinkToken } from '../links/link-token.ts'
 import { fileNameOf } from './file-name.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { Facts } from '#infra/workshop/index.ts'
+import type { Facts } from '#infra/media-worker/index.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaType } from '../receiving/families.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Seal } from '#infra/seal.ts'
+import type { Seal } from '#infra/seal/seal.ts'
 import type { ProfileInviteId } from '#kernel/ids.ts'
 
 /** Returns a random token for an invitation that is shown once to its creator. */

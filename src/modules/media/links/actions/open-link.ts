@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import type { FitRule } from '#infra/media-worker/index.ts'
 import { type Range, StorageMissing } from '#infra/storage/index.ts'
-import type { FitRule } from '#infra/workshop/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { fitMedia } from '../../fitting/open-media.ts'

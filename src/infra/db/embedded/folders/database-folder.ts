@@ -1,0 +1,81 @@
+import { chmod, lstat, mkdir, readdir, readFile, readlink, realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { closedTo } from '../programs/account.ts'
+import type { Account } from '../programs/run-program.ts'
+import { unavailable } from '../unavailable.ts'
+
+/**
+ * The place of the database, now or later. It is `<dataDir>/postgres`. When root starts Posthorn and `nobody` may not
+ * enter the folders above, that name is a link to a folder in the state directory, so that the data folder still shows
+ * where its data is.
+ */
+export interface DatabaseFolder {
+  readonly name: string
+  /** The parent folder, when the database is made elsewhere and linked. */
+  readonly elsewhere: string | null
+}
+
+/**
+ * True when the folder holds a whole database of this version; false when it is absent or empty. Refuses anything else.
+ */
+export async function isThere(name: string, major: number): Promise<boolean> {
+  const found = await lstat(name).catch(() => null)
+  if (!found) return false
+  const entries = await readdir(name).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && found.isSymbolicLink()) {
+      throw unavailable(
+        `${name} points to ${await readlink(name)}, which is gone. Put that folder back, or remove the link to start with an empty database.`,
+        error,
+      )
+    }
+    throw unavailable(`The database folder ${name} cannot be read (${error.code}).`, error)
+  })
+  if (entries.length === 0) return false
+  const version = await readFile(join(name, 'PG_VERSION'), 'utf8').catch(() => null)
+  if (version === null) {
+    throw unavailable(
+      `${name} holds something that is not a PostgreSQL database. Move it away, or choose another DATA_DIR.`,
+    )
+  }
+  if (Number(version) !== major) {
+    throw unavailable(
+      `The database in ${name} was made by PostgreSQL ${version.trim()}, and the embedded one is ${major}. ` +
+        'Start the version of Posthorn that made it, or move the data over with pg_dump.',
+    )
+  }
+  return true
+}
+
+export async function prepareDataDir(dataDir: string, account: Account): Promise<void> {
+  // Other accounts may pass through but not list the folder: the account of the database has to reach its own folder.
+  await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
+}
+
+export async function placeDatabase(
+  dataDir: string,
+  account: Account,
+  stateDir: string,
+  say: (message: string) => void,
+): Promise<DatabaseFolder> {
+  const name = join(dataDir, 'postgres')
+  const closed = await closedTo(account, await realpath(dataDir))
+  if (closed === null) return { name, elsewhere: null }
+  if (closed === (await realpath(dataDir))) {
+    await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
+    say(`${dataDir} now lets other accounts pass through (not list it), for the database runs as one of them.`)
+    return { name, elsewhere: null }
+  }
+  const root = resolve(stateDir)
+  await mkdir(root, { recursive: true, mode: 0o755 })
+  const blocked = await closedTo(account, root)
+  if (blocked !== null) {
+    throw unavailable(
+      `PostgreSQL does not run as root, and the account it runs as (uid ${account?.uid}) may not enter ${closed}, nor ${blocked}. ` +
+        'Choose a DATA_DIR in a folder that others may enter, or start Posthorn as an ordinary user.',
+    )
+  }
+  say(
+    `The database cannot be in ${dataDir}, since the account it runs as may not enter ${closed}. It is kept in ${root}.`,
+  )
+  return { name, elsewhere: root }
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { createMailer } from './mailer.ts'
+
+const clock = { now: () => new Date('2027-01-13T12:00:00.000Z') }
+const from = 'Posthorn <posthorn@example.com>'
+const mail = { to: 'alice@example.com', subject: 'Hello', text: 'First line\nSecond line' }
+
+async function outbox(t: TestContext, options: { from?: string } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const outboxDir = join(folder, 'outbox')
+  const logged: { details: Record<string, unknown>; message: string }[] = []
+  const log = { info: (details: object, message: string) => void logged.push({ details: { ...details }, message }) }
+  const mailer = createMailer({ smtpUrl: null, from, outboxDir, log, clock, ...options })
+  const files = async () => (await readdir(outboxDir).catch(() => [])).sort()
+  const read = async (name: string) => (await readFile(join(outboxDir, name))).toString()
+  return { mailer, outboxDir, logged, files, read }
+}
+
+/** Returns the header lines of a message, each with its continuation lines. */
+function headersOf(message: string): string[] {
+  const [head = ''] = message.split('\r\n\r\n', 1)
+  return head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0]!.toLowerCase())
+}
+
+test('without SMTP_URL a mail is a file named by time and recipient, for its owner only, and one log line names it', async (t) => {
+  const { mailer, outboxDir, logged, files, read } = await outbox(t)
+  await mailer.send(mail)
+  assert.deepEqual(await files(), ['2027-01-13T12-00-00.000Z-alice@example.com.eml'])
+  const [name = ''] = await files()
+  assert.equal((await stat(join(outboxDir, name))).mode & 0o777, 0o600)
+  const message = await read(name)
+  assert.match(message, /^From: Posthorn <posthorn@example\.com>\r$/m)
+  assert.match(message, /^To: alice@example\.com\r$/m)
+  assert.match(message, /^Subject: Hello\r$/m)
+  assert.match(message, /^Date: Wed, 13 Jan 2027 12:00:00 \+0000\r$/m)
+  assert.match(message, /First line\r\nSecond line/)
+  assert.equal(logged.length, 1)
+  assert.deepEqual(logged[0]?.details, { file: join(outboxDir, name), to: mail.to })
+})
+
+test('html goes beside the text', async (t) => {
+  const { mailer, files, read } = await outbox(t)
+  await mailer.send({ ...mail, html: '<p>Hello</p>' })
+  const message = await read((await files())[0]!)
+  assert.match(message, /multipart\/alternative/)
+  assert.match(message, /<p>Hello<\/p>/)
+})
+
+test('mails of the same moment to the same person are all kept', async (t) => {
+  const { mailer, files, read } = await outbox(t)
+  await Promise.all(Array.from({ length: 12 }, (_, at) => mailer.send({ ...mail, text: `number ${at};` })))
+  const names = await files()
+  assert.equal(names.length, 12)
+  const texts = await Promise.all(names.map(read))
+  for (let at = 0; at < 12; at++) assert.equal(texts.filter((text) => text.includes(`number ${at};`)).length, 1)
+})
+
+for (const to of [
+  '../../etc/passwd@example.com',
+  'a/b@example.com',
+  'a\u202eb@example.com',
+  `${'x'.repeat(64)}@${'y'.repeat(250)}.com`,
+]) {
+  test(`the file stays in the outbox, with a plain name: ${JSON.stringify(to).slice(0, 40)}`, async (t) => {
+    const { mailer, outboxDir, logged, files } = await outbox(t)
+    await mailer.send({ ...mail, to })
+    assert.equal(dirname(String(logged[0]?.details.file)), outboxDir)
+    assert.deepEqual(await files(), [basename(String(logged[0]?.details.file))])
+    assert.match((await files())[0]!, /^2027-01-13T12-00-00\.000Z-[A-Za-z0-9@._+-]{1,120}\.eml$/)
+  })
+}
+
+const badRecipients = [
+  '',
+  'alice',
+  'alice@example.com\r\nBcc: eve@example.com',
+  'alice@example.com\nBcc: eve@example.com',
+  'alice@example.com, eve@example.com',
+  'alice@example.com;eve@example.com',
+  'Alice <alice@example.com>',
+  'everybody: alice@example.com, eve@example.com;',
+  'alice @example.com',
+  'alice@example.com\0',
+  'alice@ex\tample.com',
+  '"a b"@example.com',
+]
+for (const to of badRecipients) {
+  test(`the recipient ${JSON.stringify(to)} is refused and nothing is written`, async (t) => {
+    const { mailer, files } = await outbox(t)
+    await assert.rejects(mailer.send({ ...mail, to }), /not one plain address/)
+    assert.deepEqual(await files(), [])
+  })
+}
+
+for (const subject of [
+  'x\r\nBcc: eve@example.com',
+  'x\nBcc: eve@example.com',
+  'x\rBcc: e@example.com',
+  'x\0',
+  'x'.repeat(999),
+]) {
+  test(`the subject ${JSON.stringify(subject).slice(0, 40)} is refused and nothing is written`, async (t) => {
+    const { mailer, files } = await outbox(t)
+    await assert.rejects(mailer.send({ ...mail, subject }), /must be one line/)
+    assert.deepEqual(await files(), [])
+  })
+}
+
+test('whatever stands in subject and text, the headers are the same', async (t) => {
+  const { mailer, files, read } = await outbox(t)
+  await mailer.send(mail)
+  await mailer.send({
+    ...mail,
+    subject: 'Ünïcode 🎺 \u2028Bcc: eve@example.com',
+    text: '\r\n.\r\nBcc: eve@example.com\r\n',
+  })
+  const [one, two] = await Promise.all((await files()).map(read))
+  assert.deepEqual(headersOf(two!), headersOf(one!))
+})
+
+test('a sender that is no address stops the start', () => {
+  for (const bad of ['', 'Posthorn', 'a@example.com\r\nBcc: b@example.com', 'P <a@example.com>, <b@example.com>']) {
+    const make = () => createMailer({ smtpUrl: null, from: bad, outboxDir: '/nowhere', log: { info() {} }, clock })
+    assert.throws(make, /MAIL_FROM is not an address; it must read like/)
+  }
+})
+
+test('nodemailer is not loaded before the first mail', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'posthorn-mail-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const program = `import { registerHooks } from 'node:module'
+    registerHooks({ resolve(name, context, next) {
+      if (name === 'nodemailer') console.log('nodemailer')
+      return next(name, context)
+    } })
+    const { createMailer } = await import(${JSON.stringify(new URL('./mailer.ts', import.meta.url).href)})
+    const clock = { now: () => new Date(0) }
+    const options = { smtpUrl: null, from: 'a@example.com', outboxDir: process.argv[1], log: { info() {} }, clock }
+    const mailer = createMailer(options)
+    console.log('made')
+    await mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, folder])
+  assert.deepEqual(stdout.trim().split('\n'), ['made', 'nodemailer'])
+})
+
+/** A minimal SMTP server: accepts every command and records what it receives. */
+async function smtpServer(t: TestContext, answerToRcpt = '250 ok') {
+  const heard: string[] = []
+  const server = createServer((socket) => {
+    let inData = false
+    socket.on('error', () => {})
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk
+        .toString()
+        .split('\r\n')
+        .filter((text) => text !== '')) {
+        heard.push(line)
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          socket.write('250 kept\r\n')
+        } else if (/^DATA/i.test(line)) {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (/^RCPT/i.test(line)) socket.write(`${answerToRcpt}\r\n`)
+        else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  return { heard, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('with SMTP_URL a mail goes to that server, to one recipient, and no file is written', async (t) => {
+  const { heard, url } = await smtpServer(t)
+  const log = { info: () => assert.fail('nothing to log') }
+  const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere/at/all', log, clock })
+  await mailer.send(mail)
+  assert.ok(heard.includes('MAIL FROM:<posthorn@example.com>'), heard.join('\n'))
+  assert.deepEqual(
+    heard.filter((line) => line.startsWith('RCPT')),
+    ['RCPT TO:<alice@example.com>'],
+  )
+  assert.ok(heard.includes('Subject: Hello'))
+  assert.ok(heard.includes('Date: Wed, 13 Jan 2027 12:00:00 +0000'))
+})
+
+test('a mail that the server does not take is an error', async (t) => {
+  const { url } = await smtpServer(t, '550 no such person')
+  const mailer = createMailer({ smtpUrl: url, from, outboxDir: '/nowhere', log: { info() {} }, clock })
+  await assert.rejects(mailer.send(mail), /550 no such person/)
+})

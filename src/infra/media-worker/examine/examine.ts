@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises'
+import { bad } from '../bad.ts'
+import { sourceOf } from '../containers/source.ts'
+import { type Container, Damaged, type Examined, type ImageType, type Source, type VideoType } from '../contract.ts'
+import { examineImage } from './examine-image.ts'
+import { examineVideo } from './examine-video.ts'
+import { makePoster } from './poster.ts'
+import { sniff } from './sniff.ts'
+
+export interface ExamineJob {
+  readonly kind: 'examine'
+  readonly path: string
+  readonly posterPath: string | null
+  readonly ffmpeg: string | null
+}
+
+const headBytes = 4_100
+
+/**
+ * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. `sees`
+ * receives the kind of the file, since a video may take longer.
+ */
+export async function examine(job: ExamineJob, sees: (kind: 'image' | 'video') => void): Promise<Examined> {
+  await using handle = await open(job.path, 'r')
+  const source = sourceOf(handle, (await handle.stat()).size)
+  const type = await sniff(await source.read(0, headBytes))
+  if (type === null) {
+    return bad(
+      'media_type_not_allowed',
+      'The first bytes are of no type that is taken. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM.',
+    )
+  }
+  sees(isImage(type) ? 'image' : 'video')
+  let container: Container
+  try {
+    container = await readContainer(type, source)
+  } catch (error) {
+    if (error instanceof Damaged) return bad('media_unreadable', error.message)
+    throw error
+  }
+  const { edits } = container
+  if (isImage(type)) {
+    const facts = await examineImage(job.path, type, source)
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits, posterPath: null }
+  }
+  const facts = await examineVideo(type, source)
+  if ('outcome' in facts) return facts
+  const poster = await makePoster(job, facts)
+  return {
+    outcome: 'good',
+    facts: { ...facts, preview: poster?.preview ?? null },
+    edits,
+    posterPath: poster?.path ?? null,
+  }
+}
+
+const isImage = (type: ImageType | VideoType): type is ImageType => type.startsWith('image/')
+
+async function readContainer(type: ImageType | VideoType, source: Source): Promise<Container> {
+  switch (type) {
+    case 'image/jpeg':
+      return (await import('../containers/jpeg.ts')).readJpeg(source)
+    case 'image/png':
+      return (await import('../containers/png.ts')).readPng(source)
+    case 'image/gif':
+      return (await import('../containers/gif.ts')).readGif(source)
+    case 'image/webp':
+      return (await import('../containers/webp.ts')).readWebp(source)
+    case 'video/mp4':
+    case 'video/quicktime':
+      return (await import('../containers/mp4.ts')).readMp4(source)
+    case 'video/webm':
+      return (await import('../containers/webm.ts')).readWebm(source)
+    case 'video/x-msvideo':
+      return (await import('../containers/avi.ts')).readAvi(source)
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,174 @@
+import type { FitRule, ImageFacts, ImageType } from '../contract.ts'
+
+/**
+ * The plan for a picture that must follow a rule: unchanged, a smaller or converted copy, or a refusal. Planning is a
+ * pure function, so that a preview shows users exactly the result. Pictures are never enlarged, cropped or padded:
+ * those are decisions for the author.
+ */
+export type FitPlan =
+  | { readonly action: 'as-is' }
+  | { readonly action: 'resize'; readonly width: number; readonly height: number; readonly contentType: ImageType }
+  | { readonly action: 'reject'; readonly rule: keyof FitRule; readonly why: string }
+
+type Picture = ImageFacts & { readonly size: number }
+
+const reject = (rule: keyof FitRule, why: string): FitPlan => ({ action: 'reject', rule, why })
+
+export function planFit(facts: Picture, rule: FitRule): FitPlan {
+  const broken = brokenBounds(facts, rule)
+  const impossible = whatCannotBeMended(facts, rule)
+  if (impossible !== null) return impossible
+  if (broken.length === 0 && !isTurned(facts)) return { action: 'as-is' }
+  const contentType = targetType(facts, rule)
+  if (contentType === null) return rejectFormat(facts, rule)
+  const [first = 'formats'] = broken
+  if (facts.contentType === 'image/png' && facts.animated) {
+    return reject(first, `${ruleText(first, rule)}; an animated PNG cannot be made smaller here. Use a GIF or a WebP.`)
+  }
+  const size = targetSize(facts, rule)
+  if (size === null) return rejectSize(facts, rule)
+  return { action: 'resize', ...size, contentType }
+}
+
+/**
+ * Networks read the size of a picture and forget its orientation, so a copy is made that is upright by itself. Nobody turns
+ * the frames of an animation.
+ */
+const isTurned = ({ orientation, animated }: Picture): boolean => orientation !== 1 && !animated
+
+/** The bounds that a copy can be made to follow, and this picture does not. */
+function brokenBounds(facts: Picture, rule: FitRule): (keyof FitRule)[] {
+  const { width, height, size, contentType } = facts
+  const over = (bound: number | undefined, value: number) => bound !== undefined && value > bound
+  const broken: (keyof FitRule)[] = []
+  if (rule.formats !== undefined && !rule.formats.includes(contentType)) broken.push('formats')
+  if (over(rule.maxWidth, width)) broken.push('maxWidth')
+  if (over(rule.maxHeight, height)) broken.push('maxHeight')
+  if (over(rule.maxPixels, width * height)) broken.push('maxPixels')
+  if (over(rule.maxBytes, size)) broken.push('maxBytes')
+  return broken
+}
+
+function whatCannotBeMended(facts: Picture, rule: FitRule): FitPlan | null {
+  const { width, height, frames } = facts
+  const { minWidth = 1, minHeight = 1, maxFrames, aspect } = rule
+  if (maxFrames !== undefined && frames > maxFrames) {
+    const right = maxFrames === 1 ? 'Use a still picture.' : `Use one of at most ${maxFrames} frames.`
+    return reject('maxFrames', `The picture has ${frames} frames; at most ${maxFrames} may be. ${right}`)
+  }
+  if (width < minWidth) {
+    return reject(
+      'minWidth',
+      `The picture is ${width} pixels wide; at least ${minWidth} must be. Use a larger one; it is not enlarged here.`,
+    )
+  }
+  if (height < minHeight) {
+    return reject(
+      'minHeight',
+      `The picture is ${height} pixels high; at least ${minHeight} must be. Use a larger one; it is not enlarged here.`,
+    )
+  }
+  if (aspect !== undefined && !isWithin(width, height, aspect)) {
+    return reject('aspect', `${aspectText(width, height, aspect)} ${croppingText(width, height, aspect)}`)
+  }
+  return null
+}
+
+/** Tolerance for ratios that are written rounded, such as 0.8 and 1.91. */
+const play = 1e-9
+
+function isWithin(width: number, height: number, aspect: { readonly min: number; readonly max: number }): boolean {
+  const ratio = width / height
+  return ratio >= aspect.min - play && ratio <= aspect.max + play
+}
+
+const aspectText = (width: number, height: number, { min, max }: { min: number; max: number }): string =>
+  `The picture is ${width} × ${height}, which is ${short(width / height)} (width ÷ height); from ${short(min)} to ${short(max)} may be.`
+
+function croppingText(width: number, height: number, { min, max }: { min: number; max: number }): string {
+  const [to, by] =
+    width / height > max ? [Math.floor(height * max), height] : [width, Math.floor(width / Math.max(min, play))]
+  return `Crop it, to ${to} × ${by} for instance; what is left out is yours to say.`
+}
+
+const short = (ratio: number): string => String(Math.round(ratio * 1000) / 1000)
+
+/** Returns the first allowed type that keeps the animation, or else the transparency. */
+function targetType(facts: Picture, rule: FitRule): ImageType | null {
+  const { contentType, animated, hasAlpha, size } = facts
+  const allowed = rule.formats ?? [contentType, 'image/jpeg']
+  const keeps = allowed.includes(contentType)
+  // A photograph that was saved as PNG is the usual reason for a file that is too large.
+  const heavy = contentType === 'image/png' && rule.maxBytes !== undefined && size > rule.maxBytes
+  if (keeps && heavy && !hasAlpha && !animated && allowed.includes('image/jpeg')) return 'image/jpeg'
+  if (keeps) return contentType
+  if (animated) return allowed.find((type) => type === 'image/gif' || type === 'image/webp') ?? null
+  const keepsAlpha = allowed.find((type) => type === 'image/png' || type === 'image/webp')
+  return (hasAlpha ? keepsAlpha : undefined) ?? allowed[0] ?? null
+}
+
+function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
+  const allowed = (rule.formats ?? []).join(', ') || 'none'
+  const what = facts.animated ? `an animation (${facts.contentType}, ${facts.frames} frames)` : facts.contentType
+  return reject('formats', `The picture is ${what}; of the types that may be (${allowed}) none can hold it.`)
+}
+
+/** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
+export function targetSize(
+  facts: { readonly width: number; readonly height: number },
+  rule: FitRule,
+  scaleMax = 1,
+): { width: number; height: number } | null {
+  const { width, height } = facts
+  const { maxWidth = width, maxHeight = height, maxPixels = width * height, aspect } = rule
+  const { minWidth = 1, minHeight = 1 } = rule
+  const scale = Math.min(scaleMax, maxWidth / width, maxHeight / height, Math.sqrt(maxPixels / (width * height)))
+  const exact = { width: width * scale, height: height * scale }
+  const fits = (w: number, h: number): boolean =>
+    w >= Math.max(1, minWidth) &&
+    h >= Math.max(1, minHeight) &&
+    w <= Math.min(width, maxWidth) &&
+    h <= Math.min(height, maxHeight) &&
+    w * h <= maxPixels &&
+    (aspect === undefined || isWithin(w, h, aspect))
+  // Rounding may push a picture at the limit of an aspect ratio beyond it; one pixel less on one side corrects that.
+  const sides = (side: number): number[] => {
+    const near = Math.floor(side + play)
+    return [Math.max(1, Math.round(side)), near, near + 1, near - 1]
+  }
+  for (const w of sides(exact.width)) {
+    for (const h of sides(exact.height)) if (fits(w, h)) return { width: w, height: h }
+  }
+  return null
+}
+
+/** Refuses a picture that, made small enough, would be too small or of another shape. */
+function rejectSize(facts: Picture, rule: FitRule): FitPlan {
+  const { minWidth = 1, minHeight = 1, aspect, ...upper } = rule
+  const size = targetSize(facts, upper) ?? { width: 1, height: 1 }
+  const becomes = `Made small enough, the picture would be ${size.width} × ${size.height} pixels`
+  if (size.width < minWidth)
+    return reject('minWidth', `${becomes}; at least ${minWidth} wide must be. Crop its height.`)
+  if (size.height < minHeight)
+    return reject('minHeight', `${becomes}; at least ${minHeight} high must be. Crop its width.`)
+  return reject(
+    'aspect',
+    `${becomes}; ${aspect === undefined ? 'that is too small' : `from ${short(aspect.min)} to ${short(aspect.max)} (width ÷ height) may be`}. Crop it.`,
+  )
+}
+
+function ruleText(name: keyof FitRule, rule: FitRule): string {
+  const value = rule[name]
+  switch (name) {
+    case 'formats':
+      return `Only ${(rule.formats ?? []).join(', ')} may be`
+    case 'maxBytes':
+      return `At most ${value} bytes may be`
+    case 'maxWidth':
+      return `At most ${value} pixels of width may be`
+    case 'maxHeight':
+      return `At most ${value} pixels of height may be`
+    default:
+      return `At most ${value} pixels may be`
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { createLog } from '#infra/log/log.ts'
+import type { HostileFile } from '#test/hostile/hostile-file.ts'
+import { mutations } from '#test/hostile/mutations.ts'
+import { polyglots } from '#test/hostile/polyglots.ts'
+import { samples } from '#test/hostile/samples.ts'
+import { truncated } from '#test/hostile/truncated.ts'
+import { applyEdits } from './apply-edits.ts'
+import type { Examined } from './contract.ts'
+import { createWorkshop } from './media-worker.ts'
+
+/**
+ * The folder for a part of the hostile corpus, which every test run covers; `npm run bench -- hostile` sends all of it
+ * through the whole service.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
+const workshop = createWorkshop({ log: createLog({ level: 'silent' }), ffmpeg: null })
+after(async () => {
+  await workshop.close()
+  await rm(folder, { recursive: true })
+})
+const all = await samples()
+let files = 0
+
+/** Examines the bytes; returns the result and the bytes that would be served, or null for none. */
+async function examined(bytes: Buffer): Promise<{ said: Examined; served: Buffer | null }> {
+  files += 1
+  const path = join(folder, String(files))
+  await writeFile(path, bytes)
+  const said = await workshop.examine(path)
+  if (said.outcome === 'good') await applyEdits(path, said.edits)
+  const served = said.outcome === 'good' ? await readFile(path) : null
+  await rm(path)
+  return { said, served }
+}
+
+async function hold(file: HostileFile): Promise<void> {
+  const { said, served } = await examined(file.bytes)
+  const found = said.outcome === 'bad' ? said.detail : said.outcome
+  if (file.expect !== 'either') assert.equal(served === null, file.expect === 'refused', `${file.name}: ${found}`)
+  for (const word of file.mustNotLeave) assert.ok(!served?.includes(word), `${file.name}: ${word} leaves`)
+}
+
+test('files that are cut off are refused', async () => {
+  const chosen = [...truncated(all)].filter((_, at) => at % 4 === 3)
+  await Promise.all(chosen.map(hold))
+})
+
+test('files that are two things at once are refused, or served as the one without a byte of the other', async () => {
+  const chosen = [...polyglots(all)].filter((_, at) => at % 2 === 0)
+  await Promise.all(chosen.map(hold))
+})
+
+test('whatever is done to a file, what is taken stays taken after its cleaning, and has nothing left to clean', async () => {
+  const changed = all.flatMap(({ name, bytes }) => [...mutations(bytes, 3)].map((mutation) => ({ name, mutation })))
+  const rounds = await Promise.all(
+    changed.map(async ({ name, mutation }) => {
+      const { served } = await examined(mutation)
+      if (served === null) return 0
+      const { said } = await examined(served)
+      assert.equal(said.outcome, 'good', `${name}: ${said.outcome === 'bad' && said.detail}`)
+      assert.deepEqual(said.outcome === 'good' && said.edits, [], name)
+      return 1
+    }),
+  )
+  assert.ok(rounds.includes(1) && rounds.includes(0), 'some are taken and some are not')
+})

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
+import { createLog, type Log } from '#infra/log/log.ts'
+import { patienceMs } from '#test/patience.ts'
+import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/pictures.ts'
+import type { Examined } from './contract.ts'
+import { createWorkshop } from './media-worker.ts'
+
+const pictures = await openPictures()
+after(() => pictures[Symbol.asyncDispose]())
+
+const small = await pictures.put('small.jpg', await noise(60, 40).jpeg().toBuffer())
+/** Takes a third of a second to decode. */
+const slow = await pictures.put('slow.gif', tinyGif(200, 500))
+/** Takes 100 MB, since an interlaced picture is held in memory as a whole. */
+const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ progressive: true, effort: 1 }).toBuffer())
+
+const pidsOf = (lines: readonly string[]): number[] =>
+  lines
+    .flatMap((line) => (/"pid":(\d+),"msg":"a child of the workshop has started"/.exec(line)?.[1] ?? []) as string | [])
+    .map(Number)
+
+/** Makes a log that shows which children were started, and how many files they took. */
+function listening(): { log: Log; pids: () => number[]; taken: () => number } {
+  const lines: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
+  const taken = () => lines.filter((line) => line.includes('a child of the workshop takes a file')).length
+  return { log, pids: () => pidsOf(lines), taken }
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + patienceMs()
+  while (!holds()) {
+    if (performance.now() > deadline) assert.fail(`in vain: ${what}`)
+    await sleep(5)
+  }
+}
+
+/** True when the process is gone or a zombie. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return true
+  }
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const codeOf = (examined: Examined): string => (examined.outcome === 'bad' ? examined.code : 'good')
+
+test('one child looks at one file after the other, two at two at once, and close ends them', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log })
+  await workshop.examine(small)
+  await workshop.examine(small)
+  assert.equal(pids().length, 1)
+  const all = await Promise.all(Array.from({ length: 8 }, () => workshop.examine(small)))
+  assert.deepEqual(new Set(all.map(codeOf)), new Set(['good']))
+  assert.equal(pids().length, 2)
+  const [under, way, waits] = [workshop.examine(slow), workshop.examine(slow), workshop.examine(small)].map((one) =>
+    assert.rejects(one, /closed/),
+  )
+  await workshop.close()
+  await Promise.all([under, way, waits])
+  assert.ok(pids().every(isGone))
+  await assert.rejects(workshop.examine(small), /closed/)
+})
+
+test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
+  const { log, pids, taken } = listening()
+  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
+  await workshop.examine(small)
+  const first = workshop.examine(slow)
+  await until(() => taken() === 2, 'the child has the slow file')
+  const next = workshop.examine(small)
+  process.kill(pids()[0]!, 'SIGUSR2')
+  assert.equal(codeOf(await first), 'media_unreadable')
+  assert.equal(codeOf(await next), 'good')
+  assert.equal(pids().length, 2)
+  await workshop.close()
+})
+
+test('a child that somebody kills is no fault of the file: it is looked at again', async () => {
+  const { log, pids, taken } = listening()
+  const workshop = createWorkshop({ log })
+  await workshop.examine(small)
+  const examined = workshop.examine(slow)
+  await until(() => taken() === 2, 'the child has the slow file')
+  process.kill(pids()[0]!, 'SIGKILL')
+  assert.equal(codeOf(await examined), 'good')
+  assert.equal(pids().length, 2)
+  await workshop.close()
+})
+
+test('a file that takes too long is too complex; its child is gone and the next one works', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { imageMs: 50, fitMs: 50, childrenMax: 1 } })
+  const examined = await workshop.examine(slow)
+  assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
+  assert.match(examined.detail, /longer than 0\.05 seconds/)
+  assert.ok(isGone(pids()[0]!))
+  assert.equal(codeOf(await workshop.examine(fixturePath('plain.mp4'))), 'good')
+  const outPath = join(pictures.folder, 'never')
+  const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 200 } as const
+  const more = { animated: true, orientation: 1, hasAlpha: true, preview: '' }
+  const fitted = await workshop.fit(slow, { ...facts, ...more }, { maxWidth: 400 }, outPath)
+  assert.ok(fitted.outcome === 'cannot' && fitted.rule === 'maxPixels', JSON.stringify(fitted))
+  await assert.rejects(stat(outPath))
+  await workshop.close()
+})
+
+test('a file that takes too much memory is too complex; the child ends and not we', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { maxRssBytes: 150_000_000 } })
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  const examined = await workshop.examine(big)
+  assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
+  assert.match(examined.detail, /more memory/)
+  assert.ok(isGone(pids()[0]!))
+  await workshop.close()
+})
+
+test('when too many files are waiting the next is told so, and those that wait are served', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }), bounds: { childrenMax: 1, waitingMax: 2 } })
+  const four = await Promise.allSettled(Array.from({ length: 4 }, () => workshop.examine(small)))
+  const turnedAway = four.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  assert.deepEqual(
+    turnedAway.map((reason) => reason instanceof NoTurn),
+    [true],
+  )
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
+  const { log, taken } = listening()
+  const workshop = createWorkshop({ log })
+  await Promise.all([workshop.examine(small), workshop.examine(small)])
+  const ended: string[] = []
+  const look = (owner: string, path: string) => workshop.examine(path, { owner }).then(() => ended.push(owner))
+  const all = Array.from({ length: 4 }, () => look('ada', slow))
+  await until(() => taken() === 3, 'the first of them is looked at')
+  await Promise.all([...all, look('bob', small), look('bob', small)])
+  assert.ok(ended.lastIndexOf('bob') <= 2, ended.join())
+  await workshop.close()
+})
+
+test('copies for networks are made before files that people bring are looked at', async () => {
+  const { log, taken } = listening()
+  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
+  const examined = await workshop.examine(small)
+  assert.ok(examined.outcome === 'good' && examined.facts.kind === 'image')
+  const { facts } = examined
+  const ended: string[] = []
+  const brought = ['first', 'second', 'third'].map((name) => workshop.examine(slow).then(() => ended.push(name)))
+  await until(() => taken() === 2, 'the first of them is looked at')
+  const outPath = join(pictures.folder, 'urgent')
+  const copy = workshop.fit(small, facts, { maxWidth: 30 }, outPath, { owner: 'bob' }).then(() => ended.push('copy'))
+  await Promise.all([...brought, copy])
+  assert.equal(ended.indexOf('copy'), 1, ended.join())
+  await workshop.close()
+})
+
+test('a file that is not there is our fault, not a bad file', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
+  await assert.rejects(workshop.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('a child that has had nothing to do for a while goes home', async () => {
+  const { log, pids } = listening()
+  const workshop = createWorkshop({ log, bounds: { idleMs: 20 } })
+  await workshop.examine(small)
+  await until(() => isGone(pids()[0]!), 'the idle child ends')
+  assert.equal(codeOf(await workshop.examine(small)), 'good')
+  await workshop.close()
+})
+
+test('we stay free to do other things while a picture is looked at', async () => {
+  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
+  await workshop.examine(small)
+  const before = performance.eventLoopUtilization()
+  assert.equal(codeOf(await workshop.examine(slow)), 'good')
+  const { utilization } = performance.eventLoopUtilization(before)
+  assert.ok(utilization < 0.3, `busy for ${Math.round(utilization * 100)} % of the time`)
+  await workshop.close()
+})
+
+/** Starts a separate program with a media worker; it runs the code `then`. */
+function program(then: string) {
+  const workshopUrl = new URL('./media-worker.ts', import.meta.url).href
+  const logUrl = new URL('../log/log.ts', import.meta.url).href
+  const code = `
+    const { createWorkshop } = await import(${JSON.stringify(workshopUrl)})
+    const { createLog } = await import(${JSON.stringify(logUrl)})
+    const log = createLog({ level: 'debug', readable: false })
+    const open = (ffmpeg) => createWorkshop({ log, ffmpeg })
+    ${then}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const heard = { text: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard.text += text
+  })
+  return { child, ended: once(child, 'exit'), heard }
+}
+
+test('a workshop that nobody closes keeps no process from ending', async () => {
+  const { child, ended, heard } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
+  const [status] = await Promise.race([ended, sleep(patienceMs(10_000), ['still there'], { ref: false })])
+  child.kill('SIGKILL')
+  assert.equal(status, 0, heard.text)
+  assert.match(heard.text, /good/)
+  const [pid = 0] = pidsOf(heard.text.split('\n'))
+  await until(() => isGone(pid), 'the child ends after its parent')
+})
+
+test('when we are killed over a file, our child ends at once, and what it has started', async () => {
+  const pidFile = join(pictures.folder, 'pid')
+  const script = `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid) + ' '); setInterval(() => {}, 1000)`
+  const ffmpeg = await standIn(pictures, 'endless', script)
+  const [video, posterPath] = [fixturePath('plain.mp4'), join(pictures.folder, 'poster.jpg')]
+  const { child, ended, heard } = program(
+    `await open(${JSON.stringify(ffmpeg)}).examine(${JSON.stringify(video)}, { posterPath: ${JSON.stringify(posterPath)} })`,
+  )
+  const started = (): string => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')
+  await until(() => started().endsWith(' '), 'ffmpeg has started')
+  const pids = [...pidsOf(heard.text.split('\n')), Number(started())]
+  assert.equal(pids.length, 2)
+  assert.ok(!pids.some(isGone))
+  child.kill('SIGKILL')
+  await ended
+  await until(() => pids.every(isGone), 'both end after their parent')
+})

@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { compiledFolder, programsPath } from '#infra/config/programs.ts'
+import type { Log } from '#infra/log/log.ts'
+import type { Examined, Fitted } from './contract.ts'
+import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
+
+/** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
+export interface Hand {
+  /** Runs a job. Only one may run at a time. */
+  work(job: Job, limitMs: LimitMs): Promise<Worked>
+  readonly isAlive: () => boolean
+  /** Kills the process; resolves when it is gone. */
+  end(): Promise<void>
+}
+
+export type LimitMs = (kind: 'image' | 'video' | 'unseen') => number
+
+export type Worked =
+  | { readonly end: 'done'; readonly result: Examined | Fitted }
+  | { readonly end: 'failed'; readonly stack: string }
+  | { readonly end: 'too-slow'; readonly limitMs: number }
+  | { readonly end: 'too-big' }
+  /** The process was killed from outside, which says nothing about the file. */
+  | { readonly end: 'killed' }
+  | { readonly end: 'crashed'; readonly how: string }
+
+const childFile = fileURLToPath(new URL('./child.ts', import.meta.url))
+const killers: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
+
+export function startHand(options: { readonly log: Log; readonly maxRssBytes: number }): Hand {
+  const { log, maxRssBytes } = options
+  const child = fork(childFile, [String(maxRssBytes)], {
+    // The C locale, because we parse messages. Few malloc arenas, since each would keep freed pixels.
+    env: { PATH: programsPath(), LC_ALL: 'C', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiledFolder() },
+    // The memory check does not see a parser that runs away within one call, so heap and WebAssembly get 256 MB each.
+    execArgv: ['--max-old-space-size=256', '--wasm-max-mem-pages=4096', '--no-warnings'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A separate process group, so that its own children are killed with it.
+    detached: true,
+  })
+  const gone = once(child, 'exit').catch(() => undefined)
+  child.on('error', (error) => log.warn({ err: error }, 'a child of the workshop cannot be reached'))
+  log.debug({ pid: child.pid }, 'a child of the workshop has started')
+  listen(child, log)
+  holdOn(child, false)
+
+  return {
+    isAlive: () => child.exitCode === null && child.signalCode === null && child.connected,
+    async work(job, limitMs) {
+      log.debug({ pid: child.pid, job: job.kind }, 'a child of the workshop takes a file')
+      holdOn(child, true)
+      try {
+        return await untilDone(child, job, limitMs)
+      } finally {
+        holdOn(child, false)
+      }
+    },
+    async end() {
+      // Keeps the process alive until the child is gone.
+      child.ref()
+      kill(child)
+      if (child.pid !== undefined) await gone
+    },
+  }
+}
+
+/** Lets this process exit while the child has no job. */
+function holdOn(child: ChildProcess, isHeld: boolean): void {
+  const change = isHeld ? 'ref' : 'unref'
+  child[change]()
+  child.channel?.[change]()
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
+  }
+}
+
+function listen(child: ChildProcess, log: Log): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8')
+    stream?.on('data', (text: string) => log.debug({ pid: child.pid, said: text.slice(0, 2_000) }, 'the workshop says'))
+    stream?.on('error', () => {})
+  }
+}
+
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+
+function untilDone(child: ChildProcess, job: Job, limitMs: LimitMs): Promise<Worked> {
+  return new Promise((resolve) => {
+    let isTooSlow: number | null = null
+    let timer = setTimeout(stop, limitMs('unseen'), limitMs('unseen'))
+    function stop(limit: number): void {
+      isTooSlow = limit
+      kill(child)
+    }
+    const settle = (worked: Worked): void => {
+      clearTimeout(timer)
+      child.off('message', hear)
+      child.off('exit', died)
+      child.off('error', failed)
+      resolve(worked)
+    }
+    const hear = (message: unknown): void => {
+      // The other end is our own child.ts.
+      const heard = message as FromChild
+      if (heard.says === 'done') settle({ end: 'done', result: heard.result })
+      else if (heard.says === 'failed') settle({ end: 'failed', stack: heard.stack })
+      else {
+        clearTimeout(timer)
+        timer = setTimeout(stop, limitMs(heard.kind), limitMs(heard.kind))
+      }
+    }
+    const died = (status: number | null, signal: string | null): void => {
+      if (isTooSlow !== null) settle({ end: 'too-slow', limitMs: isTooSlow })
+      else if (status === tooMuchMemory) settle({ end: 'too-big' })
+      else if (killers.includes(signal)) settle({ end: 'killed' })
+      else settle({ end: 'crashed', how: signal ?? `exit status ${status}` })
+    }
+    const failed = (error: Error): void => settle({ end: 'failed', stack: error.stack ?? error.message })
+    child.on('message', hear)
+    child.once('exit', died)
+    child.once('error', failed)
+    if (child.exitCode !== null || child.signalCode !== null) died(child.exitCode, child.signalCode)
+    else if (child.connected) child.send(job, deathTellsTheRest)
+    else died(null, 'SIGKILL')
+  })
+}
+
+/** Ignores a failed send: the child is then ending, and its exit is handled. */
+function deathTellsTheRest(): void {}

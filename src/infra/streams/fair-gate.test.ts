@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as round } from 'node:timers/promises'
+import { createTurns } from './fair-gate.ts'
+
+test('in one round of the event loop no more pieces are worked on than said, in the order of asking', async () => {
+  const turns = createTurns(3)
+  const worked: number[] = []
+  const work = async (who: number): Promise<void> => {
+    await turns.next()
+    worked.push(who)
+  }
+  const all = Promise.all(Array.from({ length: 8 }, (_, who) => work(who)))
+  const afterEachRound: number[] = []
+  while (worked.length < 8) {
+    await Promise.resolve()
+    afterEachRound.push(worked.length)
+    await round()
+  }
+  await all
+  assert.deepEqual(worked, [0, 1, 2, 3, 4, 5, 6, 7])
+  for (const [n, count] of afterEachRound.entries()) assert.ok(count <= 3 * (n + 1), `${count} after ${n + 1} rounds`)
+})
+
+test('whoever is alone goes on at once, and the next round has as many pieces again', async () => {
+  const turns = createTurns(2)
+  for (let n = 0; n < 3; n += 1) {
+    assert.deepEqual([turns.next(), turns.next()], [undefined, undefined])
+    await round()
+  }
+})
