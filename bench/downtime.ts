@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minutes, seconds } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth } from '#test/posts.ts'
-import { startTestServer } from '#test/server.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { startTestServer } from '#test/run/postgres.ts'
+import { connectBoth } from '#test/world/posts.ts'
 
 /**
  * Forty posts become due while everything is off. The clock is moved as in tests: nothing runs in between, and then

@@ -13,7 +13,7 @@ if (major < 24) {
 const root = join(import.meta.dirname, '..')
 const [verb, ...rest] = process.argv.slice(2)
 const steps = {
-  test: [['test/run.ts', ...rest]],
+  test: [['test/run/index.ts', ...rest]],
   gen: [['gen/index.ts', ...rest]],
   bench: [['bench/index.ts', ...rest]],
   check: [

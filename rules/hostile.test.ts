@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demandLinear } from '#test/growth.ts'
+import { demandLinear } from '#test/hostile/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
 import { count, countUnits } from './count.ts'
 import { findAnew } from './find.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TcpProxy } from '#test/tcp-proxy.ts'
+import type { TcpProxy } from '#test/servers/tcp-proxy.ts'
 import { createLuck } from './luck.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { patienceMs } from '#test/patience.ts'
+import { patienceMs } from '#test/harness/patience.ts'
 import { movableClock } from '../core/kit/clock.ts'
 import { ask } from '../core/tests/kit.ts'
 import { createSandbox } from '../index.ts'

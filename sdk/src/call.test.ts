@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { patienceMs } from '../../test/patience.ts'
+import { patienceMs } from '../../test/harness/patience.ts'
 import { type ClientSettings, createClient, PosthornError } from './index.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setPlan, setRole } from '#modules/identity/index.ts'
-import { type Person, startApp } from '#test/harness.ts'
+import { type Person, startApp } from '#test/harness/app.ts'
 
 test('values before and after, and the request’s id, are in the entries; what an operator does is the system’s', async () => {
   await using t = await startApp()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chown, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { databasesIn, openRoom, type Started, until } from '#test/process.ts'
+import { databasesIn, openRoom, type Started, until } from '#test/harness/process.ts'
 
 const password = 'a few words in a row'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { liveDatabaseUrl, openRoom } from '#test/process.ts'
+import { liveDatabaseUrl, openRoom } from '#test/harness/process.ts'
 
 const here = 'https://posts.example.com'
 const mallory = { email: 'mallory@example.com', name: 'Mallory', password: 'a few words in a row' }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Connection } from '#infra/db/client.ts'
-import { withServer } from '#test/connections.ts'
-import { openLiveDatabase, testServer } from '#test/database.ts'
-import { openRoom } from '#test/process.ts'
-import { addressOf } from '#test/tcp-proxy.ts'
+import { withServer } from '#test/harness/connections.ts'
+import { openLiveDatabase, testServer } from '#test/harness/database.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { addressOf } from '#test/servers/tcp-proxy.ts'
 
 /** Opens a database that real processes share, each with its own data folder, and a backup of it. */
 async function open() {

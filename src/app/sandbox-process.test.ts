@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { secretKey } from '#test/harness.ts'
-import { patienceMs } from '#test/patience.ts'
-import { liveDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { secretKey } from '#test/harness/app.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 import { startSandbox } from './sandbox-process.ts'
 
 const settings = async (more: Record<string, string>) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '#test/harness.ts'
+import { startApp } from '#test/harness/app.ts'
 import { logins, seedPassword } from './seeds.ts'
 
 test('the samples are people who sign in, profiles that are linked, and keys that open what they should', async () => {

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/process.ts'
+import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/harness/process.ts'
 
 const secretKey = '22'.repeat(32)
 /** Returns the last line of the command's own output; the log of an answered request may still follow it. */

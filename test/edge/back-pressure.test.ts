@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { readForm } from '#infra/http/multipart.ts'
 import { formBody } from '#infra/http/schemas.ts'
-import { startEdge } from '../own-edge.ts'
-import { patienceMs } from '../patience.ts'
+import { startEdge } from '../harness/own-edge.ts'
+import { patienceMs } from '../harness/patience.ts'
 
 const fields = z.strictObject({})
 const boundary = 'frontier'

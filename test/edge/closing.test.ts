@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { startEdge } from '../own-edge.ts'
+import { startEdge } from '../harness/own-edge.ts'
 
 const rounds = 4
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { placeOf } from '#infra/http/sender.ts'
-import { type Person, startApp, type TestApp } from '../harness.ts'
-import { openRaw } from '../raw-http.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
+import { openRaw } from '../harness/raw-http.ts'
 
 let t: TestApp
 let ada: Person

@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { fileAnswers } from '#infra/http/schemas.ts'
 import { type ByteRange, type SentFile, sendFile } from '#infra/http/send-file.ts'
 import { refuse } from '#kernel/errors.ts'
-import { startEdge } from '../own-edge.ts'
-import { openRaw } from '../raw-http.ts'
+import { startEdge } from '../harness/own-edge.ts'
+import { openRaw } from '../harness/raw-http.ts'
 
 const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256))
 const lastModified = new Date('2026-11-21T09:00:00.500Z')

@@ -9,9 +9,9 @@ import { type IncomingFile, readForm } from '#infra/http/multipart.ts'
 import { bytes, formBody, text } from '#infra/http/schemas.ts'
 import type { EdgeOptions } from '#infra/http/server.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
-import { startEdge } from '../own-edge.ts'
-import { patienceMs } from '../patience.ts'
-import { openRaw, sendRaw } from '../raw-http.ts'
+import { startEdge } from '../harness/own-edge.ts'
+import { patienceMs } from '../harness/patience.ts'
+import { openRaw, sendRaw } from '../harness/raw-http.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
 const fields = z.strictObject({ title: text(1, 10).optional(), note: text(0, 100_000).optional() })

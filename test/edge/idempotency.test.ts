@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours } from '#kernel/clock.ts'
-import type { Client } from '../client.ts'
-import { type Person, startApp, type TestApp } from '../harness.ts'
-import { until } from '../until.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
+import type { Client } from '../harness/client.ts'
+import { until } from '../harness/until.ts'
 
 let t: TestApp
 let alice: Person

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Person, startApp, type TestApp } from '../harness.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
 
 let t: TestApp
 let ada: Person

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { z } from 'zod'
 import { createLog } from '#infra/log/log.ts'
-import { startEdge } from '../own-edge.ts'
-import { sendRaw } from '../raw-http.ts'
+import { startEdge } from '../harness/own-edge.ts'
+import { sendRaw } from '../harness/raw-http.ts'
 
 /** Starts the edge with a route that has a token in its path, and records the log. */
 async function listening(c: TestContext) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { startApp, type TestApp } from '../harness.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
-import type { Answer } from '../client.ts'
-import { type Person, startApp, type TestApp } from '../harness.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
+import type { Answer } from '../harness/client.ts'
 
 let t: TestApp
 let alice: Person

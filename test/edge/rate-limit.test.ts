@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from '#infra/log/log.ts'
 import { seconds } from '#kernel/clock.ts'
-import type { Answer, Client } from '../client.ts'
-import { type AppOptions, startApp } from '../harness.ts'
-import { startEdge } from '../own-edge.ts'
-import { until } from '../process.ts'
+import { type AppOptions, startApp } from '../harness/app.ts'
+import type { Answer, Client } from '../harness/client.ts'
+import { startEdge } from '../harness/own-edge.ts'
+import { until } from '../harness/process.ts'
 
 const limited = (perMinute: number, more: AppOptions['settings'] = {}): AppOptions => ({
   settings: { RATE_LIMIT_PER_MINUTE: String(perMinute), ...more },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { access } from 'node:fs/promises'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { startApp } from '../harness.ts'
-import { patienceMs } from '../patience.ts'
-import { until } from '../process.ts'
+import { startApp } from '../harness/app.ts'
+import { patienceMs } from '../harness/patience.ts'
+import { until } from '../harness/process.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const found = await Promise.all(

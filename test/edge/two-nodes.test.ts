@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seconds } from '#kernel/clock.ts'
-import { type Person, startApp, type TestApp } from '../harness.ts'
+import { type Person, startApp, type TestApp } from '../harness/app.ts'
 
 let a: TestApp
 let b: TestApp

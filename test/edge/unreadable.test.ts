@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test'
 import { createEdge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
-import { startApp, type TestApp } from '../harness.ts'
-import { type RawAnswer, sendRaw } from '../raw-http.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { type RawAnswer, sendRaw } from '../harness/raw-http.ts'
 
 let t: TestApp
 before(async () => {

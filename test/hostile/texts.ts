@@ -1,4 +1,4 @@
-import { repeated } from '#test/growth.ts'
+import { repeated } from '#test/hostile/growth.ts'
 
 /** A repeated piece, with what follows and precedes it. */
 type Shape = readonly [piece: string, end?: string, begin?: string]

@@ -8,7 +8,7 @@ import { markOf } from './group.ts'
  * and run in sequence. Files that measure their own process run alone.
  */
 const measures = /memoryUsage|eventLoopUtilization|monitorEventLoopDelay|\/leaks\.ts'/
-const startsProcesses = /#test\/process\.ts'|startWriter/
+const startsProcesses = /harness\/process\.ts'|startWriter/
 
 /** Writes the programs that run the tests: one for each file that runs alone, and one for each shared process. */
 export async function makeGroups(

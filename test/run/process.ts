@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { patienceMs } from '../patience.ts'
+import { patienceMs } from '../harness/patience.ts'
 import type { Told } from './report.ts'
 
 export interface Tally {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { until } from '../process.ts'
+import { until } from '../harness/process.ts'
 import { makeRunFolder } from './folder.ts'
 import { runSuite } from './suite.ts'
 

@@ -1,4 +1,4 @@
-import type { Form } from '../form.ts'
+import type { Form } from '../harness/form.ts'
 import type { World } from './world.ts'
 
 /** The roles, from least to most. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fromWire } from '#kernel/ids.ts'
-import type { Person, TestApp } from '../harness.ts'
-import { plain } from '../pictures.ts'
+import type { Person, TestApp } from '../harness/app.ts'
+import { plain } from '../world/pictures.ts'
 
 interface Named {
   readonly id: string

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { withServer } from '#test/connections.ts'
-import { liveDatabaseUrl, openRoom, until } from '#test/process.ts'
+import { withServer } from '#test/harness/connections.ts'
+import { liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 
 test('audit verify proves a log that a running Posthorn has sealed, and ends with 1 once it was touched', async () => {
   const url = await liveDatabaseUrl()

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { withServer } from '#test/connections.ts'
-import { emptyDatabaseUrl, openRoom, until } from '#test/process.ts'
-import { startS3Server } from '#test/s3-server.ts'
+import { withServer } from '#test/harness/connections.ts'
+import { emptyDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
+import { startS3Server } from '#test/servers/s3/server.ts'
 
 const secretKey = '33'.repeat(32)
 

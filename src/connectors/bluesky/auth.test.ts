@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { CallFailed, type Http } from '#connectors/connector.ts'
-import { appPassword, type Driver, openDriver } from '#test/bluesky.ts'
+import { appPassword, type Driver, openDriver } from '#test/world/bluesky.ts'
 import { expiryOf } from './grant.ts'
 import { bluesky } from './index.ts'
 

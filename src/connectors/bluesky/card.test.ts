@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Driver, openDriver, png } from '#test/bluesky.ts'
-import { noise, tinyGif } from '#test/pictures.ts'
+import { type Driver, openDriver, png } from '#test/world/bluesky.ts'
+import { noise, tinyGif } from '#test/world/pictures.ts'
 
 interface Page {
   readonly status?: number

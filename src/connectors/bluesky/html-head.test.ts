@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { patienceMs } from '#test/patience.ts'
+import { patienceMs } from '#test/harness/patience.ts'
 import { readHead } from './html-head.ts'
 
 const cases: readonly [string, string, string | null, Record<string, string>][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Connectors } from '#connectors/registry.ts'
-import { type Driver, openDriver } from '#test/bluesky.ts'
+import { type Driver, openDriver } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 import { meter } from './meter.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Doubt } from '#connectors/connector.ts'
-import { callOf, type Driver, Judged, openDriver, png } from '#test/bluesky.ts'
+import { callOf, type Driver, Judged, openDriver, png } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
 /** These tests lose answers at every point: the result is one post, never edited. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Driver, openDriver, png, sha256 } from '#test/bluesky.ts'
+import { type Driver, openDriver, png, sha256 } from '#test/world/bluesky.ts'
 import { bluesky } from './index.ts'
 
 let t: Driver

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
-import { epoch, setTestClock } from '#test/clock.ts'
-import { addLanes, addTask, laneId, openLanes } from '#test/lanes.ts'
+import { epoch, setTestClock } from '#test/harness/clock.ts'
+import { addLanes, addTask, laneId, openLanes } from '#test/harness/lanes.ts'
 import { dueOn, type Lane, watchClaims } from './index.ts'
 
 const ids = (lanes: readonly Lane[]) => lanes.map((lane) => lane.id).sort()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type Db, openDb, openPool } from './client.ts'
 import { askAs, askForAll } from './share.ts'
 

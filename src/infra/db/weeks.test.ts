@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#kernel/ids.ts'
-import { openTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type Db, inTx, openDb, openPool } from './client.ts'
 import { firstIdAt, keepWeeks, type WeeklyTable } from './weeks.ts'
 

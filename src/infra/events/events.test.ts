@@ -4,8 +4,8 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { newId, type ProfileId } from '#kernel/ids.ts'
-import { epoch } from '#test/clock.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { epoch } from '#test/harness/clock.ts'
+import { openTestDatabase } from '#test/harness/database.ts'
 import { createEmit, type Heard, type Subscriptions } from './index.ts'
 
 const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demandLinear, repeated } from '#test/growth.ts'
+import { demandLinear, repeated } from '#test/hostile/growth.ts'
 import { acceptsJson } from './accept.ts'
 
 test('JSON is accepted by its own name, by a wildcard, and unless its quality is zero', () => {

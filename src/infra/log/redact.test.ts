@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demandLinear, repeated } from '#test/growth.ts'
+import { demandLinear, repeated } from '#test/hostile/growth.ts'
 import { redactAnswer, redactText, redactUrl } from './redact.ts'
 
 const shapes = [

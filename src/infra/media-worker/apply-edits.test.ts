@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { openPictures } from '#test/pictures.ts'
+import { openPictures } from '#test/world/pictures.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { Edit } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixturePath, noise, openPictures, plain, tinyGif } from '#test/pictures.ts'
+import { fixturePath, noise, openPictures, plain, tinyGif } from '#test/world/pictures.ts'
 import { estimateExamination, estimateFit } from './estimate.ts'
 
 const pictures = await openPictures()

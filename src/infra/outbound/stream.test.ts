@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fails, failure, limits, openOutbound } from '#test/outbound.ts'
-import { raw, until, web } from '#test/real-servers.ts'
+import { fails, failure, limits, openOutbound } from '#test/servers/outbound.ts'
+import { raw, until, web } from '#test/servers/real-servers.ts'
 
 test('stream: a large answer is read piece by piece, no faster than its reader', async (t) => {
   const size = 30_000_000

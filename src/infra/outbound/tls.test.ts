@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { until } from '#test/real-servers.ts'
+import { until } from '#test/servers/real-servers.ts'
 import { OutboundFailure } from './failure.ts'
 import { createOutbound } from './outbound.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTx, openPool } from '#infra/db/client.ts'
-import { type Note, note, openQueue, other, until } from '#test/queue.ts'
+import { type Note, note, openQueue, other, until } from '#test/harness/queue.ts'
 import { openBoss } from './boss.ts'
 import { defineJob, handle } from './index.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { startS3Server } from '#test/s3-server.ts'
+import { startS3Server } from '#test/servers/s3/server.ts'
 import { createStorage, type Storage, StorageMissing } from './index.ts'
 
 /** The guarantees of storage, checked by the same tests against each kind. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { s3AccessKey, startS3Server } from '#test/s3-server.ts'
-import { newKey, openS3 } from '#test/s3-storage.ts'
+import { s3AccessKey, startS3Server } from '#test/servers/s3/server.ts'
+import { newKey, openS3 } from '#test/servers/s3/storage.ts'
 import { createS3Storage } from './s3.ts'
 
 /** Uploads as a client that knows only the URL and the type. */

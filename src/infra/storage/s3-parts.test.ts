@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { patienceMs } from '#test/patience.ts'
-import type { FaultOrder, S3Server } from '#test/s3-server.ts'
-import { impatient, newKey, openS3, partBytes } from '#test/s3-storage.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import type { FaultOrder, S3Server } from '#test/servers/s3/server.ts'
+import { impatient, newKey, openS3, partBytes } from '#test/servers/s3/storage.ts'
 import { StorageAway } from './storage.ts'
 
 async function until(holds: () => boolean, what: string): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { after, hours, seconds } from '#kernel/clock.ts'
-import { epoch, setTestClock } from '#test/clock.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { epoch, setTestClock } from '#test/harness/clock.ts'
+import { openTestDatabase } from '#test/harness/database.ts'
 import { createClock } from './clock.ts'
 
 test("the clock shows the database's time, however far the machine is from it", async (t) => {

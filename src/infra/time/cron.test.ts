@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
-import { epoch, setTestClock } from '#test/clock.ts'
-import { openTestDatabase } from '#test/database.ts'
+import { epoch, setTestClock } from '#test/harness/clock.ts'
+import { openTestDatabase } from '#test/harness/database.ts'
 import { type Cron, createCrons, type PlannedRun } from './cron.ts'
 
 const job = defineJob<PlannedRun>('test.planned')

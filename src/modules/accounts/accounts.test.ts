@@ -5,7 +5,7 @@ import { hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { settleModes } from './actions/settle-modes.ts'
 import { liveGrant } from './live-grant.ts'
 

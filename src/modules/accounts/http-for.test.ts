@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { CallFailed, type HttpRequest } from '#connectors/connector.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
-import { web } from '#test/real-servers.ts'
+import { web } from '#test/servers/real-servers.ts'
 import type { Mode } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 

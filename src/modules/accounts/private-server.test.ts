@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Driver, openDriver } from '#test/bluesky.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { web } from '#test/real-servers.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { web } from '#test/servers/real-servers.ts'
+import { type Driver, openDriver } from '#test/world/bluesky.ts'
 
 /** A server of one's own, at an address that the world does not reach. */
 let server: Driver

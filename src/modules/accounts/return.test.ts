@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, seconds } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectBoth } from '#test/world/posts.ts'
 
 /** An account that is gone at its server holds its posts, and comes back by itself when it is there again. */
 let t: TestApp

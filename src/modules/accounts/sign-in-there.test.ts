@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { liveGrant } from './live-grant.ts'
 
 /** Tests of how people sign in to Bluesky, and of what becomes of their sessions there. */

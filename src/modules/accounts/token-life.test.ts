@@ -5,7 +5,7 @@ import { CallFailed, type Connector, type Granted, type JsonObject } from '#conn
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
 import { revokeConsent } from './actions/revoke-consent.ts'
 import { keepGood } from './keep-good.ts'
 import { liveGrant } from './live-grant.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { newId, type UserId } from '#kernel/ids.ts'
-import { startApp } from '#test/harness.ts'
+import { startApp } from '#test/harness/app.ts'
 import { auditPage, eraseFromAudit, writeAudit } from './index.ts'
 
 const actor = (uid: UserId) => ({ kind: 'user', uid, keyId: null, requestId: 'req_1' }) as const

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { verifyAudit } from '#modules/audit/index.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
 
 let t: TestApp
 before(async () => {

@@ -7,7 +7,7 @@ import type { Connector, Hear, Heard } from '#connectors/connector.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { sandboxApp } from '#infra/config/networks.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
 
 /** A connector that signs like most networks; the body is JSON of what it reports. */
 const hear: Hear = {

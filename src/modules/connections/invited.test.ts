@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { browser, callbackOf, consent, goThrough, oauthUrl } from '#test/oauth.ts'
-import { grant, invite, makeProfile, refused } from '#test/people.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { browser, callbackOf, consent, goThrough, oauthUrl } from '#test/world/oauth.ts'
+import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
 before(async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sandboxApp } from '#infra/config/networks.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 
 /** Calls that Meta makes. The sandbox makes them here, so that no code of Posthorn makes the signatures. */
 let t: TestApp

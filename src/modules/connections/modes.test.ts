@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { loadConfig } from '#infra/config/load.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { liveGrant, settleModes } from '#modules/accounts/index.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 
 let t: TestApp
 before(async () => {

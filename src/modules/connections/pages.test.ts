@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
-import type { Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/oauth.ts'
-import { grant, makeProfile, refused } from '#test/people.ts'
-import { inTime } from '#test/posts.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/world/oauth.ts'
+import { grant, makeProfile, refused } from '#test/world/people.ts'
+import { inTime } from '#test/world/posts.ts'
 
 let t: TestApp
 before(async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 import { createReadings } from './readings.ts'
 
 /** Networks accept callbacks only at https URLs and at localhost. */

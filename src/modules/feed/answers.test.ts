@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { patienceMs } from '#test/patience.ts'
-import { until, web } from '#test/real-servers.ts'
-import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { until, web } from '#test/servers/real-servers.ts'
+import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/world/webhooks.ts'
 
 /** The answers of receivers, and the part of them that is stored. */
 let t: TestApp

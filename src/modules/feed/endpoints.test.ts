@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setPlan } from '#modules/identity/index.ts'
-import type { Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { withKey } from '#test/posts.ts'
-import { deliveriesOf, keyOf, madeEndpoint, sendTest } from '#test/webhooks.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { withKey } from '#test/world/posts.ts'
+import { deliveriesOf, keyOf, madeEndpoint, sendTest } from '#test/world/webhooks.ts'
 
 /** The API of webhook endpoints and their deliveries. No server listens at the URL, and nothing is sent here. */
 const url = 'http://127.0.0.1:9/hook'

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTx, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import { fromWire, newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
-import type { Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { patienceMs } from '#test/patience.ts'
-import { withKey } from '#test/posts.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { withKey } from '#test/world/posts.ts'
 
 let t: TestApp
 before(async () => {

@@ -3,12 +3,19 @@ import { after, before, test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
-import type { Client } from '#test/client.ts'
-import { setTestClock } from '#test/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBluesky, connectBoth } from '#test/posts.ts'
-import { type Receiver, startReceiver } from '#test/receiver.ts'
-import { anotherDeliverer, assertSigned, deliveriesOf, keyOf, type MadeEndpoint, madeEndpoint } from '#test/webhooks.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { setTestClock } from '#test/harness/clock.ts'
+import { type Receiver, startReceiver } from '#test/servers/receiver.ts'
+import { connectBluesky, connectBoth } from '#test/world/posts.ts'
+import {
+  anotherDeliverer,
+  assertSigned,
+  deliveriesOf,
+  keyOf,
+  type MadeEndpoint,
+  madeEndpoint,
+} from '#test/world/webhooks.ts'
 
 /** The recipients of each event, and the bodies that they get. */
 let t: TestApp

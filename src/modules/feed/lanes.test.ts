@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
-import type { Client } from '#test/client.ts'
-import { setTestClock } from '#test/clock.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { until, web } from '#test/real-servers.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { setTestClock } from '#test/harness/clock.ts'
+import { until, web } from '#test/servers/real-servers.ts'
 import {
   anotherDeliverer,
   assertSigned,
@@ -19,7 +19,7 @@ import {
   madeEndpoint,
   receiverFor,
   sendTest,
-} from '#test/webhooks.ts'
+} from '#test/world/webhooks.ts'
 
 /** Several endpoints at once, deliverers that die, and what happens to waiting deliveries. */
 let t: TestApp

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { auditOf } from '#modules/audit/index.ts'
-import type { Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { mailsTo } from '#test/mails.ts'
-import { until } from '#test/real-servers.ts'
-import type { Answer } from '#test/receiver.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { until } from '#test/servers/real-servers.ts'
+import type { Answer } from '#test/servers/receiver.ts'
+import { mailsTo } from '#test/world/mails.ts'
 import {
   anotherDeliverer,
   assertSigned,
@@ -18,7 +18,7 @@ import {
   madeEndpoint,
   receiverFor,
   sendTest,
-} from '#test/webhooks.ts'
+} from '#test/world/webhooks.ts'
 import { policies, waitAfter } from './deliver/schedule.ts'
 
 /** When a delivery is sent, when it is retried, and when it is given up. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, mock, type TestContext, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import type { Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { withKey } from '#test/posts.ts'
-import { type Receiver, startReceiver } from '#test/receiver.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { type Receiver, startReceiver } from '#test/servers/receiver.ts'
+import { withKey } from '#test/world/posts.ts'
 
 let t: TestApp
 let ada: Client

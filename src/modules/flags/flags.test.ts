@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { flagFor } from './index.ts'
 
 const all = '/v1/admin/feature-flags'

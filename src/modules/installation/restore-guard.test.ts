@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestDatabase } from '#test/database.ts'
+import { openTestDatabase } from '#test/harness/database.ts'
 import {
   adoptAddress,
   createHighWater,

@@ -7,7 +7,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Refusal } from '#kernel/errors.ts'
 import { fromWire, type UserId } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
 import {
   isTemplateName,
   previewTemplate,

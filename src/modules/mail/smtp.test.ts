@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { createLog } from '#infra/log/log.ts'
 import { createMailer } from '#infra/mail/mailer.ts'
 import { minutes } from '#kernel/clock.ts'
-import { startApp } from '#test/harness.ts'
-import { smtpPassword, startSmtpServer } from '#test/smtp-server.ts'
+import { startApp } from '#test/harness/app.ts'
+import { smtpPassword, startSmtpServer } from '#test/servers/smtp-server.ts'
 
 const wrongPassword = 'planted-Wrong-Passw0rd'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, narrowKey, upload, uploaded } from '#test/media.ts'
-import { fixture, noise } from '#test/pictures.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, filesOf, narrowKey, upload, uploaded } from '#test/world/media.ts'
+import { fixture, noise } from '#test/world/pictures.ts'
 
 let t: TestApp
 let ada: Person

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, inTime } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
 import { createDispatcher } from './dispatcher.ts'
 
 let t: TestApp

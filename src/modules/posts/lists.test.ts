@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, inTime } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
 
 /** Listing, counting, trashing and restoring posts. */
 let t: TestApp

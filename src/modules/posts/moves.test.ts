@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { bluesky } from '#connectors/bluesky/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { days, minutes } from '#kernel/clock.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, inTime } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
 import { moves, type PostStatus, postStatuses } from './state.ts'
 
 /** Posts in every state, and the effect of each trigger on them. */

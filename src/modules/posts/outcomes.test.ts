@@ -6,9 +6,9 @@ import { mastodon } from '#connectors/mastodon/index.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBluesky, connectBoth, inTime } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectBluesky, connectBoth, inTime } from '#test/world/posts.ts'
 
 /** Outcomes of posts, and the events that report them. */
 let t: TestApp

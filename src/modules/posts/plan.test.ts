@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { platformIdOf } from '#rules/network-names.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
-import { noise } from '#test/pictures.ts'
-import { connectBoth } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { noise } from '#test/world/pictures.ts'
+import { connectBoth } from '#test/world/posts.ts'
 
 /** The plan that `validate` returns is exactly what the network then receives, byte for byte and call by call. */
 let t: TestApp

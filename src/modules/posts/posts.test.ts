@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, inTime } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
 
 let t: TestApp
 before(async () => {

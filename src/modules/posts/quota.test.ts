@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
-import { inTime, withKey } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { inTime, withKey } from '#test/world/posts.ts'
 
 /** X takes a hundred posts of one account in a quarter of an hour; a thread of twenty-five is twenty-five of them. */
 let t: TestApp

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
-import { connectBoth } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { connectBoth } from '#test/world/posts.ts'
 
 /** A post is withdrawn while it is unknown whether the network has it: it is looked for, and not sent after that. */
 let t: TestApp

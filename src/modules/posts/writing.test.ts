@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { days, hours, minutes, seconds } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { noise } from '#test/pictures.ts'
-import { connectBoth, inTime, withKey } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { noise } from '#test/world/pictures.ts'
+import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
 
 /** Accepted posts, and the refusals of all others. */
 let t: TestApp

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { days } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { startApp } from '#test/harness.ts'
-import { meetAt } from '#test/meet.ts'
-import { accept, done, grant, invite, makeProfile, refused } from '#test/people.ts'
+import { startApp } from '#test/harness/app.ts'
+import { meetAt } from '#test/world/meet.ts'
+import { accept, done, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 test('the trash hides an invitation, and a restored profile has it and its members again, but no links', async () => {
   await using own = await startApp()

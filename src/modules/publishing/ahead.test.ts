@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { minutes } from '#kernel/clock.ts'
-import { openPublishing } from '#test/publishing.ts'
-import { until } from '#test/queue.ts'
+import { until } from '#test/harness/queue.ts'
+import { openPublishing } from '#test/world/publishing.ts'
 import { cancel } from './index.ts'
 
 /** Two posts of one account: the answer to the first is under way until it is let through, and the second is taken ahead. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectBoth, inTime } from '#test/posts.ts'
-import { until } from '#test/queue.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { until } from '#test/harness/queue.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
 
 /** Requests that a Bluesky server receives, and messages that users read about it. */
 let t: TestApp

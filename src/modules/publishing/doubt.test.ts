@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Connector } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
-import { openPublishing } from '#test/publishing.ts'
+import { openPublishing } from '#test/world/publishing.ts'
 import { cancel, resolve } from './index.ts'
 
 const lostAnswers = [

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { scopeNames } from '#kernel/caller.ts'
 import { hours, minutes } from '#kernel/clock.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
-import { done, makeProfile } from '#test/people.ts'
-import { fixture } from '#test/pictures.ts'
-import { withKey } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { done, makeProfile } from '#test/world/people.ts'
+import { fixture } from '#test/world/pictures.ts'
+import { withKey } from '#test/world/posts.ts'
 
 /** TikTok reports that a post is out, and names its id hours later. */
 let t: TestApp

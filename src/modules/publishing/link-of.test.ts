@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { MediaUnfit, type OutgoingMedia } from '#connectors/connector.ts'
 import { hours } from '#kernel/clock.ts'
 import { fromWire, newId } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, uploaded } from '#test/media.ts'
-import { moving, noise } from '#test/pictures.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, filesOf, uploaded } from '#test/world/media.ts'
+import { moving, noise } from '#test/world/pictures.ts'
 import { linkOf, sendableFrom, sendableOf } from './index.ts'
 
 let t: TestApp

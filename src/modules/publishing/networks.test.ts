@@ -5,9 +5,9 @@ import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { type AccountId, fromWire, newId, toWire } from '#kernel/ids.ts'
 import { accountsByIds } from '#modules/accounts/index.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
 import { enqueue, rowsOf } from './index.ts'
 
 /**

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
-import { openPublishing, type Publishing } from '#test/publishing.ts'
-import { until } from '#test/queue.ts'
+import { until } from '#test/harness/queue.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import { cancel, type KillPoint } from './index.ts'
 
 /** Ways in which a network can recognize a post: by a key, by reading what it was sent, or not at all. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { after, minutes, seconds } from '#kernel/clock.ts'
-import { openPublishing, type Publishing } from '#test/publishing.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import { waitsOf } from './index.ts'
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, nth) => `no. ${nth}`)

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { scopeNames } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import type { Client } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { connectHeadless } from '#test/oauth.ts'
-import { done, makeProfile } from '#test/people.ts'
-import { noise, plain } from '#test/pictures.ts'
-import { withKey } from '#test/posts.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { done, makeProfile } from '#test/world/people.ts'
+import { noise, plain } from '#test/world/pictures.ts'
+import { withKey } from '#test/world/posts.ts'
 
 /** Features of Pinterest alone, from the API to its feed. */
 let t: TestApp

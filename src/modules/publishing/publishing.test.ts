@@ -5,7 +5,7 @@ import type { JsonObject, OutgoingMedia, Sendable, Step } from '#connectors/conn
 import { inTx } from '#infra/db/client.ts'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
 import { after, hours, minutes, seconds } from '#kernel/clock.ts'
-import { openPublishing, type Publishing } from '#test/publishing.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import { hold, release } from './index.ts'
 
 const status = { is: 'status' as const }

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { seconds } from '#kernel/clock.ts'
-import { openPublishing } from '#test/publishing.ts'
-import { until } from '#test/queue.ts'
-import { openTcpProxy } from '#test/tcp-proxy.ts'
+import { until } from '#test/harness/queue.ts'
+import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
+import { openPublishing } from '#test/world/publishing.ts'
 
 test('a kick is all that it takes: what is enqueued goes out without waiting for the next poll', async (t) => {
   const p = await openPublishing(t)

@@ -26,7 +26,6 @@ const largeFolders: Readonly<Record<string, number>> = {
   'src/modules/posts': 40,
   'src/modules/posts/actions': 18,
   'src/modules/publishing': 44,
-  test: 62,
   'test/connector-suite': 16,
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { patienceMs } from '#test/patience.ts'
+import { patienceMs } from '#test/harness/patience.ts'
 import { type FaultKind, faultKinds } from '../../../core/control/faults.ts'
 import { png, type Reply, startMastodon } from './kit.ts'
 

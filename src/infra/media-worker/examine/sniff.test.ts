@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixture, plain } from '#test/pictures.ts'
+import { fixture, plain } from '#test/world/pictures.ts'
 import { sniff } from './sniff.ts'
 
 const ftyp = (...brands: readonly string[]): Buffer => {

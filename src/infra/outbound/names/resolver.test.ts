@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { openDnsServer, type Records } from '#test/dns-server.ts'
+import { openDnsServer, type Records } from '#test/servers/dns-server.ts'
 import { createOutbound } from '../outbound.ts'
 import { createResolver, type ResolverOptions } from './resolver.ts'
 

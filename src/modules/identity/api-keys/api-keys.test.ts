@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { after, before, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { setPlan, setRole } from '../index.ts'
 import { noteKeyUse } from './store.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes } from '#kernel/clock.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { mailsTo } from '#test/mails.ts'
-import { patienceMs } from '#test/patience.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { mailsTo } from '#test/world/mails.ts'
 
 let t: TestApp
 let people = 0

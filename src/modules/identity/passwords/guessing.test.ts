@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
-import type { Answer } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { mailsTo } from '#test/mails.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Answer } from '#test/harness/client.ts'
+import { mailsTo } from '#test/world/mails.ts'
 
 /** Tests with a proxy before the service. The service trusts the proxy to say where a request comes from. */
 let t: TestApp

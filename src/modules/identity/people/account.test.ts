@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { setPlan, setRole } from '../index.ts'
 import { lockSuperadmins } from './store.ts'
 

@@ -10,7 +10,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
-import type { Answer } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { authenticator, withCode } from '#test/second-factor.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Answer } from '#test/harness/client.ts'
+import { authenticator, withCode } from '#test/world/second-factor.ts'
 
 const start = '/v1/admin/mfa/enroll/start'
 const generate = '/v1/admin/mfa/recovery-codes/generate'

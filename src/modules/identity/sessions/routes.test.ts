@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Answer } from '#test/client.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Answer } from '#test/harness/client.ts'
 
 async function open(t: TestApp): Promise<Answer> {
   const { email, password } = await t.as('ada')

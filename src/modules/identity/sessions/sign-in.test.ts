@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { after, before, test } from 'node:test'
 import { days, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 
 const alive = async (t: TestApp, token: string) => (await t.withToken(token).get('/v1/auth/me')).status

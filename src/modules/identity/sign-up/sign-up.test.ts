@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { days } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
 import { ensureSetupCode, inviteToSignUp } from '../index.ts'
 
 const ada = { email: 'ada@example.com', password: 'a few words in a row', name: 'Ada' }

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { createWorkshop } from '#infra/media-worker/index.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, serveWith, uploaded } from '#test/media.ts'
-import { fixture, noise, openPictures, standIn } from '#test/pictures.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, filesOf, serveWith, uploaded } from '#test/world/media.ts'
+import { fixture, noise, openPictures, standIn } from '#test/world/pictures.ts'
 import { fitMedia, mediaFor } from '../index.ts'
 
 let t: TestApp

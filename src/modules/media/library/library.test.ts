@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { clientOf, narrowKey, serveWith, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { clientOf, narrowKey, serveWith, uploaded } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 import { mediaByPath, mediaFor, pathOfOurUrl } from '../index.ts'
 
 let t: TestApp

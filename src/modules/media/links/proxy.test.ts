@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours, minutes } from '#kernel/clock.ts'
-import { startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, uploaded } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 import { makeLinkToken, readLinkToken } from './link-token.ts'
 
 let t: TestApp

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
-import { formOf } from '#test/form.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { filesOf, serveWith, upload } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
-import { until } from '#test/until.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { formOf } from '#test/harness/form.ts'
+import { until } from '#test/harness/until.ts'
+import { filesOf, serveWith, upload } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 
 /** Faulty or badly timed uploads leave nothing behind. */
 let t: TestApp

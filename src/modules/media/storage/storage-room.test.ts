@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { hours, minutes } from '#kernel/clock.ts'
 import { type Plan, planTable } from '#modules/plans/index.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { clientOf, filesOf, type Sent, serveWith, upload } from '#test/media.ts'
-import { withKey } from '#test/posts.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { clientOf, filesOf, type Sent, serveWith, upload } from '#test/world/media.ts'
+import { withKey } from '#test/world/posts.ts'
 
 /** Everybody has the plan `max`; here it has room for three pictures, and the one above it for any number. */
 let t: TestApp

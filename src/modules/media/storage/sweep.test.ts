@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { createStorage } from '#infra/storage/index.ts'
 import { hours, minutes } from '#kernel/clock.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, serveWith, upload, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, filesOf, serveWith, upload, uploaded } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 import { type MediaDeps, mediaHandlers, removeMediaFiles } from '../index.ts'
 
 /** The sweep finds the remains of a crash by their rows and removes them; files in use stay. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
-import { type S3Server, startS3Server } from '#test/s3-server.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { type S3Server, startS3Server } from '#test/servers/s3/server.ts'
+import { fetchBytes, uploaded } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 
 /** Presigned uploads with bucket storage. The server reads an uploaded file only when it is first used. */
 let s3: S3Server

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/media.ts'
-import { noise } from '#test/pictures.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { fetchBytes, filesOf, narrowKey, uploaded } from '#test/world/media.ts'
+import { noise } from '#test/world/pictures.ts'
 import { makeLinkToken, readLinkToken } from '../links/link-token.ts'
 
 /** Presigned uploads with folder storage. The upload URL is ours, and an uploaded file is examined at once. */

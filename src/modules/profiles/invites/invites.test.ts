@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { days, hours } from '#kernel/clock.ts'
-import type { Answer, Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { meetAt } from '#test/meet.ts'
-import { accept, done, grant, invite, makeProfile, refused } from '#test/people.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Answer, Client } from '#test/harness/client.ts'
+import { meetAt } from '#test/world/meet.ts'
+import { accept, done, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
 let root: Person

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
-import type { Answer, Client } from '#test/client.ts'
-import { type Person, startApp, type TestApp } from '#test/harness.ts'
-import { done, type GrantedRole, grant, invite, makeProfile, refused } from '#test/people.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import type { Answer, Client } from '#test/harness/client.ts'
+import { done, type GrantedRole, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
 let ada: Person

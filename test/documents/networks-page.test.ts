@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limitsForFormat } from '#rules/limits.ts'
+import { networksPage } from '../../gen/networks-page.ts'
+import { everyNetwork } from '../connector-suite/networks/index.ts'
+
+test('the table of kinds in the docs is the one that follows from the limits, the plans and the suite', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/networks/README.md'), 'utf8')
+  assert.equal(networksPage(page), page, 'npm run gen prints it anew')
+})
+
+for (const { connector, kinds } of Object.values(everyNetwork))
+  test(`${connector.network}: what its limits allow is a kind that is tried`, () => {
+    const { limits } = connector
+    const { formats, image, video, thread, firstComment, mediaRequired } = limits
+    const tried = {
+      formats: formats.filter((format) => kinds.some((kind) => (kind.format ?? 'post') === format)),
+      text: kinds.some(({ files, silent }) => !files && !silent),
+      pictures: kinds.some(({ files = [] }) => files.length > 1),
+      moving: kinds.some(({ files }) => files?.includes('moving')),
+      video: kinds.some(({ files }) => files?.includes('film')),
+      thread: kinds.some(({ replies }) => replies),
+      firstComment: kinds.some((kind) => kind.firstComment),
+      title: kinds.some((kind) => kind.title),
+      settings: kinds.flatMap(({ settings = {} }) => Object.keys(settings)).filter((name) => name === 'poll'),
+    }
+    assert.deepEqual(tried, {
+      formats,
+      text: !mediaRequired,
+      pictures: image.max > 1,
+      moving: image.animated !== 'no',
+      video: video.max > 0,
+      thread: thread !== null,
+      firstComment,
+      title: formats.some((format) => limitsForFormat(limits, format).title !== null),
+      settings: 'poll' in connector.settings.shape ? ['poll'] : [],
+    })
+    const names = kinds.map(({ name }) => name)
+    assert.deepEqual(names, [...new Set(names)], 'each has a name of its own')
+  })

@@ -1,0 +1,68 @@
+import { glob } from 'node:fs/promises'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { makeRunFolder } from './folder.ts'
+import { runSuite } from './suite.ts'
+
+/**
+ * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
+ * test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
+ * picked from by a flag of Node's runner, have one each. `TEST_DATABASE_URL` names another server to run on.
+ */
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+
+const ending = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(signal))
+
+await using cleanUp = new AsyncDisposableStack()
+const { folder, temporary, remove } = await makeRunFolder()
+cleanUp.defer(remove)
+// Every process reads the same sources. Compiled once, here and before any other begins, they cost a third of the run less.
+const compiled = join(folder, 'compiled')
+enableCompileCache(compiled)
+const { startTestServer } = await import('./postgres.ts')
+const server = await startTestServer({
+  url: process.env.TEST_DATABASE_URL ?? null,
+  folder,
+  say: (message) => console.log(message),
+})
+cleanUp.defer(() => server.stop())
+const isWhole = named.length === 0 && flags.length === 0
+if (isWhole)
+  await Promise.all([
+    import('../harness/app.ts'),
+    import('../../src/main/answer.ts'),
+    import('#app/run.ts'),
+    import('#app/commands/user.ts'),
+  ])
+flushCompileCache()
+const files =
+  named.length > 0
+    ? named
+    : await Array.fromAsync(glob('{src,test,sandbox,rules,sdk}/**/*.test.ts', { exclude: ['**/fixtures/**'] }))
+const isGreen = await runSuite(files.sort(), {
+  isShared: isWhole,
+  flags,
+  folder: join(folder, 'groups'),
+  /**
+   * More than two cores can run at once, because much of what tests do is to wait: with four, a sixth of the time is idle.
+   * A server of somebody else's may not have the connections for more.
+   */
+  processes: process.env.TEST_DATABASE_URL ? 4 : 6,
+  environment: {
+    ...process.env,
+    POSTHORN_TEST_SERVER: JSON.stringify(server.connection),
+    NODE_ENV: 'test',
+    TMPDIR: temporary,
+    NODE_COMPILE_CACHE: compiled,
+  },
+  signal: ending.signal,
+  say: (line) => console.log(line),
+})
+process.exitCode = ending.signal.aborted
+  ? 128 + constants.signals[ending.signal.reason as NodeJS.Signals]
+  : isGreen
+    ? 0
+    : 1

@@ -1,0 +1,76 @@
+import { migrateDatabase } from '#app/database.ts'
+import { jobs } from '#app/jobs.ts'
+import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { startEmbedded } from '#infra/db/embedded/index.ts'
+import { createLog } from '#infra/log/log.ts'
+import { createQueue } from '#infra/queue/index.ts'
+import { epoch, useTestClock } from '../harness/clock.ts'
+import { inDatabase, liveTemplateName, templateName, withServer } from '../harness/connections.ts'
+
+export interface TestServer {
+  /** The connection to the server's own database. Replace its database name to reach a test database. */
+  readonly connection: Connection
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one server for a whole run. Durability is off, because test data need not outlive it. Autovacuum is off,
+ * because it would visit each of a hundred databases, which are dropped before there is anything to clean.
+ */
+export async function startTestServer(options: {
+  url: string | null
+  folder: string
+  say(message: string): void
+}): Promise<TestServer> {
+  const embedded = options.url
+    ? null
+    : await startEmbedded({
+        dataDir: options.folder,
+        say: options.say,
+        settings: {
+          fsync: 'off',
+          full_page_writes: 'off',
+          synchronous_commit: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: '0',
+          autovacuum: 'off',
+          max_connections: '200',
+        },
+      })
+  const connection: Connection = embedded ? embedded.connection : { connectionString: options.url ?? '' }
+  await sweep(connection)
+  await makeTemplate(connection)
+  return {
+    connection,
+    async stop() {
+      if (embedded) return await embedded.stop()
+      await sweep(connection)
+    },
+  }
+}
+
+/** Drops databases of killed runs, which only use disk space. */
+async function sweep(connection: Connection): Promise<void> {
+  await withServer(connection, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'posthorn\\_t\\_%'`,
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists "${datname}" with (force)`)
+  })
+}
+
+async function makeTemplate(connection: Connection): Promise<void> {
+  await withServer(connection, (client) => client.query(`create database ${templateName}`))
+  const template = inDatabase(connection, templateName)
+  await migrateDatabase(template)
+  const clock = { now: () => epoch }
+  const queue = createQueue({ connection: template, log: createLog({ level: 'silent' }), clock })
+  await queue.install(jobs)
+  await queue.stop()
+  await withServer(connection, (client) =>
+    client.query(`create database ${liveTemplateName} template ${templateName} strategy file_copy`),
+  )
+  const db = openDb(openPool(template, { name: 'template', max: 1, statementTimeoutMs: 0 }, () => {}))
+  await useTestClock(db)
+  await db.destroy()
+}

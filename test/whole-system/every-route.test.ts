@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type RouteFact, routesOf } from '#infra/http/route-table.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { plain } from '../world/pictures.ts'
+
+/**
+ * Tests that hold for every route of the running server. The list comes from the server, so a new route is included
+ * automatically; for a route that names an object by id, the table below must say how another user creates one.
+ */
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true })
+  // The first account is superadmin; the others are ordinary users.
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+interface Thing {
+  readonly prefix: string
+  /** Creates the object; returns its id, followed by the ids of the objects that the route names within it. */
+  make(): Promise<string | readonly string[]>
+}
+
+// When two prefixes match a path, the longer one counts.
+const things: Readonly<Record<string, Thing>> = {
+  '/v1/profiles/:id': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
+  '/v1/profiles/:id/members/:uid': {
+    prefix: 'prof',
+    make: async () => [await made('/v1/profiles', { name: 'of bob' }), (await t.as('bob')).uid],
+  },
+  '/v1/profiles/:id/invites/:inviteId': { prefix: 'prof', make: inviteOfBob },
+  '/v1/profiles/links/:linkId': { prefix: 'plink', make: linkOfBob },
+  '/v1/api-keys/:id': {
+    prefix: 'key',
+    make: () => made('/v1/api-keys', { name: 'of bob', scopes: ['profiles:read'] }),
+  },
+  '/v1/posts/:id': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/posts/:id/targets/:targetId': {
+    prefix: 'post',
+    make: async () => {
+      const { id, targets } = await postOfBob()
+      return [id, targets[0]!.id]
+    },
+  },
+  '/v1/queue/submit/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/queue/cancel/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/queue/status/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
+  '/v1/platforms/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
+  '/v1/connections/:accountId': { prefix: 'acc', make: accountOfBob },
+  '/v1/webhooks/:id': { prefix: 'wh', make: webhookOfBob },
+  '/v1/webhooks/:id/deliveries/:deliveryId': {
+    prefix: 'wh',
+    make: async () => {
+      const id = await webhookOfBob()
+      return [id, await made(`/v1/webhooks/${id}/test`, {})]
+    },
+  },
+  '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
+}
+
+async function made(path: string, body: object): Promise<string> {
+  const answer = await (await t.as('bob')).post(path, body)
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body.id
+}
+
+async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
+  const profileId = await made('/v1/profiles', { name: 'with a post' })
+  const bob = await t.as('bob')
+  return (await bob.post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
+}
+
+async function linkOfBob(): Promise<string> {
+  const parentId = await made('/v1/profiles', { name: 'parent' })
+  const childId = await made('/v1/profiles', { name: 'child' })
+  return await made('/v1/profiles/links', { parentId, childId })
+}
+
+async function mediaOfBob(): Promise<string> {
+  const file = await plain(2, 2).png().toBuffer()
+  const answer = await (await t.as('bob')).upload('/v1/media/upload', { file, fileName: 'of-bob.png' })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.id
+}
+
+async function accountOfBob(): Promise<string> {
+  const profileId = await made('/v1/profiles', { name: 'with an account' })
+  const wish = { profileId, identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
+  return await made('/v1/platforms/bluesky/connect', wish)
+}
+
+async function webhookOfBob(): Promise<string> {
+  return await made('/v1/webhooks', { url: `${t.sandbox.url}/receiver/bob`, events: ['post.failed'] })
+}
+
+async function inviteOfBob(): Promise<string[]> {
+  const id = await made('/v1/profiles', { name: 'with an invitation' })
+  return [id, await made(`/v1/profiles/${id}/invites`, { role: 'viewer' })]
+}
+
+/** The required query of a route. */
+const queries: Readonly<Record<string, string>> = { 'DELETE /v1/platforms/accounts/:accountId': '?action=keep' }
+const queryOf = ({ method, url }: RouteFact) => queries[`${method} ${url}`] ?? ''
+const own = (route: RouteFact) => route.method !== 'HEAD'
+const fill = (url: string, ...ids: readonly string[]) => {
+  const left = [...ids]
+  return url.replace(/:\w+/g, (name) => left.shift() ?? name)
+}
+const thingOf = (route: RouteFact) =>
+  things[
+    Object.keys(things)
+      .filter((url) => route.url === url || route.url.startsWith(`${url}/`))
+      .sort((a, b) => b.length - a.length)[0] ?? ''
+  ]
+const idsOf = async (route: RouteFact) => [await thingOf(route)!.make()].flat()
+/** The smallest accepted body of each route that needs one. */
+const bodies: Readonly<Record<string, object>> = {
+  'POST /v1/profiles/:id/members': { email: 'somebody@example.com', role: 'viewer' },
+  'POST /v1/profiles/:id/invites': {},
+  'PATCH /v1/profiles/:id/members/:uid': { role: 'viewer' },
+  'POST /v1/connections/:accountId/upgrade-scopes': {
+    scopes: ['more'],
+    redirectUrl: 'http://posthorn.test/v1/oauth/callback/bluesky',
+  },
+  'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
+  'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
+  'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
+}
+const bodyFor = (route: RouteFact) =>
+  bodies[`${route.method} ${route.url}`] ?? (route.method === 'PATCH' ? {} : undefined)
+const guarded = () => routesOf(t.app).filter((route) => own(route) && route.access.credential !== 'none')
+/** Routes that are always refused, for every caller. */
+const alwaysRefused = ['/v1/posts/:id/platforms/:platform']
+/** Routes that name a network; the profile is in the query. */
+const namesNetwork = ['/v1/platforms/:platform/auth-url']
+const named = () =>
+  guarded().filter(({ url }) => url.includes(':') && ![...alwaysRefused, ...namesNetwork].includes(url))
+
+test('the table of routes is the running server’s', () => {
+  const urls = routesOf(t.app).map((route) => `${route.method} ${route.url}`)
+  assert.ok(urls.length > 25, `only ${urls.length} routes were seen`)
+  for (const known of ['GET /v1/profiles', 'DELETE /v1/auth/me', 'GET /openapi.json'])
+    assert.ok(urls.includes(known), known)
+})
+
+test('401: each route without a credential, but those that are open', async () => {
+  for (const route of guarded()) {
+    const answer = await t.anyone.call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.status, 401, `${route.method} ${route.url}`)
+    assert.equal(answer.body.code, 'unauthenticated')
+    assert.match(answer.headers['www-authenticate'] ?? '', /^Bearer/)
+  }
+})
+
+test('401: each route, open ones too, with a credential that is not valid', async () => {
+  for (const route of routesOf(t.app).filter(own)) {
+    for (const token of ['nonsense', 'ph_nonsense', 'a.b.c']) {
+      const answer = await t.withToken(token).call(route.method, fill(route.url, 'x').replace('*', ''))
+      assert.equal(answer.status, 401, `${route.method} ${route.url} took ${token}`)
+    }
+  }
+})
+
+test('every route that names a thing by id says in the table how to make one', () => {
+  for (const route of named()) assert.ok(thingOf(route), `${route.url}: add it to \`things\``)
+})
+
+test('403: another person’s thing', async () => {
+  const alice = await t.as('alice')
+  for (const route of named()) {
+    const body = bodyFor(route)
+    const answer = await alice.call(route.method, fill(route.url, ...(await idsOf(route))) + queryOf(route), body)
+    assert.equal(answer.status, 403, `${route.method} ${route.url}: ${answer.text}`)
+  }
+})
+
+test('404: a thing that is not there', async () => {
+  for (const route of named()) {
+    // A caller without access does not learn what exists.
+    const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'alice')
+    const [, ...within] = await idsOf(route)
+    const unknown = toWire(thingOf(route)!.prefix, newId(t.now()))
+    const body = bodyFor(route)
+    const answer = await asker.call(route.method, fill(route.url, unknown, ...within) + queryOf(route), body)
+    assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
+  }
+})
+
+test('403 identity_token_required: an API key, however mighty, where a person is asked for', async () => {
+  const root = await t.as('root')
+  const { body } = await root.post('/v1/api-keys', {
+    name: 'all',
+    scopes: ['profiles:read', 'profiles:write', 'admin:read', 'admin:write'],
+  })
+  for (const route of guarded().filter(({ access }) => access.credential === 'identity')) {
+    const answer = await t.withToken(body.key).call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.body?.code, 'identity_token_required', `${route.method} ${route.url}`)
+  }
+})
+
+test('403 scope_required: a key that has every scope but the one', async () => {
+  const alice = await t.as('alice')
+  for (const route of guarded()) {
+    if (route.access.credential !== 'key-or-identity') continue
+    const { scope } = route.access
+    const other = scope === 'media:write' ? 'posts:read' : 'media:write'
+    const { body } = await alice.post('/v1/api-keys', { name: 'narrow', scopes: [other] })
+    const answer = await t.withToken(body.key).call(route.method, fill(route.url, 'x'))
+    assert.equal(answer.body?.code, 'scope_required', `${route.method} ${route.url}`)
+    assert.ok(answer.body.detail.includes(scope), `${route.method} ${route.url} names the scope`)
+  }
+})
+
+test('every operation says in the document what it answers when it goes well, in a schema or as empty', () => {
+  const document = t.app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        { operationId?: string; responses: Record<string, { content?: Record<string, { schema?: object }> }> }
+      >
+    >
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      assert.ok(operation.operationId, `${method} ${path}`)
+      const good = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
+      const isRefused = alwaysRefused.some((url) => url.replace(/:(\w+)/g, '{$1}') === path)
+      assert.equal(good.length > 0, !isRefused, `${method} ${path} has no good answer`)
+      for (const [, { content }] of good) {
+        for (const { schema } of Object.values(content ?? {}))
+          assert.ok(Object.keys(schema ?? {}).length > 0, `${method} ${path}: a schema that says nothing`)
+      }
+    }
+  }
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { test } from 'node:test'
+import { startApp } from '../harness/app.ts'
+
+test('a test that leaves a connection open fails, and is told what', async () => {
+  const t = await startApp()
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  await assert.rejects(async () => await t[Symbol.asyncDispose](), /Still open after everything was closed: .*TCP/)
+  socket.destroy()
+  listener.close()
+})
+
+test('a test that closes what it opened passes, workers and requests included', async () => {
+  await using t = await startApp()
+  await (await t.as('ada')).post('/v1/profiles', { name: 'Acme' })
+  await t.settle()
+})

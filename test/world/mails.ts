@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestApp } from '../harness/app.ts'
+
+export interface ReadMail {
+  readonly subject: string
+  readonly text: string
+  /** The token on a line of its own, or empty. */
+  readonly token: string
+}
+
+/** Sends all waiting mail and returns the mails for this address, oldest first. */
+export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> {
+  await t.settle()
+  const folder = join(t.folder, 'outbox')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.eml$/.test(name)).sort(byNumber)
+  const texts = await Promise.all(names.map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
+  return texts
+    .filter((text) => text.includes(`\r\nTo: ${address}\r\n`))
+    .map((text) => ({
+      subject: /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '',
+      text,
+      token: /^([\w-]{43})\r$/m.exec(text)?.[1] ?? '',
+    }))
+}
+
+/** Compares file names of mails. Mails of one moment are numbered, except the first. */
+const byNumber = (a: string, b: string): number =>
+  a.replace('.eml', '-1').localeCompare(b.replace('.eml', '-1'), 'en', { numeric: true })
+
+function plain(message: string): string {
+  const unwrapped = message.replaceAll('=\r\n', '')
+  return unwrapped.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
