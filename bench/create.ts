@@ -31,6 +31,7 @@ await using floor = await startFloor(stage)
 
 let turn = 0
 const headers = { 'content-type': 'application/json' }
+const asPublisher = { ...publisher.headers, ...headers }
 const platforms = accounts.map(({ network }) => network)
 const accountIds = accounts.map(({ id }) => id)
 /** One post in ten minutes, which is within every network's quota. */
@@ -46,7 +47,7 @@ interface Pair {
 
 const writing = (name: string, more: () => object): Pair => ({
   name,
-  ours: () => write('/v1/posts', publisher.headers, { profileId: first.wire.profileId, platforms, ...more() }),
+  ours: () => write('/v1/posts', asPublisher, { profileId: first.wire.profileId, platforms, ...more() }),
   floor: () => write('/posts', headers, { accountIds, ...more() }),
 })
 const write = (path: string, given: Request['headers'], body: object): Request => {
