@@ -28,7 +28,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
   dialect: 'a way to read',
   languages: 'further ones are left out by the connector',
   leastGapMs: 'a wait, no refusal',
-  quotas: 'a forecast, src/modules/posts/quota.test.ts',
+  quotas: 'a forecast, src/modules/posts/tests/quota.test.ts',
   byFormat: 'see below: each kind is broken by its own numbers',
   formats: ({ formats: has }) =>
     formats

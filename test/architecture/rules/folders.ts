@@ -23,8 +23,6 @@ const largeFolders: Readonly<Record<string, number>> = {
   'src/modules/accounts': 41,
   'src/modules/connections': 41,
   'src/modules/feed': 34,
-  'src/modules/posts': 40,
-  'src/modules/posts/actions': 18,
   'src/modules/publishing': 44,
   'test/connector-suite': 16,
 }

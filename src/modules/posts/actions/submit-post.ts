@@ -2,11 +2,11 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { armPost, fetchForArming } from '../arm-post.ts'
 import type { PostDeps } from '../deps.ts'
-import { enqueueTargets } from '../enqueue-targets.ts'
+import { armPost, fetchForArming } from '../dispatch/arm-post.ts'
+import { enqueueTargets } from '../dispatch/enqueue-targets.ts'
 import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
-import { type PresentedPost, presentRolledUp } from '../present.ts'
+import { type PresentedPost, presentRolledUp } from '../reading/present.ts'
 
 /** Sends everything of a post that is not out yet to its platforms now, whatever its scheduled time. */
 export async function submitPost(

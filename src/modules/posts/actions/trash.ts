@@ -6,10 +6,10 @@ import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
+import { streamPosts } from '../reading/stream-posts.ts'
 import { trashKeepsMs } from '../state.ts'
 import { profilesWithin } from '../store/list.ts'
 import { deletePosts, ownedProfiles, takeTrashed, trashedPosts } from '../store/trash.ts'
-import { streamPosts } from '../stream-posts.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
 

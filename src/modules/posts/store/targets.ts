@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { Overrides } from '../draft/written.ts'
 import type { TargetStatus } from '../state.ts'
-import type { Overrides } from '../written.ts'
 
 /** Reason why a target could not be enqueued when its time came. */
 export interface TargetRefusal {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#infra/db/client.ts'
+import { post as postShape } from '../schema/answers.ts'
+import type { PageSize, PostsRead } from '../store/page.ts'
+import type { PostRow } from '../store/posts.ts'
 import { presentPosts } from './present.ts'
-import { post as postShape } from './schema/answers.ts'
-import type { PageSize, PostsRead } from './store/page.ts'
-import type { PostRow } from './store/posts.ts'
 
 /** Size of one read for a reader who asks for all posts. No transaction stays open behind a slow reader. */
 const atOnce: PageSize = { posts: 100, bytes: 512 * 1024 }

@@ -3,8 +3,8 @@ import type { MediaId } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import type { MediaRow } from '#modules/media/index.ts'
 import type { Format } from '#rules/limits.ts'
-import type { PostRow } from './store/posts.ts'
-import type { Overrides, WrittenMedia } from './written.ts'
+import type { Overrides, WrittenMedia } from '../draft/written.ts'
+import type { PostRow } from '../store/posts.ts'
 
 export type PostContent = Pick<
   PostRow,

@@ -2,10 +2,10 @@ import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import type { PostDeps } from '../deps.ts'
-import { postStatuses } from '../state.ts'
-import { profilesWithin } from '../store/list.ts'
-import { type Count, countPosts } from '../store/stats.ts'
+import type { PostDeps } from '../../deps.ts'
+import { postStatuses } from '../../state.ts'
+import { profilesWithin } from '../../store/list.ts'
+import { type Count, countPosts } from '../../store/stats.ts'
 
 /** Counts the posts of each status, in total and by platform. Posts in the trash do not count. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {

@@ -2,7 +2,7 @@ import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
-import type { PlatformWish } from './schema/parts.ts'
+import type { PlatformWish } from '../schema/parts.ts'
 import type { Overrides } from './written.ts'
 
 /** A target that the author wants, as far as that is known now. */

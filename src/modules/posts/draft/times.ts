@@ -1,7 +1,7 @@
 import { after, before, type Clock, days, seconds } from '#kernel/clock.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { instantOf } from '#kernel/local-time.ts'
-import type { Moment } from './schema/parts.ts'
+import type { Moment } from '../schema/parts.ts'
 
 const aheadMaxMs = days(2 * 366)
 const lateMaxMs = seconds(60)

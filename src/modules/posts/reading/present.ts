@@ -4,11 +4,11 @@ import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
 import { type Network, networkEntries, platformFields, platformIdOf } from '#rules/network-names.ts'
-import type { RolledUp } from './roll-up.ts'
-import { isActive } from './state.ts'
-import type { PostRow } from './store/posts.ts'
-import { type TargetRow, targetsOf } from './store/targets.ts'
-import type { Overrides } from './written.ts'
+import type { Overrides } from '../draft/written.ts'
+import type { RolledUp } from '../outcomes/roll-up.ts'
+import { isActive } from '../state.ts'
+import type { PostRow } from '../store/posts.ts'
+import { type TargetRow, targetsOf } from '../store/targets.ts'
 
 /** Reasons for which the targets of a post wait, by publication. */
 type Waits = ReadonlyMap<string, Wait>

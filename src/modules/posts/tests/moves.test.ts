@@ -6,7 +6,7 @@ import { days, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
-import { moves, type PostStatus, postStatuses } from './state.ts'
+import { moves, type PostStatus, postStatuses } from '../state.ts'
 
 /** Posts in every state, and the effect of each trigger on them. */
 let t: TestApp

@@ -1,7 +1,7 @@
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { platformIdOf, readPlatform } from '#rules/network-names.ts'
-import type { TargetRow } from './store/targets.ts'
+import type { TargetRow } from '../store/targets.ts'
 
 /** Picks a post's targets by name: a platform, `<platform>:<accountId>`, or the id of a target. */
 export function pickTargets(rows: readonly TargetRow[], names: readonly string[] | undefined): readonly TargetRow[] {

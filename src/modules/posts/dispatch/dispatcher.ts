@@ -4,11 +4,11 @@ import { createBeat } from '#infra/time/ticker.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { inHalves } from '#kernel/in-halves.ts'
-import type { PostDeps } from './deps.ts'
+import type { PostDeps } from '../deps.ts'
+import { lockDue, readWithin, type Wanted } from '../store/due.ts'
+import { handOver } from './dispatch-posts.ts'
 import type { EnqueueDeps } from './enqueue-targets.ts'
 import { failUndispatched } from './fail-undispatched.ts'
-import { handOver } from './hand-over.ts'
-import { lockDue, readWithin, type Wanted } from './store/due.ts'
 
 /**
  * The dispatcher of scheduled posts, which are rows with a time. It takes due rows and hands them to the engine in the

@@ -1,6 +1,6 @@
 import { type Fault, refuse } from '#kernel/errors.ts'
-import { type Judgement, type PostIssue, unconfirmed } from './judge.ts'
-import type { Confirmed } from './written.ts'
+import type { Confirmed } from '../draft/written.ts'
+import { type Judgement, type PostIssue, unconfirmed } from './check-post.ts'
 
 /** Refuses on errors, and on warnings that have not been confirmed. */
 export function demandPublishable(judgement: Pick<Judgement, 'errors' | 'warnings'>, confirmed: Confirmed): void {

@@ -2,11 +2,11 @@ import type { Tx } from '#infra/db/client.ts'
 import type { DomainEvent, PostStanding } from '#kernel/events.ts'
 import type { PostId } from '#kernel/ids.ts'
 import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
-import type { PostDeps } from './deps.ts'
-import { isActive, type PostStatus, type RowFact, statusOf } from './state.ts'
-import { lockPostsOfTargets, type PostRow } from './store/posts.ts'
-import { noteStatuses, type StatusNote } from './store/statuses.ts'
-import { pointTo, type TargetRow, targetsOf } from './store/targets.ts'
+import type { PostDeps } from '../deps.ts'
+import { isActive, type PostStatus, type RowFact, statusOf } from '../state.ts'
+import { lockPostsOfTargets, type PostRow } from '../store/posts.ts'
+import { noteStatuses, type StatusNote } from '../store/statuses.ts'
+import { pointTo, type TargetRow, targetsOf } from '../store/targets.ts'
 
 export type RollUpDeps = Pick<PostDeps, 'clock' | 'emit'>
 

@@ -2,7 +2,6 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId } from '#kernel/ids.ts'
 import type { AccountPosts } from '#modules/accounts/index.ts'
 import { cancel, forget } from '#modules/publishing/index.ts'
-import { type RollUpDeps, rollUp } from './roll-up.ts'
 import {
   affectedPosts,
   armedPostsOf,
@@ -10,9 +9,10 @@ import {
   makeDrafts,
   openTargetsOf,
   putIntoTrash,
-} from './store/account-posts.ts'
-import { lockPosts } from './store/posts.ts'
-import { deleteTargets, targetsOf } from './store/targets.ts'
+} from '../store/account-posts.ts'
+import { lockPosts } from '../store/posts.ts'
+import { deleteTargets, targetsOf } from '../store/targets.ts'
+import { type RollUpDeps, rollUp } from './roll-up.ts'
 
 /** Answers the questions that the accounts module asks of posts. */
 export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({

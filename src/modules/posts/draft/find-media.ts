@@ -3,8 +3,8 @@ import type { Caller } from '#kernel/caller.ts'
 import { type Fault, Refusal } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { importMedia, mediaByPath, pathOfOurUrl } from '#modules/media/index.ts'
-import type { PostDeps } from './deps.ts'
-import type { MediaWish, PlatformWish } from './schema/parts.ts'
+import type { PostDeps } from '../deps.ts'
+import type { MediaWish, PlatformWish } from '../schema/parts.ts'
 import type { MediaList, WrittenMedia } from './written.ts'
 
 /** Files that were elsewhere and have been fetched, by their address. */

@@ -5,9 +5,9 @@ import { type AccountId, type MediaId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { planFit } from '#modules/media/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
-import type { PostDeps } from './deps.ts'
-import { type MediaById, outgoingOf, type PostContent } from './outgoing.ts'
-import type { Confirmed, Overrides, WrittenMedia } from './written.ts'
+import type { PostDeps } from '../deps.ts'
+import type { Confirmed, Overrides, WrittenMedia } from '../draft/written.ts'
+import { type MediaById, outgoingOf, type PostContent } from './compose-outgoing.ts'
 
 /** A finding about a post before it goes out, with its place and its network. */
 export interface PostIssue {

@@ -7,8 +7,8 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Answer, Client } from '#test/harness/client.ts'
 import { meetAt, meetHalfway } from '#test/world/meet.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
-import { purgeTrash } from './actions/trash.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { purgeTrash } from '../actions/trash.ts'
+import { createDispatcher } from '../dispatch/dispatcher.ts'
 
 /**
  * Two actions on one post at the same time, forced to meet: each sees the result of the other, and nothing goes out

@@ -3,8 +3,8 @@ import type { Db } from '#infra/db/client.ts'
 import { createTurns } from '#infra/streams/fair-gate.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type AccountForPublishing, accountsOfProfile } from '#modules/accounts/index.ts'
-import type { JudgeDeps } from './judge.ts'
-import { outgoingOf, type PostContent } from './outgoing.ts'
+import type { JudgeDeps } from '../check/check-post.ts'
+import { outgoingOf, type PostContent } from '../check/compose-outgoing.ts'
 import type { Overrides } from './written.ts'
 
 export type Texts = Pick<PostContent, 'content' | 'thread' | 'firstComment' | 'format'>

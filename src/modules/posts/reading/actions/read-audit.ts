@@ -1,8 +1,8 @@
 import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { auditOf } from '#modules/audit/index.ts'
-import type { PostDeps } from '../deps.ts'
-import { postFor } from '../post-for.ts'
+import type { PostDeps } from '../../deps.ts'
+import { postFor } from '../../post-for.ts'
 
 const most = 1_000
 

@@ -14,11 +14,11 @@ import {
 } from '#modules/publishing/index.ts'
 import type { Quota } from '#rules/limits.ts'
 import { platformFields } from '#rules/network-names.ts'
-import type { PostDeps } from './deps.ts'
-import type { PostIssue } from './judge.ts'
-import { outgoingOf, type PostContent } from './outgoing.ts'
-import { allAround, type Counted, type CountOf, countedAround } from './store/quota.ts'
-import type { Confirmed, Overrides } from './written.ts'
+import type { PostDeps } from '../deps.ts'
+import type { Confirmed, Overrides } from '../draft/written.ts'
+import { allAround, type Counted, type CountOf, countedAround } from '../store/quota.ts'
+import type { PostIssue } from './check-post.ts'
+import { outgoingOf, type PostContent } from './compose-outgoing.ts'
 
 /**
  * Counts the networks' quotas for the time at which a post is to go out: posts that are out already and posts that are

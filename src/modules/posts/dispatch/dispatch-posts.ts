@@ -1,11 +1,11 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
+import { rollUp } from '../outcomes/roll-up.ts'
+import { makeDrafts } from '../store/account-posts.ts'
+import { fillAccounts } from '../store/fill-accounts.ts'
+import type { PostRow } from '../store/posts.ts'
+import { type TargetRow, targetsOf } from '../store/targets.ts'
 import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
-import { rollUp } from './roll-up.ts'
-import { makeDrafts } from './store/account-posts.ts'
-import { fillAccounts } from './store/fill-accounts.ts'
-import type { PostRow } from './store/posts.ts'
-import { type TargetRow, targetsOf } from './store/targets.ts'
 
 /** Hands posts whose time has come to the engine. The caller has locked them. */
 export async function handOver(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
-import type { PostDeps } from '../deps.ts'
-import { postFor } from '../post-for.ts'
+import type { PostDeps } from '../../deps.ts'
+import { postFor } from '../../post-for.ts'
+import { targetsOf } from '../../store/targets.ts'
 import { byPlatform, type PresentedPost, presentPosts, presentRow, waitsOfRows } from '../present.ts'
-import { targetsOf } from '../store/targets.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
 

@@ -1,11 +1,11 @@
 import type { Tx } from '#infra/db/client.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { raiseAlert } from '#modules/alerts/index.ts'
-import { type RollUpDeps, rollUp, type Said } from './roll-up.ts'
-import { lockDue } from './store/due.ts'
-import { postsByIds } from './store/posts.ts'
-import { beginRounds } from './store/statuses.ts'
-import { noteRefused, targetsOf } from './store/targets.ts'
+import { type RollUpDeps, rollUp, type Said } from '../outcomes/roll-up.ts'
+import { lockDue } from '../store/due.ts'
+import { postsByIds } from '../store/posts.ts'
+import { beginRounds } from '../store/statuses.ts'
+import { noteRefused, targetsOf } from '../store/targets.ts'
 
 const refusal = {
   code: 'internal',
