@@ -5,19 +5,19 @@ import { batched } from '#kernel/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
-import { createBegin } from './begin.ts'
 import type { EngineDeps } from './deps.ts'
-import { createIntend } from './intend.ts'
-import { isVisible, type Machine } from './machine.ts'
-import { createPresence } from './presence.ts'
 import { createLedger } from './quota/ledger.ts'
-import { letGo } from './quota/let-go.ts'
-import { runLane } from './run-lane.ts'
-import { createSave } from './save.ts'
+import { releaseHeld } from './quota/release-held.ts'
+import { type EngineContext, isVisible } from './run/context.ts'
+import { runLane } from './run/lane.ts'
+import { createPresence } from './run/presence.ts'
+import { endExpired } from './run/sweep.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { type AskedLane, claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
-import { endExpired } from './sweep.ts'
 import { words } from './words.ts'
+import { createBegin } from './write/begin.ts'
+import { createIntend } from './write/intend.ts'
+import { createSave } from './write/save.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the
@@ -38,14 +38,14 @@ export interface Engine {
    * The claim, for the watch that reports due rows that no process takes. While a network is parked or has no free
    * place, `overdue` returns null, because work is left on purpose.
    */
-  readonly watched: Machine['claim']
+  readonly watched: EngineContext['claim']
 }
 
 const sweepEveryMs = 30_000
 const faultRestMs = 30_000
 
 export function createEngine(deps: EngineDeps): Engine {
-  demandShortCalls(deps)
+  requireShortCalls(deps)
   const claim = claimOfLanes(deps.holder, deps.onlyIf)
   const steady = createSteady(deps.databasePlaces ?? 7)
   const random = deps.random ?? Math.random
@@ -63,20 +63,20 @@ export function createEngine(deps: EngineDeps): Engine {
     what: 'an account',
     claimMore,
     async turn(lane, network) {
-      await machine.probe('claimed', null)
-      return runLane(machine, lane, network)
+      await context.probe('claimed', null)
+      return runLane(context, lane, network)
     },
     afterFault: (lane) =>
       steady.until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
     beatEveryMs: deps.beatEveryMs,
     graceMs: deps.graceMs,
-    beforeBeat: () => machine.probe('before-beat', null),
+    beforeBeat: () => context.probe('before-beat', null),
     async whenStopping() {
-      await machine.probe('stopping', null)
+      await context.probe('stopping', null)
       await sweep.stop()
     },
   })
-  const machine: Machine = {
+  const context: EngineContext = {
     deps,
     claim,
     steady,
@@ -105,7 +105,7 @@ export function createEngine(deps: EngineDeps): Engine {
     resting = parked.size > 0
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {
-      const nodeRests = (machine.nodeParks.get(network) ?? now) > now
+      const nodeRests = (context.nodeParks.get(network) ?? now) > now
       const places = placesEach - busy(network)
       if (places > 0) crowded.delete(network)
       else crowded.add(network)
@@ -123,8 +123,8 @@ export function createEngine(deps: EngineDeps): Engine {
   const sweep = createBeat(
     sweepEveryMs,
     async () => {
-      await endExpired(machine)
-      if ((await letGo(machine)) > 0) work.kick()
+      await endExpired(context)
+      if ((await releaseHeld(context)) > 0) work.kick()
     },
     (error) => deps.log.warn({ err: error }, 'what is too late could not be ended, or what was held let go'),
   )
@@ -136,8 +136,8 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     stop: work.stop,
     async tick() {
-      await endExpired(machine)
-      await letGo(machine)
+      await endExpired(context)
+      await releaseHeld(context)
       return work.tick()
     },
     kick: work.kick,
@@ -150,7 +150,7 @@ export function createEngine(deps: EngineDeps): Engine {
  * Throws when a visible step may take too long. A lease lives for 30 s and is renewed every few seconds, and no visible
  * call may outlive it.
  */
-function demandShortCalls({ connectors }: EngineDeps): void {
+function requireShortCalls({ connectors }: EngineDeps): void {
   for (const [network, connector] of Object.entries(connectors)) {
     for (const [name, step] of Object.entries(connector.steps)) {
       if (isVisible(step) && (step.deadlineMs ?? stepDefaults.deadlineMs) > visibleDeadlineMaxMs) {

@@ -33,7 +33,7 @@ export const moves = {
 } as const satisfies Record<RowStatus, readonly RowStatus[]>
 
 /** Throws on any move that the table does not allow, which is a bug. Staying is not a move. */
-export function demandMove(from: RowStatus, to: RowStatus): void {
+export function requireMove(from: RowStatus, to: RowStatus): void {
   const known: readonly RowStatus[] = moves[from]
   if (from !== to && !known.includes(to)) throw new Error(`a publication cannot go from ${from} to ${to}`)
 }
@@ -56,7 +56,7 @@ export function backOff(triesSoFar: number, random: number): number | null {
  */
 export const takeoversAtOnce = 2
 /** Greatest number of rewinds without a shown part. */
-export const againsMax = 5
+export const rewindsMax = 5
 /** Greatest number of failed finds for one doubt. */
 export const looksMax = 5
 

@@ -1,8 +1,8 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { demandMove, liveStatuses } from '../state.ts'
+import { changeOf, isInFlight, type Publication } from '../publication.ts'
+import { liveStatuses, requireMove } from '../state.ts'
 import { blankPublications } from '../store/erase.ts'
-import { changeOf, isInFlight, type Publication } from '../store/publication.ts'
 import { databaseTime, lockPublications, publicationsOfAccount, updateLocked } from '../store/rows.ts'
 import { words } from '../words.ts'
 import type { HoldDeps } from './hold.ts'
@@ -47,7 +47,7 @@ export async function eraseAccountFromPublishing(
   const changes = []
   for (const row of await lockLiveOfAccount({ owner }, tx, accountId)) {
     const status = endOf(row)
-    demandMove(row.status, status)
+    requireMove(row.status, status)
     const isWhole = row.partsShown >= row.partsTotal
     const ended = await updateLocked(tx, row.id, {
       status,

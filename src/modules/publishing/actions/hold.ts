@@ -1,9 +1,9 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
-import { demandMove, type RowStatus } from '../state.ts'
+import { changeOf, isInFlight, type Publication } from '../publication.ts'
+import { type RowStatus, requireMove } from '../state.ts'
 import { endOutageOf } from '../store/lanes.ts'
-import { changeOf, isInFlight, type Publication } from '../store/publication.ts'
 import { databaseTime, lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
 import { type HeldWhy, heldBecause } from '../words.ts'
 
@@ -55,7 +55,7 @@ async function moveAll(
     // A publication held for a quota keeps waiting for it.
     if (row.status !== from || row.heldUntil !== null) continue
     const to = changesOf(row, now)
-    demandMove(from, to.status)
+    requireMove(from, to.status)
     changes.push(changeOf(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))
   }
   await owner.changed(tx, changes)

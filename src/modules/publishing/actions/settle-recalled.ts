@@ -1,10 +1,10 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import type { PublishingGuards } from '../deps.ts'
-import { noError, unknownBecause } from '../finish.ts'
-import { demandMove } from '../state.ts'
+import { changeOf, type Publication } from '../publication.ts'
+import { noError, unknownBecause } from '../run/finish.ts'
+import { requireMove } from '../state.ts'
 import { belongsToAnother } from '../store/fenced.ts'
-import { changeOf, type Publication } from '../store/publication.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { words } from '../words.ts'
 import type { Recollection } from './recall-sent.ts'
@@ -37,7 +37,7 @@ async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[
     // A user may have cancelled the post meanwhile.
     if (!recollection || (row.status !== 'queued' && row.status !== 'held')) continue
     const settled = await settleOne(deps, tx, row, recollection)
-    demandMove(row.status, settled.status)
+    requireMove(row.status, settled.status)
     changes.push(changeOf(settled, row.status))
   }
   await targetOwner.changed(tx, changes)

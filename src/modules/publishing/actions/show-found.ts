@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Publication } from '../publication.ts'
 import { showParts } from '../store/fenced.ts'
-import type { Publication } from '../store/publication.ts'
 import { type RowChanges, updateLocked } from '../store/rows.ts'
 
 export interface Found {

@@ -4,9 +4,9 @@ import { batched } from '#kernel/batched.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { AccountAtWork } from '../deps.ts'
-import type { Means } from '../means.ts'
-import type { Publication } from '../store/publication.ts'
+import type { Publication } from '../publication.ts'
 import { heldBefore, type LaneSpend, lockApp, momentOf, type Payer, spentOfLanes, spentSince } from '../store/spends.ts'
+import type { WriteContext } from '../write/context.ts'
 import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
 
 /**
@@ -40,7 +40,7 @@ interface AppReading {
   readonly goodUntil: Date
 }
 
-export function createLedger({ deps, steady }: Means): Ledger {
+export function createLedger({ deps, steady }: WriteContext): Ledger {
   const { db, clock, ownCaps } = deps
   const readLane = batched((asked: readonly LaneSpend[]) => spentOfLanes(db, asked), steady.once)
   const readings = new Map<string, AppReading>()

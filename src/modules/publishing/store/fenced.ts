@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import { asRow } from '#infra/db/as-row.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Publication } from '../publication.ts'
 import { type RowStatus, underWay } from '../state.ts'
-import type { Publication } from './publication.ts'
 import { asPublication, changeable, type RowChanges } from './rows.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import type { Publication } from './publication.ts'
+import type { Publication } from '../publication.ts'
 import { asPublication } from './rows.ts'
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
+import type { Publication } from '../publication.ts'
 import { liveStatuses, type RowStatus } from '../state.ts'
-import type { Publication } from './publication.ts'
 
 /** Casts a row. Its JSON columns hold exactly what we wrote, so their shapes are not checked again. */
 export const asPublication = (row: object): Publication => row as Publication

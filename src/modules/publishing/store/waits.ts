@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import type { Publication } from '../publication.ts'
 import { isMissed, isParkOf } from './lanes.ts'
-import type { Publication } from './publication.ts'
 
 /** Facts that can make a publication wait while no process works on it. */
 export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' | 'begunFirst' | 'error'> {

@@ -1,0 +1,48 @@
+import type { Failure, JsonObject, Outgoing } from '#connectors/connector.ts'
+import type { Change } from './deps.ts'
+import type { RowStatus } from './state.ts'
+import type { PublicationColumns } from './store/columns.ts'
+
+/** Reason why the engine does not know the outcome of a call. */
+export interface DoubtNote {
+  readonly failure: Failure | null
+  /** Number of finds that failed themselves. */
+  readonly looks: number
+  /** Set when the publication is given up in any case; the find only decides whether the post is there. */
+  readonly givenUp: { readonly code: string; readonly error: string; readonly raw: string | null } | null
+  /** Set when a repeat was refused, so that another one cannot reveal the outcome of the first try. */
+  readonly isRefused?: true
+}
+
+type JsonColumn = 'snapshot' | 'memo' | 'memoBefore' | 'doubt' | 'warnings'
+
+/** The row, with the shapes of its JSON columns. */
+export type Publication = Omit<PublicationColumns, JsonColumn> & {
+  readonly snapshot: Outgoing
+  readonly memo: JsonObject
+  readonly memoBefore: Readonly<Record<string, JsonObject>>
+  readonly doubt: DoubtNote | null
+  readonly warnings: readonly string[]
+}
+
+/** True when a try was made and it is not certain that it had no effect. */
+export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null
+
+/** True when withdrawing the publication now could leave something behind at the network. */
+export const isInFlight = (publication: Publication): boolean =>
+  isBegun(publication) || publication.accepted || publication.partsShown > 0
+
+export const changeOf = (publication: Publication, from: RowStatus): Change => ({
+  targetId: publication.targetId,
+  publicationId: publication.id,
+  ownerUid: publication.ownerUid,
+  accountId: publication.accountId,
+  network: publication.network,
+  from,
+  to: publication.status,
+  parts: { shown: publication.partsShown, total: publication.partsTotal },
+  remoteId: publication.remoteId,
+  url: publication.url,
+  errorCode: publication.errorCode,
+  error: publication.error,
+})

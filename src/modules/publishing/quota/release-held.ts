@@ -1,0 +1,62 @@
+import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { inHalves } from '#kernel/in-halves.ts'
+import { changeOf } from '../publication.ts'
+import type { EngineContext } from '../run/context.ts'
+import { requireMove } from '../state.ts'
+import { lockPublications, updateLocked } from '../store/rows.ts'
+import { heldUntilNow } from '../store/spends.ts'
+
+const atOnce = 50
+
+type ReleaseContext = Pick<EngineContext, 'deps' | 'steady'>
+type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
+
+/**
+ * Returns publications held for a quota to the queue when their time has come, where they are counted again. One that
+ * cannot be returned stays held until the next sweep. Returns the number of released publications.
+ */
+export async function releaseHeld(context: ReleaseContext): Promise<number> {
+  const { deps, steady } = context
+  const found = await steady.once(() => heldUntilNow(deps.db, atOnce))
+  let gone = 0
+  await inHalves(
+    found,
+    async (some) => {
+      gone += await steady.once(() => releaseSome(context, some))
+    },
+    async ({ id }, error) => {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, publicationId: id }, 'a publication could not go back into the queue')
+    },
+  )
+  return gone
+}
+
+const releaseSome = ({ deps }: ReleaseContext, held: readonly Held[]): Promise<number> =>
+  inTx(deps.db, async (tx) => {
+    const locked = await deps.owner.lock(
+      tx,
+      held.map(({ targetId }) => targetId),
+    )
+    const dueAt = deps.clock.now()
+    const changes = []
+    for (const row of await lockPublications(
+      tx,
+      held.map(({ id }) => id),
+    )) {
+      if (row.status !== 'held' || row.heldUntil === null || row.heldUntil > dueAt) continue
+      requireMove(row.status, 'queued')
+      const queued = {
+        status: 'queued',
+        dueAt,
+        heldUntil: null,
+        heldWhy: null,
+        error: null,
+        errorCode: null,
+      } as const
+      changes.push(changeOf(await updateLocked(tx, row.id, { ...queued, revision: row.revision + 1 }), 'held'))
+    }
+    if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
+    return changes.length
+  })

@@ -1,0 +1,75 @@
+import type { HeldLane, Turn } from '#infra/claim/index.ts'
+import { after } from '#kernel/clock.ts'
+import { slice } from '../state.ts'
+import { advance } from './advance.ts'
+import type { EngineContext } from './context.ts'
+import { openDesk } from './desk.ts'
+import { type NextUp, putBack, takeNext } from './take-next.ts'
+
+/**
+ * Runs one turn of a lane: its publications one at a time, in the order of the time at which they were to go out. A
+ * publication that waits for a reason of its own lets others pass. An account goes as fast as its network answers.
+ * While the last call of one publication is under way, the next one is taken out of the queue. While the outcome of the
+ * first is saved, the next one is prepared. But no visible call begins before that outcome is saved. When other lanes
+ * wait for a place, a turn ends after a few publications.
+ */
+export async function runLane(context: EngineContext, lane: HeldLane, network: string): Promise<Turn> {
+  const { clock, log } = context.deps
+  const desk = openDesk(context, lane)
+  const sliceEnd = after(clock.now(), slice.ms)
+  let ahead: Promise<NextUp> | null = null
+  let last: Promise<'next' | 'leave'> = Promise.resolve('next')
+  let worked = 0
+  const mayGoOn = () => !lane.isLost() && !context.isStopping() && clock.now() <= sliceEnd
+  const mayTakeMore = () => mayGoOn() && (worked < slice.publications || !context.isCrowded(network))
+
+  const takeUp = async (): Promise<NextUp> => {
+    const taken = ahead
+    ahead = null
+    if (taken) return taken
+    await last
+    return takeNext(context, desk)
+  }
+
+  async function work(): Promise<Turn> {
+    while (mayTakeMore()) {
+      const up = await takeUp()
+      if (up.is === 'nothing') return { worked, more: false }
+      if (up.is === 'overtaken') return { worked, more: true }
+      worked += 1
+      if (up.is === 'passed') continue
+      const before = last
+      const answered = Promise.withResolvers<'answered'>()
+      last = advance(context, desk, up.publication, {
+        mayGoOn,
+        mayCall: async () => (await before) === 'next',
+        lookAhead() {
+          if (ahead || !up.hasOthers || !mayTakeMore()) return
+          ahead = handled(takeNext(context, desk, up.publication))
+        },
+        answered: () => answered.resolve('answered'),
+      })
+      const came = await Promise.race([handled(last), answered.promise])
+      if (came === 'answered' && ahead) continue
+      if ((await last) === 'leave') return { worked, more: true }
+      if (!up.hasOthers) return { worked, more: false }
+    }
+    return { worked, more: true }
+  }
+
+  try {
+    const turn = await work()
+    return (await last) === 'leave' ? { worked, more: true } : turn
+  } finally {
+    await last.catch(() => {})
+    await (ahead as Promise<NextUp> | null)
+      ?.then((next) => putBack(context, desk, next))
+      .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, 'what was taken ahead could not be put back'))
+  }
+}
+
+/** Keeps a failure from ending the process until the lane waits for the work later. */
+function handled<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {})
+  return work
+}

@@ -1,0 +1,22 @@
+import { after, seconds } from '#kernel/clock.ts'
+import { outageMs } from '../state.ts'
+import { notePresence } from '../store/presence.ts'
+import type { WriteContext } from '../write/context.ts'
+
+/** Greatest delay with which the database learns that an engine is at work. */
+const noteEveryMs = seconds(10)
+
+/**
+ * Tells the database that an engine is at work. The first note after a long silence ends an outage, so it must be
+ * written before anything is claimed: only then is it known which posts were missed.
+ */
+export function createPresence({ deps, steady }: WriteContext): () => Promise<void> {
+  const { db, clock } = deps
+  let next = new Date(0)
+  return async () => {
+    const now = clock.now()
+    if (now < next) return
+    const isNoted = await steady.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
+    if (isNoted) next = after(now, noteEveryMs)
+  }
+}

@@ -1,0 +1,44 @@
+import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { isTooLate, tooLate } from '../decide/too-late.ts'
+import { changeOf } from '../publication.ts'
+import { expired } from '../store/reads.ts'
+import { lockPublications, updateLocked } from '../store/rows.ts'
+import type { EngineContext } from './context.ts'
+
+const atOnce = 100
+
+type SweepContext = Pick<EngineContext, 'deps' | 'steady'>
+
+/**
+ * Ends publications whose latest time has passed and that no lane would pick up: held ones, and those in the queue of a
+ * parked account or network. One that cannot be ended is left for the next sweep. Returns the number of ended
+ * publications.
+ */
+export async function endExpired(context: SweepContext): Promise<number> {
+  const { deps, steady } = context
+  let ended = 0
+  for (const one of await steady.once(() => expired(deps.db, atOnce))) {
+    try {
+      if (await steady.once(() => endOne(context, one))) ended += 1
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, publicationId: one.id }, 'a publication that is too late could not be ended')
+    }
+  }
+  return ended
+}
+
+const endOne = (
+  { deps }: SweepContext,
+  { id, targetId }: { readonly id: string; readonly targetId: string },
+): Promise<boolean> =>
+  inTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await deps.owner.lock(tx, [targetId])
+    const [row] = await lockPublications(tx, [id])
+    if (!row || (row.status !== 'queued' && row.status !== 'held') || !isTooLate(row, now)) return false
+    const after = await updateLocked(tx, id, { ...tooLate(now), revision: row.revision + 1 })
+    await deps.owner.changed(tx, [changeOf(after, row.status)])
+    return true
+  })

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Connector } from '#connectors/connector.ts'
+import { inTx } from '#infra/db/client.ts'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { openPublishing } from '#test/world/publishing.ts'
+import { cancel, resolve } from '../index.ts'
+
+const lostAnswers = [
+  ['cut off after it was done', { is: 'cut', after: true }],
+  ['answered with 500 after it was done', { is: 'status', status: 500, after: true }],
+  ['answered with something unreadable', { is: 'garbage' }],
+  ['answered with 409, which may mean that it is there', { is: 'status', status: 409, after: true }],
+] as const
+
+for (const [what, fault] of lostAnswers) {
+  test(`${what}: a network that can be read is asked at once, and its yes is final`, async (t) => {
+    const p = await openPublishing(t)
+    p.network.knowsKeys = false
+    p.network.fail('post', fault)
+    const target = await p.submit()
+    await p.settle(p.engine())
+    const row = await p.row(target)
+    assert.deepEqual([row.status, row.remoteId, row.attempts], ['published', 'p1', 1])
+    assert.deepEqual(p.texts(), ['hello'])
+    assert.deepEqual(p.network.calls, ['post', 'list'])
+  })
+
+  test(`${what}: a network that can be neither read nor knows a repeat is never sent it twice`, async (t) => {
+    const p = await openPublishing(t, { canFind: false })
+    p.network.knowsKeys = false
+    p.network.fail('post', fault)
+    const target = await p.submit()
+    const engine = p.engine()
+    await p.settle(engine)
+    await p.settleFor(engine, hours(3), hours(1))
+    const row = await p.row(target)
+    assert.deepEqual([row.status, row.errorCode, row.retryable], ['unknown', 'outcome_unknown', true])
+    assert.match(row.error ?? '', /say whether it is there/)
+    assert.deepEqual(p.texts(), ['hello'])
+  })
+}
+
+test('a no is believed only when the last try can have no effect any more; then it is sent again', async (t) => {
+  const p = await openPublishing(t, { post: { settleMs: 45_000, deadlineMs: 20_000 } })
+  p.network.knowsKeys = false
+  p.network.fail('post', { is: 'cut' })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.network.calls, ['post', 'list'])
+  assert.equal((await p.row(target)).status, 'publishing')
+  await p.settleFor(engine, seconds(64), seconds(8))
+  assert.deepEqual(p.network.calls, ['post', 'list'])
+  await p.settleFor(engine, seconds(1))
+  assert.deepEqual(p.network.calls, ['post', 'list', 'list', 'post'])
+  assert.deepEqual(p.texts(), ['hello'])
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.attempts], ['published', 2])
+})
+
+test('what can be read only after a while is found, and not sent again', async (t) => {
+  const p = await openPublishing(t)
+  p.network.knowsKeys = false
+  p.network.lagMs = 40_000
+  p.network.fail('post', { is: 'cut', after: true })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(2))
+  assert.deepEqual(p.texts(), ['hello'])
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('what belongs to another post of the same text is not taken for this one', async (t) => {
+  const p = await openPublishing(t)
+  p.network.knowsKeys = false
+  await p.submit({ text: 'again' })
+  const engine = p.engine()
+  await p.settle(engine)
+  p.network.fail('post', { is: 'cut' })
+  const second = await p.submit({ text: 'again' })
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(2))
+  assert.deepEqual(p.texts(), ['again', 'again'])
+  assert.equal((await p.row(second)).remoteId, 'p2')
+})
+
+test('a network that knows a repeat is sent it again while it does, under the same key', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false })
+  p.network.fail('post', { is: 'cut', after: true })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'publishing', 'in flight, so that nobody withdraws it')
+  await p.settleFor(engine, seconds(30))
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.remoteId, row.attempts], ['published', 'p1', 2])
+  assert.deepEqual(p.network.calls, ['post', 'post'])
+})
+
+test('when the network knows a repeat no longer, it is not repeated', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: minutes(5) } }, canFind: false })
+  p.network.fail('post', { is: 'cut', after: true })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(6), minutes(6))
+  assert.equal((await p.row(target)).status, 'unknown')
+  assert.deepEqual(p.network.calls, ['post'])
+})
+
+test('a step whose repeat changes nothing is repeated, and giving it up does not claim that nothing is there', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: 'safe', shows: true }, canFind: false })
+  p.network.fail('post', { is: 'cut', after: true })
+  const first = await p.submit({ text: 'first' })
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, seconds(30))
+  assert.deepEqual([(await p.row(first)).status, p.texts()], ['published', ['first']])
+
+  p.network.fail('post', ...Array.from({ length: 6 }, () => ({ is: 'cut' as const, after: true as const })))
+  const second = await p.submit({ text: 'second' })
+  await p.settleFor(engine, hours(4), minutes(10))
+  assert.equal((await p.row(second)).status, 'unknown')
+})
+
+test('a repeat that is refused does not prove that the first try did nothing', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
+  p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 403 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(1))
+  assert.deepEqual(p.network.calls, ['post', 'post', 'list'])
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('nothing left the context: that is no doubt, and it is tried again by the back-off', async (t) => {
+  const p = await openPublishing(t, { canFind: false })
+  const target = await p.submit()
+  const { url } = p.network
+  await p.network[Symbol.asyncDispose]()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'queued')
+  const { rows } = await sql<{ sent: string; outcome: string }>`select sent, outcome from publication_call`.execute(
+    p.db,
+  )
+  assert.deepEqual(rows, [{ sent: 'no', outcome: 'retry' }], url)
+})
+
+test('a change that was made before the call that failed leaves a doubt, whatever that failure means', async (t) => {
+  const p = await openPublishing(t, {
+    canFind: false,
+    steps: {
+      post: {
+        repeat: 'once',
+        async run(call) {
+          const json = { 'content-type': 'application/json' }
+          const url = p.network.url
+          await call.http.send({
+            name: 'post',
+            method: 'POST',
+            url: `${url}/post`,
+            headers: json,
+            body: '{"text":"out"}',
+          })
+          await call.http.send({ name: 'list', method: 'GET', url: `${url}/list` })
+          return { memo: {}, end: true }
+        },
+      },
+    },
+  })
+  p.network.fail('list', { is: 'status', status: 404 })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'unknown')
+})
+
+test('while it is in doubt, a post of the same text on that account waits and others pass', async (t) => {
+  const p = await openPublishing(t)
+  p.network.knowsKeys = false
+  p.network.fail('post', { is: 'cut' })
+  await p.submit({ text: 'same' })
+  await p.submit({ text: 'same' })
+  await p.submit({ text: 'other' })
+  await p.submit({ text: 'same', account: 'bob' })
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.network.ledger.map((entry) => `${entry.account} ${entry.text}`).sort(), ['ada other', 'bob same'])
+  await p.settleFor(engine, minutes(2))
+  assert.deepEqual(p.texts().filter((text) => text === 'same').length, 3)
+})
+
+test('what is unknown blocks nobody', async (t) => {
+  const p = await openPublishing(t, { canFind: false })
+  p.network.fail('post', { is: 'cut' })
+  await p.submit({ text: 'same' })
+  await p.submit({ text: 'same' })
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), ['same'])
+})
+
+test('when even looking fails for long, it is unknown', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', { is: 'cut' })
+  p.network.fail('list', ...Array.from({ length: 50 }, () => ({ is: 'status' as const, status: 503 })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, hours(4), minutes(10))
+  assert.equal((await p.row(target)).status, 'unknown')
+  assert.deepEqual(p.texts(), [])
+})
+
+test('a grant that cannot be had just now delays the look, and is no fault of ours', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  p.network.fail('post', { is: 'cut', after: true })
+  p.network.fail('list', { is: 'status', status: 503 })
+  const engine = p.engine()
+  await p.settle(engine)
+  p.grants.fails = new Error('the network does not renew it now')
+  await p.settleFor(engine, minutes(1))
+  p.grants.fails = null
+  await p.settleFor(engine, minutes(5), minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+  assert.deepEqual(
+    p.logged.filter((line) => line.level === 'error'),
+    [],
+  )
+})
+
+test('a part of a thread in doubt is found, and the thread goes on after it', async (t) => {
+  const p = await openPublishing(t)
+  p.network.knowsKeys = false
+  p.network.fail('post', null, { is: 'cut', after: true })
+  const target = await p.submit({ text: 'one', thread: ['two', 'three'] })
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), ['one', 'two', 'three'])
+  assert.equal(p.network.ledger[2]?.replyTo, 'p2')
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('six lost answers and six honest noes end as a failure, not in doubt', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, hours(1), seconds(50))
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.errorCode, row.attempts], ['failed', 'network_unavailable', 6])
+  assert.equal(p.network.calls.filter((call) => call === 'post').length, 6)
+})
+
+test('a person resolves what is unknown, once; sent again it has the same key', async (t) => {
+  const p = await openPublishing(t, { canFind: false })
+  const engine = p.engine()
+  p.network.fail('post', { is: 'cut', after: true }, { is: 'cut', after: true })
+  const there = await p.submit({ text: 'there' })
+  const notThere = await p.submit({ text: 'not there' })
+  await p.settle(engine)
+  const ask = async (target: string, as: 'published' | 'absent', remoteId: string | null = null) => {
+    const { publicationId } = await p.row(target)
+    return await inTx(p.db, (tx) => resolve(p, tx, publicationId, as, { remoteId, url: null }))
+  }
+  assert.equal((await ask(there, 'published', 'p1')).outcome, 'resolved')
+  assert.equal((await ask(there, 'absent')).outcome, 'not_unknown')
+  assert.deepEqual([(await p.row(there)).status, (await p.row(there)).remoteId], ['published', 'p1'])
+
+  assert.equal((await ask(notThere, 'published', 'p1')).outcome, 'belongs_to_another')
+  assert.equal((await ask(notThere, 'absent')).outcome, 'resolved')
+  const failed = await p.row(notThere)
+  assert.deepEqual([failed.status, failed.errorCode, failed.retryable], ['failed', 'not_published', true])
+  await p.submit({ text: 'not there', resumeFrom: failed.publicationId })
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['there', 'not there'], 'the network knew the key')
+  assert.equal((await p.row(notThere)).remoteId, 'p2')
+})
+
+test('what the network has accepted and not shown yet is in flight, and unknown when it never shows', async (t) => {
+  const p = await openPublishing(t, {
+    polls: () => 60_000,
+    steps: {
+      // The network accepts the post, and shows it later without another call.
+      start: {
+        repeat: 'once',
+        run: async (call, _post, memo) => {
+          await call.http.send({ name: 'upload', method: 'POST', url: `${p.network.url}/upload`, body: '{}' })
+          return { memo, then: 'poll', afterMs: 60_000 }
+        },
+      },
+    },
+    first: 'start',
+  })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'processing')
+  assert.deepEqual((await inTx(p.db, (tx) => cancel(tx, [target]))).inFlight, [target])
+  await p.settleFor(engine, minutes(20), minutes(1))
+  assert.equal((await p.row(target)).status, 'unknown')
+})
+
+const diesAt422: Connector['judge'] = ({ status }) =>
+  status === 422 ? { is: 'again', from: 'upload', why: 'The upload has died.' } : null
+
+test('an upload that died under a repeat does not end the doubt: the first try is looked for before anything is sent anew', async (t) => {
+  const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
+  const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
+  p.network.knowsKeys = false
+  p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 422 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(3))
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'post', 'list'])
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+})
+
+test('an upload that died is sent anew once the network has said that the first try left nothing', async (t) => {
+  const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
+  const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
+  p.network.fail('post', { is: 'cut' }, { is: 'status', status: 422 }, { is: 'status', status: 422 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(3))
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'post', 'list', 'post', 'upload', 'post'])
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
+})
+
+test('a post that is cancelled while its last try is in doubt ends as cancelled, not as failed', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  for (let steps = 0; p.network.calls.filter((call) => call === 'post').length < 6; steps++) {
+    assert.ok(steps < 100)
+    await p.settleFor(engine, seconds(50), seconds(50))
+  }
+  assert.deepEqual((await inTx(p.db, (tx) => cancel(tx, [target]))).inFlight, [target])
+  await p.settleFor(engine, minutes(3))
+  const { status, error, errorCode, rawError, retryable } = await p.row(target)
+  assert.deepEqual([status, error, errorCode, rawError, retryable], ['cancelled', null, null, null, false])
+})
+
+test('a cancellation in doubt is carried out as soon as a no counts, and does not wait for the next try', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(8) }, settleMs: 0 } })
+  p.network.fail('post', ...Array.from({ length: 4 }, () => ({ is: 'cut' as const })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  for (const waitMs of [seconds(30), minutes(2), minutes(10)]) await p.settleFor(engine, waitMs, waitMs)
+  assert.equal(p.network.calls.length, 4, 'the next try is half an hour away')
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  await p.settleFor(engine, seconds(30))
+  assert.equal((await p.row(target)).status, 'cancelled')
+  assert.deepEqual([p.network.calls.slice(4), p.texts()], [['list', 'list'], []])
+})
+
+test('a cancellation that comes right before a repeat stops it', async (t) => {
+  const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
+  p.network.fail('post', { is: 'cut' })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  await p.advance(seconds(30))
+  const frozen = p.freezeAt('before-intent')
+  const engine = p.engine({ probe: frozen.probe })
+  const ends = engine.tick()
+  await frozen.reached
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  frozen.wake()
+  await ends
+  await p.settleFor(engine, minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
+})
+
+test('a post that is cancelled while it waits for a reconnect says nothing of that wait any more', async (t) => {
+  const p = await openPublishing(t)
+  p.grants.lost = 'gone'
+  const target = await p.submit()
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).errorCode, 'needs_reconnect')
+  await inTx(p.db, (tx) => cancel(tx, [target]))
+  const { status, error, errorCode, heldWhy } = await p.row(target)
+  assert.deepEqual([status, error, errorCode, heldWhy], ['cancelled', null, null, null])
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { after, minutes, seconds } from '#kernel/clock.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
+import { waitsOf } from '../index.ts'
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, nth) => `no. ${nth}`)
+
+async function submitAll(p: Publishing, texts: readonly string[]): Promise<string[]> {
+  const targets = []
+  for (const text of texts) targets.push(await p.submit({ text }))
+  return targets
+}
+
+/** Returns when each text reached the network while the engine ran, in seconds from now on. */
+async function sentAt(p: Publishing, engine: ReturnType<Publishing['engine']>, forMs: number): Promise<number[]> {
+  const from = p.network.ledger.length
+  const begin = p.now().getTime()
+  await p.settle(engine)
+  await p.settleFor(engine, forMs, seconds(5))
+  return p.network.ledger.slice(from).map(({ at }) => (at - begin) / 1_000)
+}
+
+test('an account that is minutes behind though an engine ran all the time catches up at its own pace', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', { is: 'status', status: 429, headers: { 'retry-after': '600' } })
+  await submitAll(p, many(12))
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(9), seconds(30))
+  assert.deepEqual(p.texts(), [])
+  await p.settleFor(engine, minutes(2), seconds(30))
+  assert.deepEqual(p.texts(), many(12))
+})
+
+test('a restart of less than a minute makes no post a missed one', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await submitAll(p, many(8))
+  await p.advance(seconds(55))
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), many(8))
+})
+
+test('posts that were missed while nothing ran go out a minute apart, and each tells when', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  const targets = await submitAll(p, many(4))
+  await p.advance(minutes(10))
+  const engine = p.engine()
+  const back = p.now()
+  await p.settle(engine)
+  const times = []
+  for (const target of targets) times.push((await p.row(target)).nextAttemptAt)
+  assert.deepEqual(times, [null, after(back, minutes(1)), after(back, minutes(2)), after(back, minutes(3))])
+  const { publicationId } = await p.row(targets[1]!)
+  const wait = (await waitsOf(p.db, [publicationId])).get(publicationId)
+  assert.deepEqual([wait?.reason, wait?.until], ['catching_up', after(back, minutes(1))])
+  assert.deepEqual(await sentAt(p, engine, minutes(5)), [60, 120, 180])
+  assert.deepEqual(p.texts(), many(4))
+})
+
+test('a post that is on time passes those that were missed, on the same account', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await submitAll(p, many(3))
+  await p.advance(minutes(10))
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.advance(seconds(10))
+  await submitAll(p, ['on time', 'on time, too'])
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['no. 0', 'on time', 'on time, too'])
+  assert.deepEqual(await sentAt(p, engine, minutes(3)), [50, 110])
+})
+
+test('missed posts that wait for a limit of the account keep their distance when it ends', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await submitAll(p, many(4))
+  await p.advance(minutes(10))
+  p.network.fail('post', null, { is: 'status', status: 429, headers: { 'retry-after': '300' } })
+  const sent = await sentAt(p, p.engine(), minutes(10))
+  assert.equal(sent.length, 4)
+  for (const [nth, at] of sent.entries()) assert.ok(nth === 0 || at - (sent[nth - 1] ?? 0) >= 60, sent.join(' '))
+})
+
+test('an engine that may claim nothing is not at work: what became due meanwhile was missed', async (t) => {
+  const p = await openPublishing(t)
+  let mayClaim = true
+  const engine = p.engine({ onlyIf: () => sql<boolean>`${mayClaim}::boolean` })
+  await p.settle(engine)
+  mayClaim = false
+  await submitAll(p, many(3))
+  await p.settleFor(engine, minutes(10), seconds(30))
+  mayClaim = true
+  assert.deepEqual(await sentAt(p, engine, minutes(4)), [0, 60, 120])
+})
+
+test('an outage of all engines is over for each account, whichever engine comes back first', async (t) => {
+  const p = await openPublishing(t)
+  await p.settle(p.engine())
+  await p.submit({ text: 'of ada' })
+  await p.submit({ text: 'of bob', account: 'bob' })
+  await p.submit({ text: 'of ada, too' })
+  await p.advance(minutes(10))
+  const [one, two] = [p.engine(), p.engine()]
+  await Promise.all([p.settle(one), p.settle(two)])
+  assert.deepEqual(p.texts().toSorted(), ['of ada', 'of bob'])
+})

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { JsonObject, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
+import { inTx } from '#infra/db/client.ts'
+import { NoTurn } from '#infra/fair-line/fair-line.ts'
+import { after, hours, minutes, seconds } from '#kernel/clock.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
+import { hold, release } from '../index.ts'
+
+const status = { is: 'status' as const }
+
+/** An owner for the engines of a test, which records the changes that it hears. */
+const owner = (p: Publishing) => ({
+  lock: async () => {},
+  changed: async (_: unknown, told: readonly object[]) => void p.heard.push(...told),
+})
+
+test('what is enqueued is published, and its owner hears of each move', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit({ text: 'hello' })
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), ['hello'])
+  const row = await p.row(target)
+  assert.equal(row.status, 'published')
+  assert.equal(row.remoteId, 'p1')
+  assert.equal(row.attempts, 1)
+  assert.deepEqual(row.publishedAt, p.now())
+  assert.deepEqual(
+    p.changes.map((change) => `${change.from} ${change.to}`),
+    ['queued publishing', 'publishing published'],
+  )
+})
+
+test('what is not due yet waits for its time', async (t) => {
+  const p = await openPublishing(t)
+  await p.submit({ dueAt: after(p.now(), minutes(5)) })
+  const engine = p.engine()
+  await p.settleFor(engine, minutes(5) - 1, minutes(4))
+  assert.deepEqual(p.texts(), [])
+  await p.settleFor(engine, 1)
+  assert.deepEqual(p.texts(), ['hello'])
+})
+
+test('posts of one account go out by the time at which they were to go, one at a time', async (t) => {
+  const p = await openPublishing(t)
+  for (const [text, agoMs] of [
+    ['third', 1],
+    ['first', 3],
+    ['second', 2],
+    ['fourth', 0],
+  ] as const) {
+    await p.submit({ text, dueAt: new Date(p.now().getTime() - agoMs) })
+  }
+  await p.settle(p.engine())
+  assert.deepEqual(p.texts(), ['first', 'second', 'third', 'fourth'])
+})
+
+test('a network that does not answer is tried again by the back-off, while others of the account pass', async (t) => {
+  const p = await openPublishing(t, { uploads: true })
+  p.network.fail('upload', { ...status, status: 503 })
+  const first = await p.submit({ text: 'first' })
+  await p.submit({ text: 'second' })
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['second'])
+  const waiting = await p.row(first)
+  assert.equal(waiting.status, 'queued')
+  assert.deepEqual(waiting.nextAttemptAt, after(p.now(), seconds(30)))
+  assert.match(waiting.rawError ?? '', /^HTTP 503/)
+  await p.settleFor(engine, seconds(30))
+  assert.deepEqual(p.texts(), ['second', 'first'])
+  const { attempts, error, rawError } = await p.row(first)
+  assert.deepEqual({ attempts, error, rawError }, { attempts: 2, error: null, rawError: null })
+})
+
+test('after six tries it has failed, and says what the network said', async (t) => {
+  const p = await openPublishing(t, { uploads: true })
+  p.network.fail('upload', ...Array.from({ length: 9 }, () => ({ ...status, status: 502 })))
+  const target = await p.submit()
+  const engine = p.engine()
+  const triedAt: number[] = []
+  const begin = p.now().getTime()
+  for (let calls = 0, minute = 0; minute < 200; minute += 0.5) {
+    await p.settle(engine)
+    if (p.network.calls.length > calls) triedAt.push(p.now().getTime() - begin)
+    calls = p.network.calls.length
+    await p.advance(seconds(30))
+  }
+  assert.deepEqual(
+    triedAt.map((ms) => ms / 60_000),
+    [0, 0.5, 2.5, 12.5, 42.5, 162.5],
+  )
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.errorCode, row.retryable, row.attempts], ['failed', 'network_unavailable', true, 6])
+  assert.match(row.rawError ?? '', /502/)
+  assert.deepEqual(p.texts(), [])
+})
+
+test('what the network refuses has failed at once, with its words without secrets', async (t) => {
+  const p = await openPublishing(t, {
+    judge: ({ status: code }) =>
+      code === 422 ? { is: 'refused', code: 'text_too_long', why: 'Too long. Shorten it' } : null,
+  })
+  p.network.fail('post', { ...status, status: 422 })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  const row = await p.row(target)
+  assert.deepEqual(
+    [row.status, row.errorCode, row.error, row.retryable],
+    ['failed', 'text_too_long', 'Too long. Shorten it.', false],
+  )
+  assert.equal(row.rawError, 'HTTP 422 {"error":"as told"}')
+
+  await p.submit({ resumeFrom: row.publicationId })
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'published')
+  const { rows } = await sql<{ keys: number }>`select count(distinct key_of) as keys from publication`.execute(p.db)
+  assert.equal(rows[0]?.keys, 2, 'what is known not to be there is sent as new')
+})
+
+test('an account that has had enough rests until it says, and nothing of that is a try', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '600' } })
+  const first = await p.submit({ text: 'first' })
+  await p.submit({ text: 'second' })
+  await p.submit({ text: 'of another', account: 'bob' })
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(9), minutes(9))
+  assert.deepEqual(p.texts(), ['of another'])
+  assert.equal((await p.row(first)).attempts, 0)
+  await p.settleFor(engine, minutes(3), minutes(1))
+  assert.deepEqual(p.texts(), ['of another', 'first', 'second'])
+})
+
+test('a network that does not take our app rests as a whole, and the operator is told', async (t) => {
+  const p = await openPublishing(t, {
+    judge: ({ status: code }) => (code === 402 ? { is: 'operator', why: 'No credits.' } : null),
+  })
+  p.network.fail('post', { ...status, status: 402 })
+  await p.submit({ text: 'first' })
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.submit({ text: 'of another', account: 'bob' })
+  await p.settleFor(engine, minutes(14), minutes(14))
+  assert.deepEqual(p.texts(), [])
+  assert.equal(p.logged.filter((line) => line.level === 'error').length, 1)
+  assert.equal(await engine.watched.overdue(p.db, 5_000), null)
+  await p.settleFor(engine, minutes(2), minutes(2))
+  assert.deepEqual(p.texts().sort(), ['first', 'of another'])
+})
+
+test('a token that is not taken is renewed once and the call made again, which is no try', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', { ...status, status: 401 })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  assert.equal(p.grants.version, 2)
+  assert.deepEqual(p.texts(), ['hello'])
+  assert.equal((await p.row(target)).attempts, 1)
+})
+
+test('a fresh token that is not taken either is tried twice more, and then held until somebody connects again', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', ...Array.from({ length: 6 }, () => ({ ...status, status: 401 })))
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'queued')
+  await p.settleFor(engine, seconds(60), seconds(60))
+  assert.deepEqual([(await p.row(target)).status, p.grants.reconnect], ['queued', []])
+  await p.settleFor(engine, minutes(3), minutes(3))
+  const held = await p.row(target)
+  assert.deepEqual([held.status, held.errorCode], ['held', 'needs_reconnect'])
+  assert.equal(p.grants.reconnect.length, 1)
+  await p.settleFor(engine, hours(5), hours(5))
+  const { id } = await p.accountNamed('ada')
+  p.grants.lost = null
+  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('a network that does not know of a renewed token yet parts nobody from their account', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', { ...status, status: 401 }, { ...status, status: 401 })
+  const target = await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(1), minutes(1))
+  assert.deepEqual([(await p.row(target)).status, p.grants.reconnect], ['published', []])
+})
+
+test('what is held just after somebody has connected again is not left behind', async (t) => {
+  const p = await openPublishing(t)
+  p.grants.lost = 'taken back'
+  const target = await p.submit()
+  // The account is good again by the time of the hold, and the release of held publications has already run.
+  p.grants.lostOnce = true
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'published')
+})
+
+test('what an account waits for is held as a whole and goes out a minute apart when it is released', async (t) => {
+  const p = await openPublishing(t)
+  const { id } = await p.accountNamed('ada')
+  for (const text of ['one', 'two', 'three']) await p.submit({ text })
+  await inTx(p.db, (tx) => hold({ owner: owner(p) }, tx, id, 'needs_reconnect'))
+  const engine = p.engine()
+  await p.settleFor(engine, minutes(10), minutes(10))
+  assert.deepEqual(p.texts(), [])
+  await inTx(p.db, (tx) => release({ owner: owner(p) }, tx, id))
+  const at: number[] = []
+  for (let second = 0; second <= 180; second += 5) {
+    await p.settle(engine)
+    while (at.length < p.texts().length) at.push(second)
+    await p.advance(seconds(5))
+  }
+  assert.deepEqual(p.texts(), ['one', 'two', 'three'])
+  assert.deepEqual(at, [0, 60, 120])
+})
+
+test('posts of one account keep the distance that its network wants', async (t) => {
+  const p = await openPublishing(t, { leastGapMs: 20_000 })
+  for (const text of ['one', 'two', 'three']) await p.submit({ text })
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['one'])
+  await p.settleFor(engine, seconds(20), seconds(5))
+  assert.deepEqual(p.texts(), ['one', 'two'])
+})
+
+test('what has not begun by the time until which it may go out is not sent', async (t) => {
+  const p = await openPublishing(t)
+  const latestAt = after(p.now(), hours(1))
+  const queued = await p.submit({ text: 'queued', latestAt })
+  const held = await p.submit({ text: 'held', latestAt, account: 'bob' })
+  const { id } = await p.accountNamed('bob')
+  await inTx(p.db, (tx) => hold({ owner: owner(p) }, tx, id, 'disconnected'))
+  await p.advance(hours(1))
+  await p.settle(p.engine())
+  for (const target of [queued, held]) {
+    const row = await p.row(target)
+    assert.deepEqual([row.status, row.errorCode, row.retryable], ['failed', 'too_late', true])
+  }
+  assert.deepEqual(p.texts(), [])
+})
+
+test('a network that is still at work is asked again, and given up after its patience', async (t) => {
+  let waits = 3
+  const p = await openPublishing(t, { uploads: true, polls: () => (waits-- > 0 ? 5_000 : 0) })
+  const target = await p.submit({ text: 'quick' })
+  const engine = p.engine()
+  await p.settle(engine)
+  assert.equal((await p.row(target)).status, 'processing')
+  await p.settleFor(engine, seconds(15), seconds(5))
+  assert.equal((await p.row(target)).status, 'published')
+
+  waits = 1_000
+  const slow = await p.submit({ text: 'slow' })
+  await p.settleFor(engine, minutes(17), minutes(1))
+  const row = await p.row(slow)
+  assert.deepEqual([row.status, row.errorCode], ['failed', 'network_too_slow'])
+})
+
+test('what a network was sent and has forgotten is sent again, later and later, but not for ever', async (t) => {
+  const p = await openPublishing(t, {
+    uploads: true,
+    judge: ({ status: code }) => (code === 410 ? { is: 'again', from: 'upload', why: 'The file is gone.' } : null),
+  })
+  const engine = p.engine()
+  p.network.fail('post', { ...status, status: 410 })
+  const target = await p.submit({ text: 'twice uploaded' })
+  await p.settle(engine)
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'upload', 'post'])
+  assert.equal((await p.row(target)).status, 'published')
+
+  p.network.fail('post', ...Array.from({ length: 20 }, () => ({ ...status, status: 410 })))
+  const never = await p.submit({ text: 'never' })
+  await p.settleFor(engine, hours(1), minutes(1))
+  assert.equal((await p.row(never)).errorCode, 'network_forgot')
+})
+
+test('when what was uploaded has died before anything was shown, it begins anew', async (t) => {
+  const p = await openPublishing(t, { uploads: true, dies: () => after(p.now(), minutes(1)) })
+  p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '300' } })
+  await p.submit()
+  const engine = p.engine()
+  await p.settle(engine)
+  await p.settleFor(engine, minutes(6), minutes(1))
+  assert.deepEqual(p.network.calls, ['upload', 'post', 'upload', 'post'])
+  assert.deepEqual(p.texts(), ['hello'])
+})
+
+test('a thread goes out part by part, each in reply to the one before', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit({ text: 'one', thread: ['two', 'three'] })
+  await p.settle(p.engine())
+  assert.deepEqual(
+    p.network.ledger.map((entry) => [entry.text, entry.replyTo]),
+    [
+      ['one', null],
+      ['two', 'p1'],
+      ['three', 'p2'],
+    ],
+  )
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.remoteId, row.parts.shown], ['published', 'p1', 3])
+})
+
+test('a thread that stops after something was shown is published and incomplete, and a retry goes on there', async (t) => {
+  const p = await openPublishing(t)
+  p.network.fail('post', null, null, { ...status, status: 422 })
+  const target = await p.submit({ text: 'one', thread: ['two', 'three', 'four'] })
+  const engine = p.engine()
+  await p.settle(engine)
+  const stopped = await p.row(target)
+  assert.deepEqual(
+    [stopped.status, stopped.errorCode, stopped.parts, stopped.retryable, stopped.remoteId],
+    ['published', 'thread_incomplete', { shown: 2, total: 4 }, true, 'p1'],
+  )
+  await p.submit({ text: 'one', thread: ['two', 'three', 'four'], resumeFrom: stopped.publicationId })
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['one', 'two', 'three', 'four'])
+  assert.equal(p.network.ledger[2]?.replyTo, 'p2')
+  const whole = await p.row(target)
+  assert.deepEqual([whole.status, whole.errorCode, whole.parts.shown, whole.remoteId], ['published', null, 4, 'p1'])
+})
+
+test('what comes after the post and fails is a warning, since the post is out', async (t) => {
+  const p = await openPublishing(t, {
+    post: { repeat: 'once' },
+    steps: {
+      comment: {
+        repeat: 'once',
+        optional: true,
+        run: (call) =>
+          call.http
+            .send({ name: 'post', method: 'POST', url: `${p.network.url}/upload`, body: '{}' })
+            .then(() => ({ memo: {}, end: true as const })),
+      },
+    },
+    afterPost: 'comment',
+  })
+  p.network.fail('upload', { ...status, status: 403 })
+  const target = await p.submit()
+  await p.settle(p.engine())
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.errorCode, row.warnings.length], ['published', null, 1])
+})
+
+test('what this version has no step for begins anew, and a fault of ours does not come again at once', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  await sql`update publication set step = 'of an older version'`.execute(p.db)
+  await p.settle(p.engine())
+  assert.equal((await p.row(target)).status, 'published')
+
+  await p.submit({ text: 'second' })
+  const faulty = p.engine({ owner: { lock: async () => {}, changed: () => Promise.reject(new Error('a bug')) } })
+  for (let round = 0; round < 5; round++) await faulty.tick()
+  assert.equal(p.logged.filter((line) => line.level === 'error').length, 1)
+  await p.settleFor(p.engine(), seconds(30))
+  assert.deepEqual(p.texts(), ['hello', 'second'])
+})
+
+test('a picture that finds no room to be made to fit is waited for: that is no try and no fault', async (t) => {
+  const p = await openPublishing(t)
+  const post = p.connector.steps.post ?? assert.fail()
+  const pictured: Step<JsonObject, JsonObject> = {
+    ...post,
+    async run(call, outgoing, memo) {
+      await call.media({} as OutgoingMedia)
+      return post.run(call, outgoing, memo)
+    },
+  }
+  let asked = 0
+  const media = () => (++asked <= 8 ? Promise.reject(new NoTurn('full')) : Promise.resolve({} as Sendable))
+  const connector = { ...p.connector, steps: { ...p.connector.steps, post: pictured } }
+  const target = await p.submit()
+  const engine = p.engine({ connector, media })
+  await p.settle(engine)
+  const waiting = await p.row(target)
+  assert.deepEqual([waiting.status, waiting.attempts, waiting.errorCode], ['queued', 0, null])
+  assert.match(waiting.error ?? '', /Many pictures are being made to fit/)
+  for (let round = 0; round < 8; round++) await p.settleFor(engine, seconds(5))
+  const { status: now, attempts, error } = await p.row(target)
+  assert.deepEqual([now, attempts, error], ['published', 1, null])
+  assert.deepEqual(
+    p.logged.filter(({ level }) => level === 'error'),
+    [],
+  )
+})

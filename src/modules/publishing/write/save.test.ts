@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { createSteady } from '#infra/db/steady.ts'
+import { seconds } from '#kernel/clock.ts'
+import { openPublishing, type Publishing } from '#test/world/publishing.ts'
+import type { Change } from '../deps.ts'
+import type { EngineContext } from '../run/context.ts'
+import { claimOfLanes, nextOfLanes } from '../store/lanes.ts'
+import { createSave, save } from './save.ts'
+
+/** A database access that loses the answer to the first call, although it was committed. */
+const losesTheFirstAnswer: EngineContext['steady'] = {
+  once: (work) => work(),
+  async until(work) {
+    await work(false)
+    return await work(true)
+  },
+  giveUp: () => {},
+}
+
+function contextOf(parts: object): EngineContext {
+  const context = parts as EngineContext
+  return { ...context, save: createSave(context) }
+}
+
+async function nextOf(p: Publishing, laneId: string) {
+  const [found] = (await nextOfLanes(p.db, [{ laneId, besides: null }])).values()
+  return found!.publication
+}
+
+test('a save whose answer was lost is made once, and told once', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  const claim = claimOfLanes('test')
+  const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
+  const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
+  const told: Change[] = []
+  const owner = {
+    lock: async () => {},
+    changed: async (_: unknown, changes: readonly Change[]) => void told.push(...changes),
+  }
+  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
+
+  const publication = await nextOf(p, lane.id)
+  const begun = await save(context, lane, publication, { status: 'publishing' })
+  assert.equal(begun?.status, 'publishing')
+  const shown = { part: 0, remoteId: 'p1', url: null }
+  const ended = { status: 'published', dueAt: null, partsShown: 1, remoteId: 'p1' } as const
+  const saved = await save(context, lane, begun!, ended, { shown })
+  assert.equal(saved?.status, 'published')
+  assert.deepEqual(
+    told.map((change) => change.to),
+    ['publishing', 'published'],
+  )
+  const row = await p.row(target)
+  assert.deepEqual([row.status, row.parts.shown], ['published', 1])
+
+  const later = await save(context, lane, begun!, { memo: {} })
+  assert.equal(later, null, 'what has ended is written no more')
+})
+
+test('who has lost the lane saves nothing, though nobody else has touched the row', async (t) => {
+  const p = await openPublishing(t)
+  const target = await p.submit()
+  const engine = p.engine()
+  const claim = claimOfLanes('test')
+  const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
+  const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
+  const owner = { lock: async () => {}, changed: async () => {} }
+  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
+  const publication = await nextOf(p, lane.id)
+  await p.advance(seconds(30))
+  assert.equal(await save(context, lane, publication, { status: 'publishing' }), null)
+  assert.equal((await p.row(target)).status, 'queued')
+  await p.settle(engine)
+  assert.deepEqual(p.texts(), ['hello'])
+})
+
+/**
+ * Opens two publications of two accounts, in lanes that this test holds, and returns a function that saves both
+ * together.
+ */
+async function openTwo(t: Parameters<typeof openPublishing>[0]) {
+  const p = await openPublishing(t)
+  const targets = [await p.submit({ account: 'one' }), await p.submit({ account: 'two' })]
+  const claim = claimOfLanes('test')
+  const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
+  const told: (readonly Change[])[] = []
+  const owner = {
+    lock: async () => {},
+    changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
+  }
+  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: createSteady(1) })
+  const all = await Promise.all(
+    keys.map(async (key) => ({
+      lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },
+      publication: await nextOf(p, key.id),
+    })),
+  )
+  const saveAll = (remoteIdOf: (nth: number) => string) =>
+    Promise.allSettled(
+      all.map(({ lane, publication }, nth) =>
+        save(context, lane, publication, { status: 'publishing' }, { shown: shownAs(remoteIdOf(nth)) }),
+      ),
+    )
+  return { p, targets, told, all, saveAll }
+}
+
+const shownAs = (remoteId: string) => ({ part: 0, remoteId, url: null })
+
+test('what two accounts save at once is one transaction, and both are told in it', async (t) => {
+  const { told, saveAll } = await openTwo(t)
+  const saved = await saveAll((nth) => `p${nth}`)
+  assert.deepEqual(
+    saved.map((one) => one.status === 'fulfilled' && one.value?.status),
+    ['publishing', 'publishing'],
+  )
+  assert.deepEqual(
+    told.map((changes) => changes.length),
+    [2],
+  )
+})
+
+test('what one account cannot save keeps no other from saving', async (t) => {
+  const { p, targets, told, all, saveAll } = await openTwo(t)
+  const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
+  // Another publication of the second account already has that id at the network.
+  await sql`insert into publication_part (publication_id, part, remote_account_id, remote_id, shown_at)
+    values (${taken.publication}, 7, ${taken.lane}, 'p1', ph.now())`.execute(p.db)
+  const saved = await saveAll((nth) => `p${nth}`)
+  assert.deepEqual(
+    saved.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
+  assert.deepEqual(
+    told.slice(-1).map((changes) => changes.map(({ targetId }) => targetId)),
+    [[all[0]!.publication.targetId]],
+  )
+  assert.ok(targets.includes(all[0]!.publication.targetId))
+})
