@@ -1,50 +1,65 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The programs behind the figures of `bench/README.md`. Each runs alone, is bounded, and cleans up. */
-const programs: Readonly<Record<string, string>> = {
-  profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
-  audit: 'sealing and proving the audit log, against reading and hashing its rows in SQL',
-  start: 'npm start until it is ready, first and later, and the memory of our processes',
-  rls: 'a read of one row with and without row level security',
-  hostile: 'hundreds of hostile files and thousands of changed ones; none may be taken or served wrongly',
-  'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
-  'hostile-texts': 'what 100,000 characters of each hostile text cost wherever such text is read',
-  uploads: 'a file of 500 MB against a bare stream to disk, and what others notice of twenty at once',
-  'upload-crash': 'kills the whole tree again and again while files arrive; nothing half may ever be served',
-  'publish-crash':
-    'kills workers at each moment of publishing, and loses answers; nothing may be there twice, lost or misjudged',
-  mutants: 'takes one safeguard after the other out of a copy; publish-crash must see each of them',
-  punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
-  'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
-  throughput: 'posts a second with two workers, against the claim loop alone, and what one post costs the database',
-  hang: 'whether a network that hangs makes the others late',
-  tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, nobody parted from their account',
-  create: 'writing a post against the floor, and what a million stored posts change',
-  quota: 'a month of a busy team at networks that count; not one refusal that could have been known',
-  downtime: 'what becomes of posts that were due while everything was off',
-  webhooks:
-    'many events to receivers that fail, by senders that are killed; none may be lost, none unsigned, none unlogged',
-  'webhook-isolation': 'whether an endpoint that hangs makes the others late',
-  'webhook-throughput':
-    'deliveries in a second with their log, against bare signed POSTs, and what one costs the database',
-  stream: 'how late events reach a thousand who listen, at two processes; none may be missed, none come twice',
-  'webhook-cost': 'what a post costs the database when nobody is told, and when three endpoints are',
-  chaos:
-    'everything at once: kills, freezes, cuts, faults of every kind, and users who change their minds; nothing may be lost or twice',
-  crash: 'kills the whole tree again and again under load; no acknowledged row may be lost',
+/**
+ * The programs behind the figures of `bench/README.md`, by the promise that they measure. Each runs alone, is bounded,
+ * and cleans up. Their folder has the name of the promise.
+ */
+const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  once: {
+    'publish-crash':
+      'kills workers at each moment of publishing, and loses answers; no post may appear twice, get lost or be misreported',
+    mutants: 'removes one safeguard after the other from a copy of the code; publish-crash must detect each removal',
+    tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, no account disconnected',
+    quota: 'a month of a busy team at networks with quotas; no call may be refused for a quota that could be known',
+  },
+  'on-time': {
+    punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
+    hang: 'whether a network that hangs delays posts to the other networks',
+    'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
+    downtime: 'what happens to posts that were due while the service was down',
+  },
+  speed: {
+    profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
+    create: 'creating a post against the floor, and the effect of a million stored posts',
+    throughput: 'posts per second with two workers, against the claim loop alone, and the database cost of one post',
+    uploads:
+      'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
+    audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
+    rls: 'a read of one row with and without row level security',
+    start: '`npm start` until it is ready, first and later, and the memory of our processes',
+  },
+  events: {
+    webhooks:
+      'many events to failing receivers, by senders that are killed; every event must arrive, signed and logged',
+    'webhook-isolation': 'whether an endpoint that hangs delays deliveries to other endpoints',
+    'webhook-throughput':
+      'deliveries per second with their log, against bare signed POSTs, and the database cost of one delivery',
+    'webhook-cost': 'the database cost of a post without webhook endpoints, and with three',
+    stream: 'how late events reach a thousand readers at two processes; none may be missed or sent twice',
+  },
+  'under-attack': {
+    hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
+    'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
+    'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
+  },
+  crashes: {
+    crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
+    'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',
+    chaos: 'everything at once: kills, freezes, cut connections, all kinds of faults, and users who change their minds',
+  },
 }
 
-const [name] = process.argv.slice(2)
-if (!name || !(name in programs)) {
-  console.log(
-    `npm run bench -- <program>\n\n${Object.entries(programs)
-      .map(([each, about]) => `  ${each.padEnd(14)} ${about}`)
-      .join('\n')}`,
+const [name, ...args] = process.argv.slice(2)
+const promise = Object.keys(programs).find((each) => name !== undefined && Object.hasOwn(programs[each] ?? {}, name))
+if (!name || !promise) {
+  const list = Object.entries(programs).map(([each, inside]) =>
+    [each, ...Object.entries(inside).map(([program, about]) => `  ${program.padEnd(18)} ${about}`)].join('\n'),
   )
+  console.log(`npm run bench -- <program>\n\n${list.join('\n\n')}`)
   process.exit(name ? 2 : 0)
 }
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...process.argv.slice(3)], {
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, promise, `${name}.ts`), ...args], {
   stdio: 'inherit',
 })
 process.exit(status ?? 1)

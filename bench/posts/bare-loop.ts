@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { tidOf } from '#connectors/bluesky/tid.ts'
-import type { Started } from '../processes.ts'
+import type { Started } from '../tools/processes.ts'
 import type { Connected } from './people.ts'
 
 /** Publishes as a script of ten lines would: the same calls as ours, one after the other, and nothing is remembered. */

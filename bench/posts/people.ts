@@ -1,5 +1,5 @@
 import { fromWire } from '#kernel/ids.ts'
-import type { Started } from '../processes.ts'
+import type { Started } from '../tools/processes.ts'
 import type { Network, Publisher } from './publisher.ts'
 import { type Chosen, wayIn } from './ways-in.ts'
 

@@ -1,4 +1,4 @@
-import type { Started } from '../processes.ts'
+import type { Started } from '../tools/processes.ts'
 import type { Network } from './publisher.ts'
 
 /** A call that the sandbox recorded, read from its control address. */

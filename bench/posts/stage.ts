@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#infra/db/embedded/index.ts'
-import { disposeOnSignal } from '../dispose-on-signal.ts'
-import { freePort } from '../killable.ts'
-import { type Started, startServer } from '../processes.ts'
+import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
+import { freePort } from '../tools/killable.ts'
+import { type Started, startServer } from '../tools/processes.ts'
 import { benchRedirect } from './ways-in.ts'
 
 /**

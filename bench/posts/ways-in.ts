@@ -1,4 +1,4 @@
-import type { Started } from '../processes.ts'
+import type { Started } from '../tools/processes.ts'
 import type { Network, Publisher } from './publisher.ts'
 
 /** The required settings of an account's posts. */

@@ -7,10 +7,10 @@ import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/i
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
-import { demandSecretKey } from './demand-secret-key.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
+import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
 import { jobs } from './jobs.ts'
-import { startSandbox, withSandboxAt } from './sandbox-process.ts'
+import { demandSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
 import { startWorkers } from './workers.ts'
 

@@ -1,5 +1,5 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
-import { addSystemRoutes } from '#infra/http/system-routes.ts'
+import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
 import { connectionRoutes, inboundRoutes } from '#modules/connections/index.ts'
 import { feedRoutes } from '#modules/feed/index.ts'

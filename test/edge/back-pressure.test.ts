@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { readForm } from '#infra/http/multipart.ts'
+import { readForm } from '#infra/http/request/multipart.ts'
 import { formBody } from '#infra/http/schemas.ts'
 import { startEdge } from '../harness/own-edge.ts'
 import { patienceMs } from '../harness/patience.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { placeOf } from '#infra/http/sender.ts'
+import { placeOf } from '#infra/http/request/sender.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import { openRaw } from '../harness/raw-http.ts'
 

@@ -23,7 +23,7 @@ export const exceptions: readonly Exception[] = [
     because: 'a prefix of ours and 26 characters, from the start of the text to its end',
   },
   {
-    path: 'src/infra/http/route-table.ts',
+    path: 'src/infra/http/openapi/route-table.ts',
     begins: 'new RegExp(`^${steps.join(',
     because: 'from the start of the address to its end, and no step can take the slash behind it',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type RouteFact, routesOf } from '#infra/http/route-table.ts'
+import { type RouteFact, routesOf } from '#infra/http/openapi/route-table.ts'
 import { scopeNames } from '#kernel/caller.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'

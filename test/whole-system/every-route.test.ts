@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type RouteFact, routesOf } from '#infra/http/route-table.ts'
+import { type RouteFact, routesOf } from '#infra/http/openapi/route-table.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { plain } from '../world/pictures.ts'

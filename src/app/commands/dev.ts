@@ -1,6 +1,6 @@
 import { hasUsers, userByEmail } from '#modules/identity/index.ts'
 import type { Deps } from '../deps.ts'
-import { logins, seed, seedPassword } from '../seeds.ts'
+import { logins, seed, seedPassword } from '../development/seeds.ts'
 import type { Command } from './command.ts'
 import { runUntilStopped } from './process.ts'
 

@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
   doctor: {
     usage: '',
     about: 'Looks at settings, database, clock, storage, ports and networks, and says what to do about each fault.',
-    read: async () => (await import('./doctor.ts')).doctor,
+    read: async () => (await import('./doctor/doctor.ts')).doctor,
   },
   listen: {
     usage: '[--types A,B] [--json] [--forward URL] [--url URL] [--key-file FILE]',
@@ -58,7 +58,7 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     usage: 'rotate | reset [--yes]',
     about:
       'rotate: seals stored secrets with the present SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped. reset: gives up those whose key is lost.',
-    read: async () => (await import('./keys.ts')).keys,
+    read: async () => (await import('./keys/keys.ts')).keys,
   },
   audit: {
     usage: 'verify [--from FILE]',

@@ -5,7 +5,7 @@ import { DatabaseIsNewer } from '#infra/db/migrate.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { PlansFault } from '#modules/plans/index.ts'
-import { SecretKeyUnknown } from '../demand-secret-key.ts'
+import { SecretKeyUnknown } from '../secrets/require-secret-key.ts'
 
 const kinds = [
   SettingsFault,

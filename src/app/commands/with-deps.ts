@@ -1,9 +1,9 @@
 import type { Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
-import { demandSecretKey } from '../demand-secret-key.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { jobs } from '../jobs.ts'
+import { demandSecretKey } from '../secrets/require-secret-key.ts'
 
 export interface WithDepsOptions {
   /** Also run when the database was sealed with a key that is not available. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asRefusal } from '#infra/http/problem.ts'
+import { asRefusal } from '#infra/http/answer/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'

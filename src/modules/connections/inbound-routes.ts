@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { openBody } from '#infra/http/arrival.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
 import type { InboundDeps } from './inbound-deps.ts'

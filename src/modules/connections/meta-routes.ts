@@ -1,6 +1,6 @@
 import { text as wholeText } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
-import { openBody } from '#infra/http/arrival.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'

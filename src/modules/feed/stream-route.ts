@@ -1,5 +1,5 @@
 import { bearerToken, callerOf } from '#infra/http/access.ts'
-import { beginLiveAnswer } from '#infra/http/live-answer.ts'
+import { beginLiveAnswer } from '#infra/http/answer/live-answer.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { eventStream, streamHeaders } from './event-schema.ts'
 import type { Pace } from './stream/pace.ts'

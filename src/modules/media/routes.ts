@@ -1,6 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
-import { openBody } from '#infra/http/arrival.ts'
-import { readForm } from '#infra/http/multipart.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
+import { readForm } from '#infra/http/request/multipart.ts'
 import { bytes, formBody } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { type Claimed, createLaneWork } from '#infra/claim/index.ts'
 import { createSteady } from '#infra/db/steady.ts'
 import { createBeat } from '#infra/time/ticker.ts'
-import { batched } from '#kernel/batched.ts'
+import { batched } from '#kernel/batches/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Claim, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
 import { createSteady } from '#infra/db/steady.ts'
-import { batched } from '#kernel/batched.ts'
+import { batched } from '#kernel/batches/batched.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { WebhookDeliveryId } from '#kernel/ids.ts'
 import { openHeaders, openSecret } from '../sealed.ts'

@@ -1,4 +1,4 @@
-import { anonymousSender } from '#infra/http/sender.ts'
+import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { IdentityDeps } from '../deps.ts'

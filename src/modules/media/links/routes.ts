@@ -1,5 +1,5 @@
+import { sendFile } from '#infra/http/answer/send-file.ts'
 import { fileAnswers } from '#infra/http/schemas.ts'
-import { sendFile } from '#infra/http/send-file.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { linkPath } from '../schema.ts'

@@ -1,6 +1,6 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
-import { batched } from '#kernel/batched.ts'
+import { batched } from '#kernel/batches/batched.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { AccountAtWork } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { inHalves } from '#kernel/in-halves.ts'
+import { inHalves } from '#kernel/batches/in-halves.ts'
 import { changeOf } from '../publication.ts'
 import type { EngineContext } from '../run/context.ts'
 import { requireMove } from '../state.ts'

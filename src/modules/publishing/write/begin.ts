@@ -1,6 +1,6 @@
 import type { HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import { grouped } from '#kernel/grouped.ts'
+import { grouped } from '#kernel/batches/grouped.ts'
 import { changeOf, type Publication } from '../publication.ts'
 import { admit, type Reservation } from '../quota/ledger.ts'
 import { beginFenced } from '../store/fenced.ts'

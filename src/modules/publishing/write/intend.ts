@@ -1,4 +1,4 @@
-import { grouped } from '#kernel/grouped.ts'
+import { grouped } from '#kernel/batches/grouped.ts'
 import type { Publication } from '../publication.ts'
 import { type Intent, intendFenced } from '../store/fenced.ts'
 import type { WriteContext } from './context.ts'

@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import process from 'node:process'
+import { createDeps } from '#app/deps.ts'
+import { loadConfig } from '#infra/config/load.ts'
+import { createLog } from '#infra/log/log.ts'
+import { createDeliverer } from '#modules/feed/index.ts'
+import { countStatements } from '../../tools/count-statements.ts'
+import type { DelivererPlan, DelivererSaid } from './plan.ts'
+
+/** The deliverer in a process of its own, as the app builds it except for its name and, where set, its waits. */
+process.once('disconnect', () => process.exit(1))
+process.once('message', (plan) => {
+  void begin(plan as DelivererPlan)
+})
+
+async function begin({ env, holder, dead, policy, profile = null }: DelivererPlan): Promise<void> {
+  const endProfile = profile === null ? async () => {} : await beginProfile(profile)
+  const counted = new Map<string, number>()
+  countStatements(counted)
+  const connection = { connectionString: env.DATABASE_URL ?? '' }
+  const deps = await createDeps({
+    config: loadConfig(env),
+    connection,
+    directConnection: connection,
+    log: createLog({ level: 'error' }),
+    connections: 3,
+  })
+  const deliverer = createDeliverer({ ...deps, db: deps.engineDb, holder, ...(policy ? { policy } : {}) })
+  // As at a start with the embedded database: the former process of this name is dead.
+  if (dead !== null) await deliverer.releaseAllOf(dead)
+  deliverer.start()
+  const say = (): void => {
+    const said: DelivererSaid = { statements: [...counted] }
+    process.send?.(said)
+  }
+  say()
+  setInterval(say, 250).unref()
+  process.once('SIGTERM', () => {
+    void deliverer
+      .stop()
+      .then(() => deps.close())
+      .then(endProfile)
+      .then(() => process.exit(0))
+  })
+}
+
+/** Starts a CPU profile in the format that browsers read. */
+async function beginProfile(file: string): Promise<() => Promise<void>> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.start')
+  return async () => writeFile(file, JSON.stringify((await session.post('Profiler.stop')).profile))
+}

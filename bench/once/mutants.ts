@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { harm, type Tally } from './publish/count.ts'
+
+/**
+ * Proves that `publish-crash` detects faults: each patch in `mutants/` removes one safeguard from a copy of the
+ * committed code, and the scenario that it names must find harm there.
+ *
+ *     node bench/once/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    count: { type: 'string', default: '24' },
+    together: { type: 'string', default: '2' },
+  },
+})
+const folder = join(import.meta.dirname, 'mutants')
+const root = join(import.meta.dirname, '../..')
+const room = await mkdtemp(join(tmpdir(), 'posthorn mutants '))
+const only = values.only?.split(',')
+
+interface Outcome {
+  readonly name: string
+  readonly scenarios: string
+  readonly found: string
+  readonly caught: boolean
+}
+
+const outcomes: Outcome[] = []
+try {
+  const waiting = (await readdir(folder))
+    .filter((file) => file.endsWith('.patch'))
+    .map((file) => file.slice(0, -'.patch'.length))
+    .filter((name) => !only || only.includes(name))
+  const runner = async (): Promise<void> => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const outcome = await run(name)
+      outcomes.push(outcome)
+      console.log(
+        `${outcome.caught ? 'caught' : 'MISSED'}  ${name.padEnd(32)} ${outcome.scenarios.padEnd(12)} ${outcome.found}`,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values.together) }, runner))
+} finally {
+  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+const missed = outcomes.filter(({ caught }) => !caught)
+console.log(`\n${outcomes.length - missed.length} of ${outcomes.length} caught`)
+process.exitCode = missed.length > 0 || outcomes.length === 0 ? 1 : 0
+
+async function run(name: string): Promise<Outcome> {
+  const patch = join(folder, `${name}.patch`)
+  const scenarios = /^scenarios: (.+)$/m.exec(await readFile(patch, 'utf8'))?.[1] ?? ''
+  const tree = join(room, name)
+  const outcome = (found: string, caught = false): Outcome => ({ name, scenarios, found, caught })
+  const prepared = [
+    git(['clone', '--quiet', '--shared', root, tree], root),
+    git(['apply', '--recount', patch], tree),
+  ].find(({ status }) => status !== 0)
+  if (prepared) return outcome(`the patch does not fit any more: ${prepared.stderr.trim()}`)
+  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
+
+  const json = join(room, `${name}.json`)
+  const output = await crash(tree, ['--only', scenarios, '--count', values.count, '--json', json])
+  await rm(tree, { recursive: true, force: true })
+  if (!existsSync(json)) return outcome(`it could not be run: ${output.slice(-400)}`)
+  const tallies = JSON.parse(await readFile(json, 'utf8')) as Tally[]
+  const found = tallies.reduce((sum, tally) => sum + harm(tally), 0)
+  return outcome(summaryOf(tallies), found > 0)
+}
+
+function git(args: readonly string[], cwd: string) {
+  return spawnSync('git', args, { cwd, encoding: 'utf8' })
+}
+
+function crash(cwd: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join('bench', 'once', 'publish-crash.ts'), ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
+      })
+    child.once('close', () => resolve(output))
+  })
+}
+
+function summaryOf(tallies: readonly Tally[]): string {
+  const names = ['duplicates', 'losses', 'falseFailures', 'stuck', 'undueUnknown', 'untold'] as const
+  const found = names.flatMap((name) => {
+    const sum = tallies.reduce((total, tally) => total + tally[name], 0)
+    return sum > 0 ? [`${sum} ${name}`] : []
+  })
+  const targets = tallies.reduce((total, tally) => total + tally.targets, 0)
+  return `${found.join(', ') || 'nothing'} of ${targets}`
+}

@@ -1,0 +1,154 @@
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startServer } from '../tools/processes.ts'
+import { harm, type Tally } from './publish/count.ts'
+import { runFlow } from './publish/flows.ts'
+import { type Result, runScenario, type Surroundings } from './publish/run-scenario.ts'
+import { type Scenario, scenarios } from './publish/scenarios.ts'
+import { openStage } from './publish/stage.ts'
+
+/**
+ * Kills workers at each moment of publishing and loses answers in each way that a network can. Then it compares each
+ * network's ledger with our rows. Nothing may be published twice, lost, stuck, or reported as failed although it was
+ * published.
+ *
+ *     node bench/once/publish-crash.ts [--quick] [--only K3,A-cut] [--count 50] [--together 4] [--json file]
+ */
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    count: { type: 'string' },
+    together: { type: 'string', default: '4' },
+    json: { type: 'string' },
+  },
+})
+const quick = ['K1', 'K3', 'K5', 'K7', 'K11-K3', 'K12', 'A-cut', 'A-thread', 'calm', 'crowd', 'trickle']
+const wanted = values.only?.split(',') ?? (values.quick ? quick : scenarios.map(({ name }) => name))
+const count = Number(values.count ?? (values.quick ? 20 : 50))
+const together = Number(values.together)
+const startedAt = performance.now()
+
+const results: Result[] = []
+const children = new Set<ChildProcess>()
+const room = await mkdtemp(join(tmpdir(), 'posthorn publish crash '))
+await chmod(room, 0o755)
+const env = { NODE_COMPILE_CACHE: join(room, 'compiled') }
+process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE
+const brokenOff = Promise.withResolvers<never>()
+brokenOff.promise.catch(() => {})
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of children) child.kill('SIGKILL')
+    brokenOff.reject(new Error(`broken off by ${signal}`))
+  })
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+try {
+  await using stage = await openStage(join(room, 'data'))
+  await using network = await startServer([join(import.meta.dirname, 'publish', 'network.ts')], env)
+  await using sandbox = await startServer([join(import.meta.dirname, '../../sandbox/main.ts'), '--port', '0'], env)
+  let person = 1
+  const around: Surroundings = {
+    stage,
+    networkUrl: network.url,
+    sandboxUrl: sandbox.url,
+    count,
+    children,
+    nextPerson: (more) => {
+      const first = person
+      person += more
+      return first
+    },
+  }
+  const waiting = scenarios.filter(({ name }) => wanted.includes(name))
+  const runner = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await run(next, around)
+  }
+  await Promise.race([Promise.all(Array.from({ length: together }, runner)), brokenOff.promise])
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(room, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+report()
+
+async function run(scenario: Scenario, around: Surroundings): Promise<void> {
+  try {
+    const result = await (scenario.flow ? runFlow : runScenario)(scenario, around)
+    results.push(result)
+    for (const tally of result.tallies) console.log(lineOf(tally))
+    const took = result.takeoversMs.length > 0 ? `, takeover p99 ${secondsOf(p99(result.takeoversMs))}` : ''
+    console.log(
+      `  ${scenario.name} (${scenario.about}): ${result.cut} cut${took}, settled after ${secondsOf(result.settledMs)}`,
+    )
+    for (const fault of [...result.faults, ...result.tallies.flatMap(({ notes }) => notes)]) console.log(`    ${fault}`)
+  } catch (error) {
+    process.exitCode = 1
+    console.log(`  ${scenario.name}: could not be run:`, error)
+  }
+}
+
+function lineOf(tally: Tally): string {
+  const { scenario, kind, targets, duplicates, losses, falseFailures, stuck, undueUnknown, untold, unknown } = tally
+  const numbers = [targets, duplicates, losses, falseFailures, stuck, undueUnknown, untold, unknown]
+  return `${scenario.padEnd(14)} ${kind.padEnd(9)}${numbers.map((number) => String(number).padStart(6)).join('')}`
+}
+
+function report(): void {
+  console.log(`\n${''.padEnd(24)}   all   dup  loss false stuck undue told?  unkn`)
+  const all = results.flatMap(({ tallies }) => tallies)
+  for (const kind of new Set(all.map((tally) => tally.kind)))
+    console.log(
+      lineOf(
+        sumOf(
+          all.filter((tally) => tally.kind === kind),
+          kind,
+        ),
+      ),
+    )
+  const takeovers = results.flatMap(({ takeoversMs }) => takeoversMs)
+  const harmed = all.reduce((sum, tally) => sum + harm(tally), 0)
+  console.log(`scenarios ${results.length}, publications ${all.reduce((sum, { targets }) => sum + targets, 0)}`)
+  console.log(`cut at their point ${results.reduce((sum, { cut }) => sum + cut, 0)}`)
+  console.log(
+    `takeover: ${takeovers.length}, median ${secondsOf(p(takeovers, 0.5))}, p99 ${secondsOf(p99(takeovers))}, longest ${secondsOf(Math.max(0, ...takeovers))}`,
+  )
+  console.log(`settled, longest ${secondsOf(Math.max(0, ...results.map(({ settledMs }) => settledMs)))}`)
+  console.log(`harm ${harmed}, in ${secondsOf(performance.now() - startedAt)}`)
+  if (values.json) writeFileSync(values.json, JSON.stringify(all))
+  if (harmed > 0) process.exitCode = 1
+  else if (results.length === 0) process.exitCode = 2
+}
+
+function sumOf(tallies: readonly Tally[], kind: Tally['kind']): Tally {
+  const names = [
+    'targets',
+    'duplicates',
+    'losses',
+    'falseFailures',
+    'stuck',
+    'undueUnknown',
+    'untold',
+    'unknown',
+  ] as const
+  const sum = { scenario: 'all', kind, notes: [] as string[] } as Tally
+  for (const name of names) sum[name] = tallies.reduce((total, tally) => total + tally[name], 0)
+  return sum
+}
+
+function p(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+function p99(values: readonly number[]): number {
+  return p(values, 0.99)
+}
+function secondsOf(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}

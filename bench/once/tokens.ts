@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Connected, connectAccounts, connectAgain, signUp } from '../posts/people.ts'
+import { addFault } from '../posts/sandbox.ts'
+import { analyze, outcome, schedule } from '../posts/scheduled.ts'
+import { openStage, type Stage } from '../posts/stage.ts'
+import type { Started } from '../tools/processes.ts'
+
+/**
+ * Publishes thousands of posts on a network whose access tokens expire within seconds and whose refresh tokens are
+ * valid once. Renewals fail at random, valid tokens are refused, and people revoke their grants and reconnect. Four
+ * workers publish and renew, and the API asks about the same accounts.
+ *
+ * At the end, every post was published once, only people who had revoked their grant had to reconnect, and the network
+ * has seen no refresh token twice.
+ *
+ *     node bench/once/tokens.ts [--quick] [--posts 10000] [--accounts 1000] [--seconds 600] [--workers 4]
+ */
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    posts: { type: 'string' },
+    accounts: { type: 'string' },
+    seconds: { type: 'string' },
+    workers: { type: 'string', default: '4' },
+  },
+})
+const postCount = Number(values.posts ?? (values.quick ? 400 : 10_000))
+const accountCount = Number(values.accounts ?? (values.quick ? 80 : 1_000))
+const seconds = Number(values.seconds ?? (values.quick ? 45 : 600))
+/** The share of accounts whose grant is revoked. */
+const revokedShare = 0.3
+const patienceMs = (values.quick ? 4 : 30) * 60_000
+const network = 'x'
+const startedAt = performance.now()
+
+await using stage = await openStage()
+const { sandbox, db } = stage
+const api = await stage.run('api')
+const publisher = await signUp(api)
+const accounts = await connectAccounts(publisher, sandbox, {
+  profiles: accountCount / 10,
+  ofEach: 10,
+  networks: [network],
+})
+// Tokens live five minutes more, so that each is renewed ahead of its expiry within half a minute.
+await control('POST', '/settings', { network, settings: { accessTokenMs: 330_000 } })
+await sql`update network_grant set expires_at = ph.now() + interval '5 minutes' + random() * interval '30 seconds'`.execute(
+  db,
+)
+await badWeather()
+for (let nth = 0; nth < Number(values.workers); nth++) await stage.run('worker')
+const first = Date.now() + 2_000
+await schedule(
+  db,
+  publisher.ownerUid,
+  Array.from({ length: postCount }, (_, nth) => ({
+    account: accounts[nth % accounts.length]!,
+    dueAt: new Date(first + (nth / postCount) * seconds * 1_000),
+    text: `post ${nth}`,
+  })),
+)
+await analyze(db)
+
+const revoked = new Map<string, number>()
+let asked = 0
+const ends = performance.now() + seconds * 1_000
+await Promise.all([takeBack(), reconnect(() => performance.now() < ends), askAfterThem()])
+await control('DELETE', '/faults')
+await settle(stage)
+await report()
+
+/** Sets temporary faults: calls that fail before any effect, and valid tokens that are refused. */
+async function badWeather(): Promise<void> {
+  const rules = [
+    { call: 'token', kind: 'error_before', probability: 0.08 },
+    { call: 'token', kind: 'reset', probability: 0.04 },
+    { call: 'token', kind: 'rate_limit', probability: 0.02, retryAfterMs: 1_000 },
+    { call: 'token', kind: 'slow', probability: 0.1, delayMs: 800 },
+    { call: 'createPost', kind: 'expired_token', probability: 0.1 },
+    { call: 'createPost', kind: 'error_before', probability: 0.02 },
+    { call: 'getMe', kind: 'expired_token', probability: 0.2 },
+  ]
+  for (const rule of rules) await addFault(sandbox, { network, ...rule })
+}
+
+/** Revokes people's grants, each at most once. */
+async function takeBack(): Promise<void> {
+  const some = accounts.toSorted(() => Math.random() - 0.5).slice(0, Math.round(accounts.length * revokedShare))
+  for (const account of some) {
+    await sleep(((seconds * 1_000) / some.length) * (0.5 + Math.random() * 0.4))
+    await control('POST', '/act', { network, account: account.login, act: 'revoke_access' })
+    revoked.set(account.id, (revoked.get(account.id) ?? 0) + 1)
+  }
+}
+
+/** Reconnects accounts that need it, a moment later. */
+async function reconnect(goOn: () => boolean): Promise<void> {
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  do {
+    const { rows } = await sql<{ id: string }>`select id from account where status = 'needs_reconnect'`.execute(db)
+    for (const { id } of rows) {
+      const account = byId.get(id)
+      if (account) await connectPatiently(account)
+    }
+    await sleep(1_000)
+  } while (goOn())
+}
+
+async function connectPatiently(account: Connected): Promise<void> {
+  for (let nth = 1; ; nth++) {
+    try {
+      return await connectAgain(publisher, sandbox, account)
+    } catch (error) {
+      // Reconnecting meets the faults too.
+      if (nth === 20) throw error
+      await sleep(200)
+    }
+  }
+}
+
+/** Requests account status, which asks the network and renews refused tokens concurrently with the workers. */
+async function askAfterThem(): Promise<void> {
+  let token = ''
+  let signedInAt = Number.NEGATIVE_INFINITY
+  while (performance.now() < ends) {
+    if (performance.now() - signedInAt > 10 * 60_000) {
+      token = await signIn(api)
+      signedInAt = performance.now()
+    }
+    const account = accounts[Math.floor(Math.random() * accounts.length)]!
+    const answer = await fetch(`${api.url}/v1/platforms/accounts/${account.wire.id}/health`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await answer.arrayBuffer()
+    if (answer.ok) asked += 1
+    await sleep(50)
+  }
+}
+
+async function signIn({ url }: Started): Promise<string> {
+  const answer = await fetch(`${url}/v1/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.org', password: 'the gulls of November' }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/**
+ * Waits for all work to end after the faults are over. Waiting tries become due immediately, because other benches
+ * measure the waits.
+ */
+async function settle({ db: at }: Stage): Promise<void> {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    await reconnect(() => false)
+    await sql`update publication set due_at = ph.now() where status = 'queued' and due_at > ph.now()`.execute(at)
+    await sql`update remote_account set least_gap_until = '-infinity' where least_gap_until > ph.now()`.execute(at)
+    await sql`update park set until = ph.now() where until > ph.now()`.execute(at)
+    await sql`update remote_account set parked_until = '-infinity' where parked_until > ph.now()`.execute(at)
+    if ((await outcome(at)).open === 0) return
+    await sleep(500)
+  }
+}
+
+async function report(): Promise<void> {
+  const { published, open, other } = await outcome(db)
+  const { entries } = await control<{ entries: { text: string }[] }>('GET', `/ledger?network=${network}`)
+  const texts = new Map<string, number>()
+  for (const { text } of entries) texts.set(text, (texts.get(text) ?? 0) + 1)
+  const lost = Array.from({ length: postCount }, (_, nth) => `post ${nth}`).filter((text) => !texts.has(text)).length
+  const twice = [...texts.values()].filter((times) => times > 1).length
+  const { rows: parted } = await sql<{ id: string; times: number }>`
+    select data ->> 'accountId' as id, count(*)::int as times from event where type = 'account.needs_reconnect'
+    group by 1`.execute(db)
+  const falsely = parted.reduce((sum, { id, times }) => sum + Math.max(0, times - (revoked.get(id) ?? 0)), 0)
+  const { networks } = await control<{ networks: { id: string; app?: { reusedRefreshTokens: number } }[] }>(
+    'GET',
+    '/state',
+  )
+  const spentTwice = networks.find(({ id }) => id === network)?.app?.reusedRefreshTokens ?? Number.NaN
+  const { rows: versions } = await sql<{ renewals: number }>`
+    select sum(version - 1)::int as renewals from network_grant`.execute(db)
+
+  console.log(
+    `${postCount} posts, ${accounts.length} accounts, ${values.workers} workers, ${asked} questions after accounts`,
+  )
+  console.log(`  published ${published}, still open ${open}, ended otherwise ${other}; twice at the network: ${twice}`)
+  console.log(
+    `  taken back ${revoked.size}, told to connect again ${parted.reduce((sum, { times }) => sum + times, 0)}`,
+  )
+  console.log(`  grants changed ${versions[0]?.renewals ?? 0} times`)
+  console.log(`scheduled posts lost: ${lost} (wanted: 0)`)
+  console.log(`parted from an account though nobody took it back: ${falsely} (wanted: 0)`)
+  console.log(`renewing tokens spent twice: ${spentTwice} (wanted: 0)`)
+  console.log(`in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+  if (lost + falsely + twice + open + other > 0 || spentTwice !== 0) process.exitCode = 1
+}
+
+async function control<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`${sandbox.url}/control${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
+  return JSON.parse(text) as Answer
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+
+const chunkBytes = 64 * 1024
+const small = readFileSync(join(import.meta.dirname, '../../../test/fixtures/media/plain.mp4'))
+/** The length of the small video in front, which is cleaned on arrival. The rest is stored as sent. */
+export const cleanedBytes = small.length
+const boundary = 'posthorn-bench-boundary'
+
+export interface Sent {
+  readonly status: number
+  readonly text: string
+  readonly seconds: number
+}
+
+/** Generates a real video of any size: a small one plus media data. Its bytes differ by `mark`. */
+export function* video(size: number, mark: number): Generator<Buffer> {
+  yield small
+  const filler = Buffer.alloc(16)
+  filler.writeUInt32BE(1, 0)
+  filler.write('mdat', 4)
+  filler.writeBigUInt64BE(BigInt(size - small.length), 8)
+  yield filler
+  const chunk = Buffer.alloc(chunkBytes, mark % 251)
+  chunk.writeUInt32BE(mark, 0)
+  for (let left = size - small.length - filler.length; left > 0; left -= chunkBytes)
+    yield left >= chunkBytes ? chunk : chunk.subarray(0, left)
+}
+
+function* form(size: number, mark: number): Generator<Buffer> {
+  yield Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
+  )
+  yield* video(size, mark)
+  yield Buffer.from(`\r\n--${boundary}--\r\n`)
+}
+
+/** Uploads to the service, as a form with one file. */
+export const upload = (url: string, token: string, size: number, mark: number): Promise<Sent> =>
+  send(`${url}/v1/media/upload`, form(size, mark), {
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  })
+
+/** Uploads to the floor: the same bytes without a form. */
+export const put = (url: string, size: number, mark: number): Promise<Sent> => send(url, form(size, mark), {})
+
+function send(url: string, body: Generator<Buffer>, headers: Record<string, string>): Promise<Sent> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', headers }, async (answer) => {
+      const text = (await answer.toArray()).join('')
+      resolve({ status: answer.statusCode ?? 0, text, seconds: (performance.now() - startedAt) / 1_000 })
+    })
+    call.on('error', reject)
+    Readable.from(body, { objectMode: false, highWaterMark: 256 * 1024 })
+      .on('error', reject)
+      .pipe(call)
+  })
+}

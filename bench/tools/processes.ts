@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export const root = `${import.meta.dirname}/../..`
+
+export interface Started extends AsyncDisposable {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+/** Starts a program and waits until it prints its URL, or, where it has none, that it is ready. */
+export async function startServer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { needsAddress = true } = {},
+): Promise<Started> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let found = ''
+    const lines = createInterface({ input: child.stdout })
+    lines.on('line', (line) => {
+      found = /(http:\/\/[\d.]+:\d+)/.exec(line)?.[1] ?? found
+      if (/\bready\b/.test(line) && (found !== '' || !needsAddress)) resolve(found)
+    })
+    lines.on('close', () => reject(new Error(`${args.join(' ')} ended before it was ready`)))
+  })
+  return {
+    child,
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+const ticksPerSecond = 100
+
+/** Returns the processor time of a process so far, in seconds. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+interface ProcessFact {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
+/** Returns a process and all its descendants. */
+export function tree(rootPid: number): ProcessFact[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => fact(Number(name)))
+  const found = all.filter(({ pid }) => pid === rootPid)
+  for (const one of found) found.push(...all.filter(({ parent }) => parent === one.pid))
+  return found
+}
+
+function fact(pid: number): ProcessFact[] {
+  try {
+    const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+    return [{ pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }]
+  } catch {
+    return []
+  }
+}
+
+/** Returns the resident memory of a process, in MB. */
+export function rssMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** Returns the proportional memory of a process in MB, in which shared memory is divided. */
+export function pssMb(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

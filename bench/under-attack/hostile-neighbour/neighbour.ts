@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connected } from '../../posts/people.ts'
+import type { Publisher } from '../../posts/publisher.ts'
+
+/** Observations of a neighbour that works as on any day. */
+export interface Noticed {
+  readonly latenciesMs: readonly number[]
+  readonly statuses: Readonly<Record<string, number>>
+  /** The ids of the posts that were to go out. */
+  readonly posts: readonly string[]
+}
+
+export interface Neighbour {
+  readonly url: string
+  readonly publisher: Publisher
+  /** Keys of one person: each may send as many requests a minute as a key may. */
+  readonly keys: readonly string[]
+  readonly accounts: readonly Connected[]
+  readonly picture: Buffer
+}
+
+const perSecond = 20
+/** Time between the writing of a post and its due time. */
+const aheadMs = 3_000
+
+/**
+ * Reads, writes and uploads at a steady pace, however long the answers take. The time of an answer counts from the
+ * moment when its request was planned. So a server that stands still also pays for the requests that wait for it.
+ */
+export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed> {
+  const latenciesMs: number[] = []
+  const statuses: Record<string, number> = {}
+  const posts: string[] = []
+  const open: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let nth = 0; (nth * 1_000) / perSecond < forMs; nth += 1) {
+    const wantedAt = startedAt + (nth * 1_000) / perSecond
+    await sleep(Math.max(0, wantedAt - performance.now()))
+    const one = request(neighbour, nth).then(
+      ({ status, postId }) => {
+        latenciesMs.push(performance.now() - wantedAt)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        if (postId) posts.push(postId)
+      },
+      () => {
+        statuses[0] = (statuses[0] ?? 0) + 1
+      },
+    )
+    open.push(one)
+  }
+  await Promise.all(open)
+  return { latenciesMs, statuses, posts }
+}
+
+interface Answered {
+  readonly status: number
+  readonly postId?: string
+}
+
+async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
+  const { url, keys, accounts, picture } = neighbour
+  const account = accounts[nth % accounts.length]
+  if (!account) throw new Error('the neighbour has no account')
+  const { profileId, id: accountId } = account.wire
+  const headers = { authorization: `Bearer ${keys[nth % keys.length]}` }
+  if (nth % 20 === 7) {
+    const form = new FormData()
+    form.set('profileId', profileId)
+    form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'harbour.jpg')
+    return read(await fetch(`${url}/v1/media/upload`, { method: 'POST', headers, body: form }))
+  }
+  if (nth % 10 === 3) {
+    const body = JSON.stringify({
+      profileId,
+      content: `The lighthouse is open, ${nth} #harbour`,
+      platforms: [{ platform: account.network, accountId }],
+      scheduledAt: new Date(Date.now() + aheadMs).toISOString(),
+    })
+    const asJson = { ...headers, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/v1/posts`, { method: 'POST', headers: asJson, body })
+    const { id } = (await answer.json()) as { id?: string }
+    return { status: answer.status, ...(answer.ok && id ? { postId: id } : {}) }
+  }
+  return read(await fetch(`${url}${nth % 2 === 0 ? `/v1/profiles/${profileId}` : '/v1/posts?limit=20'}`, { headers }))
+}
+
+async function read(answer: Response): Promise<Answered> {
+  await answer.bytes()
+  return { status: answer.status }
+}

@@ -1,0 +1,186 @@
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { type Db, openDb, openPool } from '#infra/db/client.ts'
+import { findEmbedded } from '#infra/db/embedded/index.ts'
+import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
+import { createStorage } from '#infra/storage/index.ts'
+import { createClock } from '#infra/time/clock.ts'
+import { findAddressFault, holdOf } from '#modules/installation/index.ts'
+import { connectors } from '../../connectors.ts'
+import { joinDatabase, migrationsToCome } from '../../database.ts'
+import { type Command, type CommandContext, demandNoArguments } from '../command.ts'
+import { holds } from '../hold.ts'
+import { examineSecrets } from './examine-secrets.ts'
+import type { Finding } from './finding.ts'
+import { examineNetworks } from './network-callbacks.ts'
+import { examineOpenness } from './openness.ts'
+import { examinePublicAddress } from './public-address.ts'
+
+const lowDiskBytes = 512 * 1024 * 1024
+const farClockMs = 2_000
+
+export const doctor: Command = {
+  async run(context) {
+    demandNoArguments(context.args)
+    const findings = await examine(context)
+    for (const { check, ok, isWarning = false, detail, remedy } of findings) {
+      const mark = ok ? (isWarning ? 'WARN' : 'ok') : 'FAULT'
+      context.say(`${mark.padEnd(5)} ${check.padEnd(9)} ${detail}`)
+      if ((!ok || isWarning) && remedy) context.say(`${' '.repeat(16)}${remedy}`)
+    }
+    const faults = findings.filter((finding) => !finding.ok).length
+    context.say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
+    return faults === 0 ? 0 : 1
+  },
+}
+
+async function examine(context: CommandContext): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = context.readConfig()
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error
+    return error.faults.map((detail) => ({
+      check: 'settings',
+      ok: false,
+      detail,
+      remedy: 'docs/settings.md lists every setting.',
+    }))
+  }
+  return [
+    { check: 'settings', ok: true, detail: 'Every setting can be read.' },
+    ...examineOpenness(config),
+    await storage(config),
+    ...(await bucket(config)),
+    await port(config),
+    { check: 'address', ...(await examinePublicAddress(config)) },
+    ...examineNetworks(config, connectors),
+    ...(await database(config)),
+  ]
+}
+
+async function storage(config: Config): Promise<Finding> {
+  const check = 'storage'
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    await access(config.dataDir, constants.W_OK)
+    const { bavail, bsize } = await statfs(config.dataDir)
+    const key = await stat(join(config.dataDir, 'secret.key')).catch(() => null)
+    if (key && (key.mode & 0o077) !== 0) {
+      return {
+        check,
+        ok: false,
+        detail: 'Others may read DATA_DIR/secret.key.',
+        remedy: 'chmod 600 it, and rotate SECRET_KEY if others had access.',
+      }
+    }
+    const freeBytes = bavail * bsize
+    return {
+      check,
+      ok: freeBytes > lowDiskBytes,
+      detail: `${config.dataDir} is writable; ${Math.round(freeBytes / 1_048_576)} MiB are free.`,
+      remedy: 'Make room: a database without disk space stops.',
+    }
+  } catch (error) {
+    return {
+      check,
+      ok: false,
+      detail: `${config.dataDir}: ${(error as Error).message}`,
+      remedy: 'Choose a DATA_DIR that this account may write to.',
+    }
+  }
+}
+
+/** Checks the S3 bucket, if the settings name one. */
+async function bucket(config: Config): Promise<Finding[]> {
+  if (!config.s3) return []
+  const check = 'bucket'
+  const store = createStorage(config)
+  try {
+    await store.probe()
+    return [{ check, ok: true, detail: `Media are kept in ${config.s3.bucket}, which answers.` }]
+  } catch (error) {
+    const remedy = 'Look at the S3 settings; docs/media.md says what the key must be allowed to do.'
+    return [{ check, ok: false, detail: (error as Error).message, remedy }]
+  } finally {
+    await store.close()
+  }
+}
+
+async function port(config: Config): Promise<Finding> {
+  const check = 'port'
+  const place = `${config.host}:${config.port}`
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(config.port, config.host, () => server.close(() => resolve(null)))
+  })
+  if (code === null) return { check, ok: true, detail: `${place} is free.` }
+  const running = !config.database && (await findEmbedded(config.dataDir)) !== null
+  if (code === 'EADDRINUSE' && running)
+    return { check, ok: true, detail: `${place} is taken, and a Posthorn runs on this DATA_DIR.` }
+  return {
+    check,
+    ok: false,
+    detail: `Cannot listen on ${place}: ${code}.`,
+    remedy: 'Unless it is this Posthorn itself: stop what listens there, or set PORT or HOST to another.',
+  }
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  const check = 'database'
+  try {
+    const joined = await joinDatabase(config, () => {})
+    const db = openDb(openPool(joined.connection, { name: 'doctor', max: 2, statementTimeoutMs: 10_000 }, () => {}))
+    try {
+      const version = await serverVersion(db)
+      if (version.number < oldestServer.number) {
+        const detail = `PostgreSQL ${version.name} is too old.`
+        return [{ check, ok: false, detail, remedy: `Use PostgreSQL ${oldestServer.name} or newer.` }]
+      }
+      const coming = await migrationsToCome(db)
+      if (coming.length > 0) {
+        const detail = `PostgreSQL ${version.name}; the next start applies ${coming.join(', ')}.`
+        return [{ check, ok: true, detail }]
+      }
+      return [
+        { check, ok: true, detail: `PostgreSQL ${version.name}.` },
+        await clock(db),
+        await hold(db, config),
+        await examineSecrets(config, db),
+      ]
+    } finally {
+      await db.destroy()
+      await joined.stop()
+    }
+  } catch (error) {
+    const remedy = config.database
+      ? 'Look at DATABASE_URL, and whether the server runs and lets this account in.'
+      : 'Look at postgres.log in DATA_DIR, or name another PostgreSQL in DATABASE_URL.'
+    return [{ check, ok: false, detail: (error as Error).message, remedy }]
+  }
+}
+
+async function clock(db: Db): Promise<Finding> {
+  const measured = await createClock(db)
+  measured.stop()
+  const offMs = measured.offsetMs()
+  return {
+    check: 'clock',
+    ok: Math.abs(offMs) < farClockMs,
+    detail: `This machine and the database are ${offMs} ms apart.`,
+    remedy: 'Let NTP set both clocks. Posthorn corrects itself, but logs and tokens of others do not.',
+  }
+}
+
+async function hold(db: Db, config: Config): Promise<Finding> {
+  const check = 'hold'
+  const fault = await findAddressFault(db, config.publicUrlGiven ? config.publicUrl : null)
+  if (fault !== null) return { check, ok: false, detail: fault }
+  const reason = await holdOf(db)
+  if (!reason) return { check, ok: true, detail: 'Nothing is on hold.' }
+  const { meaning, release } = holds[reason]
+  return { check, ok: false, detail: meaning, remedy: `\`posthorn ${release}\` when what is due may go out from here.` }
+}

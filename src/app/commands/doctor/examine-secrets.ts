@@ -1,0 +1,40 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import { examineColumn } from '#infra/db/sealed-values.ts'
+import { createSeal, type Seal, SecretKeyDamaged } from '#infra/seal/seal.ts'
+import { readKeys } from '../../secrets/require-secret-key.ts'
+import { sealedColumns } from '../../secrets/sealed-columns.ts'
+import type { Finding } from './finding.ts'
+
+/** Checks that the present keys open the sealed values of the database. One value of each column is opened. */
+export async function examineSecrets(config: Config, db: Db): Promise<Finding> {
+  try {
+    return await examineWith(await readKeys(config), db)
+  } catch (error) {
+    if (!(error instanceof SecretKeyDamaged)) throw error
+    return { check, ok: false, detail: error.message, remedy }
+  }
+}
+
+const check = 'secrets'
+const remedy =
+  'Put DATA_DIR/secret.key or SECRET_KEY back, or name the key in SECRET_KEY_PREVIOUS. If it is lost: `posthorn keys reset`.'
+
+async function examineWith(keys: Seal | null, db: Db): Promise<Finding> {
+  let values = 0
+  const faults: string[] = []
+  // Without any key every value counts as foreign, so any key serves for the examination.
+  const seal = keys ?? createSeal({ key: Buffer.alloc(32), previousKeys: [] })
+  for (const column of sealedColumns) {
+    const found = await examineColumn(db, seal, column)
+    const name = `${column.table}.${column.column}`
+    values += found.values
+    if (found.foreign > 0) faults.push(`${name}: ${found.foreign} of ${found.values} are of a key that is not here`)
+    else if (!found.opens) faults.push(`${name}: a value is damaged`)
+  }
+  if (faults.length === 0) {
+    const detail = values === 0 ? 'Nothing is sealed yet.' : `The present key opens what is sealed (${values} values).`
+    return { check, ok: true, detail }
+  }
+  return { check, ok: false, detail: `${faults.join('; ')}.`, remedy }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadConfig } from '#infra/config/load.ts'
+import { connectors } from '../../connectors.ts'
+import { examineNetworks } from './network-callbacks.ts'
+
+const apps = {
+  FACEBOOK_CLIENT_ID: 'ours',
+  FACEBOOK_CLIENT_SECRET: 'secret-b',
+  FACEBOOK_VERIFY_TOKEN: 'token-b',
+  X_CLIENT_ID: 'ours',
+  X_CLIENT_SECRET: 'secret-d',
+}
+const found = (settings: Record<string, string>) =>
+  new Map(examineNetworks(loadConfig(settings), connectors).map((finding) => [finding.check, finding]))
+
+test('the addresses to register are told for each network with an app, Meta’s callbacks among them', () => {
+  const all = found({ ...apps, PUBLIC_URL: 'https://posts.example.com/' })
+  assert.deepEqual(all.get('facebook'), {
+    check: 'facebook',
+    ok: true,
+    detail:
+      'To be registered at Facebook: callback https://posts.example.com/v1/oauth/callback/facebook, ' +
+      'webhooks https://posts.example.com/v1/connections/webhooks/facebook, ' +
+      'deauthorize https://posts.example.com/v1/platforms/netgroup/deauthorize, ' +
+      'data deletion https://posts.example.com/v1/platforms/netgroup/data-deletion.',
+  })
+  assert.match(all.get('x')!.detail, /callback https:\/\/posts\.example\.com\/v1\/oauth\/callback\/x\.$/)
+  assert.ok(!JSON.stringify([...all.values()]).includes('secret-'))
+})
+
+test('a PUBLIC_URL to which a network sends nobody back is a fault, with what would be right', () => {
+  const plain = found({ ...apps, PUBLIC_URL: 'http://posts.example.com' })
+  assert.equal(plain.get('facebook')!.ok, false)
+  assert.match(plain.get('facebook')!.detail, /over https alone/)
+  assert.match(plain.get('facebook')!.remedy!, /^Set PUBLIC_URL/)
+  const local = found({ ...apps, PUBLIC_URL: 'http://localhost:4000' })
+  assert.equal(local.get('x')!.ok, false)
+  assert.match(local.get('x')!.detail, /nobody back to localhost/)
+  assert.equal(local.get('facebook')!.ok, true)
+  assert.equal(found({ ...apps, PUBLIC_URL: 'http://127.0.0.1:4000' }).get('x')!.ok, true)
+})
+
+test('in the sandbox nothing has to be registered; without an app and without the sandbox the network is off', () => {
+  assert.match(found({ SANDBOX: 'on' }).get('x')!.detail, /in the sandbox/)
+  const off = found({ SANDBOX: 'off' }).get('x')!
+  assert.equal(off.ok, true)
+  assert.match(off.detail, /X_CLIENT_ID and X_CLIENT_SECRET turn it on/)
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { loadConfig } from '#infra/config/load.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
+import { portOf } from '../../server.ts'
+import { examinePublicAddress } from './public-address.ts'
+
+const settingsOf = (t: TestApp, publicUrl?: string) =>
+  loadConfig({ PORT: String(portOf(t.app)), ...(publicUrl === undefined ? {} : { PUBLIC_URL: publicUrl }) })
+
+test('an address that leads here, through a proxy too, is told from one that leads elsewhere or nowhere', async () => {
+  await using t = await startApp()
+  await using other = await startApp()
+  await using proxy = await openTcpProxy({ host: '127.0.0.1', port: portOf(t.app), user: '', database: '' })
+  const stranger = createServer((_, response) => response.end('{"keys":[]}')).listen(0, '127.0.0.1')
+  await using _ = { [Symbol.asyncDispose]: async () => void stranger.close() }
+  const through = new URL(proxy.url)
+
+  const direct = await examinePublicAddress(settingsOf(t, t.url))
+  assert.deepEqual([direct.ok, direct.detail], [true, `${t.url} leads here.`])
+  const proxied = await examinePublicAddress(settingsOf(t, `http://127.0.0.1:${through.port}`))
+  assert.equal(proxied.ok, true, proxied.detail)
+
+  const elsewhere = await examinePublicAddress(settingsOf(t, other.url))
+  assert.deepEqual([elsewhere.ok, elsewhere.detail], [false, `${other.url} leads to another Posthorn.`])
+  assert.match(elsewhere.remedy ?? '', /set PUBLIC_URL to the address that does/)
+  const strange = await examinePublicAddress(
+    settingsOf(t, `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`),
+  )
+  assert.equal(strange.ok, false)
+
+  proxy.refuse()
+  const dead = await examinePublicAddress(settingsOf(t, `http://127.0.0.1:${through.port}`))
+  assert.match(dead.detail, /does not answer as a Posthorn/)
+})
+
+test('without PUBLIC_URL, and while nothing runs, it says what to do and finds no fault', async () => {
+  await using t = await startApp()
+  const unset = await examinePublicAddress(settingsOf(t))
+  assert.equal(unset.ok, true)
+  assert.match(unset.detail, /Set it to an https address/)
+  const notRunning = await examinePublicAddress(loadConfig({ PORT: '1', PUBLIC_URL: 'https://posts.example.com' }))
+  assert.equal(notRunning.ok, true)
+  assert.match(notRunning.detail, /was not tried/)
+})

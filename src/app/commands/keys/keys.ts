@@ -1,0 +1,79 @@
+import type { Db } from '#infra/db/client.ts'
+import { resealColumn, sealedColumnsBesides } from '#infra/db/reseal.ts'
+import { resealJobs } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal/seal.ts'
+import { sealedColumns, sealedJobFields } from '../../secrets/sealed-columns.ts'
+import { type Command, UsageFault } from '../command.ts'
+import { withDeps } from '../with-deps.ts'
+import { reset } from './reset-keys.ts'
+
+const howTo = `There is no earlier key to rotate from: SECRET_KEY_PREVIOUS is not set. To change SECRET_KEY:
+  1. Make a new key: openssl rand -hex 32
+  2. Give every process SECRET_KEY=<new key> and SECRET_KEY_PREVIOUS=<old key>; the old one may be in DATA_DIR/secret.key.
+     Where several processes run, restart them all once with SECRET_KEY_PREVIOUS=<new key> before that.
+  3. posthorn keys rotate
+  4. Drop SECRET_KEY_PREVIOUS.`
+
+export const keys: Command = {
+  async run({ args, readConfig, say }) {
+    const [verb, ...more] = args
+    const config = readConfig()
+    if (verb === 'reset' && (more.length === 0 || more.join() === '--yes'))
+      return await withDeps(config, say, (deps) => reset(deps, say, more.length > 0), { withAnyKey: true })
+    if (verb !== 'rotate' || more.length > 0) throw new UsageFault('wants `rotate`, `reset` or `reset --yes`')
+    if (config.previousSecretKeys.length === 0) {
+      say(howTo)
+      return 1
+    }
+    return await withDeps(config, say, (deps) => rotate(deps, say))
+  },
+}
+
+/**
+ * Seals every stored secret with the present key. It works beside running processes, and a run that broke off continues
+ * where it stopped.
+ */
+export async function rotate(
+  deps: { readonly db: Db; readonly seal: Seal },
+  say: (message: string) => void,
+): Promise<number> {
+  const unknown = await sealedColumnsBesides(deps.db, sealedColumns)
+  if (unknown.length > 0) {
+    say(`This Posthorn does not know how to seal ${unknown.join(', ')} anew. Is the database of a newer one?`)
+    return 1
+  }
+  let unreadable = 0
+  let left = 0
+  for (const column of sealedColumns) {
+    const name = `${column.table}.${column.column}`
+    let told = 0
+    const result = await resealColumn(deps, column, {
+      onBatch(rows) {
+        if (rows - told < 5_000) return
+        told = rows
+        say(`${name}: ${rows} so far`)
+      },
+    })
+    say(`${name}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`)
+    unreadable += result.unreadable
+    left += result.left
+  }
+  for (const field of sealedJobFields) {
+    const result = await resealJobs(deps, field)
+    say(
+      `jobs ${field.job}: ${result.resealed} sealed anew${result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ''}`,
+    )
+    unreadable += result.unreadable
+  }
+  if (left > 0) {
+    say(`${left} values were sealed with an earlier key meanwhile: a process still has it as its SECRET_KEY.`)
+    say('Give it the present one, and run this again.')
+  }
+  if (unreadable > 0) {
+    say(`${unreadable} values open with none of the keys. Add theirs to SECRET_KEY_PREVIOUS and run this again,`)
+    say('or give them up: they are lost without it.')
+  }
+  if (left + unreadable > 0) return 1
+  say('Everything is sealed with the present SECRET_KEY. SECRET_KEY_PREVIOUS can be dropped now.')
+  return 0
+}

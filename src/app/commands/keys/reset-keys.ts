@@ -1,0 +1,48 @@
+import type { Db } from '#infra/db/client.ts'
+import type { GiveUpDeps } from '#infra/db/reseal.ts'
+import { examineColumn, giveUpForeign } from '#infra/db/sealed-values.ts'
+import { giveUpJobs } from '#infra/queue/index.ts'
+import { sealedColumns, sealedJobFields } from '../../secrets/sealed-columns.ts'
+
+/** The consequence for users when the values of a column are given up, by the column's name in the database. */
+const meanings: Readonly<Record<string, string>> = {
+  'network_grant.sealed_grant': 'accounts have to be connected again',
+  'webhook_secret.sealed_secret': 'webhooks are switched off until their owners make a new secret',
+  'webhook_endpoint.sealed_headers': 'webhooks are switched off, and their own headers are gone',
+  'second_factor.sealed_secret': 'people have no second factor until they set up a new one',
+  'second_factor.sealed_pending_secret': 'people who are setting up a second factor begin anew',
+  'signing_key.sealed_private_jwk': 'people sign in again',
+  'idempotency.sealed_reply': 'requests of the last day are not replayed',
+}
+
+/**
+ * Gives up the values that no present key opens, so that the installation can start with a new SECRET_KEY after the old
+ * one is lost for good. This cannot be undone, so without `isConfirmed` the values are only listed.
+ */
+export async function reset(
+  deps: GiveUpDeps & { readonly db: Db },
+  say: (message: string) => void,
+  isConfirmed: boolean,
+): Promise<number> {
+  let foreign = 0
+  for (const column of sealedColumns) {
+    const name = `${column.table}.${column.column}`
+    const count = isConfirmed
+      ? await giveUpForeign(deps, column)
+      : (await examineColumn(deps.db, deps.seal, column)).foreign
+    if (count > 0) say(`${name}: ${count} ${isConfirmed ? 'given up' : 'to give up'}: ${meanings[name] ?? ''}`)
+    foreign += count
+  }
+  if (!isConfirmed) {
+    if (foreign === 0) say('Every stored secret is of a key that is here: there is nothing to give up.')
+    else
+      say('The key of these is not here. If it is lost for good: posthorn keys reset --yes. It cannot be taken back.')
+    return foreign === 0 ? 0 : 1
+  }
+  for (const field of sealedJobFields) {
+    const count = await giveUpJobs(deps, field)
+    if (count > 0) say(`jobs ${field.job}: ${count} given up: these mails are not sent`)
+  }
+  say('Every stored secret is of a key that is here.')
+  return 0
+}

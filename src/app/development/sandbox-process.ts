@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#infra/config/load.ts'
+import { movedTo } from '#infra/config/networks.ts'
+
+const program = join(import.meta.dirname, '../../../sandbox/main.ts')
+/** Longest time without a sign of life. The start itself may take as long as it needs. */
+const silentMs = 30_000
+const tries = 3
+const graceMs = 3_000
+
+export interface RunningSandbox {
+  /** Null when the sandbox could not be started. Everything else works without it. */
+  readonly url: string | null
+  stop(): Promise<void>
+}
+
+export interface SandboxOptions {
+  readonly port: number
+  /** Folder for the sandbox's code as Node has compiled it, which halves the start. */
+  readonly dataDir?: string
+  /** Other than usual in tests only. */
+  readonly program?: string
+  readonly silentMs?: number
+  say(message: string): void
+}
+
+/** Starts the sandbox, and starts it again when it shows no sign of life. */
+export async function startSandbox({ say, ...options }: SandboxOptions): Promise<RunningSandbox> {
+  for (let left = tries; ; left--) {
+    const outcome = await tryToStart(options)
+    if (outcome.kind === 'running') return outcome.sandbox
+    const again = left > 1 && outcome.kind === 'silent'
+    say(`The sandbox did not start: ${outcome.why}${again ? ' It is started again.' : ''}`)
+    if (!again) return { url: null, stop: async () => {} }
+  }
+}
+
+type Outcome =
+  | { readonly kind: 'running'; readonly sandbox: RunningSandbox }
+  | { readonly kind: 'ended' | 'silent'; readonly why: string }
+
+/**
+ * Starts the sandbox as a process of its own. The sandbox watches the channel to this process and ends with it, even
+ * after a crash. It gets none of the settings of this process, which hold secrets.
+ */
+async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
+  const child = fork(options.program ?? program, ['--port', String(port)], {
+    execArgv: [],
+    env: compiledIn(dataDir),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    words = (words + chunk).slice(-2_000)
+  })
+  const exit = once(child, 'exit')
+  const stop = () => end(child, exit)
+  const seen = await Promise.race([urlOf(child, options.silentMs ?? silentMs), exit.then(() => null)])
+  if (typeof seen === 'string') return { kind: 'running', sandbox: { url: seen, stop } }
+  await stop()
+  if (seen === null) return { kind: 'ended', why: reasonIn(words) }
+  return { kind: 'silent', why: 'it showed no sign of life.' }
+}
+
+/**
+ * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it
+ * needs.
+ */
+const compiledIn = (dataDir: string | undefined): NodeJS.ProcessEnv =>
+  dataDir !== undefined && existsSync(dataDir) ? { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'sandbox') } : {}
+
+const reasonIn = (words: string): string =>
+  /port \d+ is taken/.test(words)
+    ? `${/port \d+ is taken/.exec(words)?.[0]}. If that is not the sandbox of another Posthorn, set SANDBOX_PORT to a free one.`
+    : words.trim() || 'it said nothing.'
+
+/** Returns the sandbox's address once the sandbox reports it. Returns undefined when it was silent for too long. */
+async function urlOf(child: ChildProcess, mayBeSilentMs: number): Promise<string | undefined> {
+  for (;;) {
+    const silence = new AbortController()
+    const heard = await Promise.race([
+      once(child, 'message', { signal: silence.signal }),
+      sleep(mayBeSilentMs, null, { ref: false, signal: silence.signal }),
+    ]).finally(() => silence.abort())
+    if (heard === null) return undefined
+    const { url } = (heard[0] ?? {}) as { url?: unknown }
+    if (typeof url === 'string') return url
+  }
+}
+
+async function end(child: ChildProcess, exit: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const ended = await Promise.race([exit.then(() => true), sleep(graceMs, false, { ref: false })])
+  if (!ended) child.kill('SIGKILL')
+  await exit
+}
+
+/** Returns the settings for a sandbox that runs at this URL. */
+export const withSandboxAt = (config: Config, url: string): Config => ({
+  ...config,
+  sandbox: { port: Number(new URL(url).port), url },
+  networks: movedTo(url, config.networks),
+})

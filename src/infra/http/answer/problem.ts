@@ -1,0 +1,95 @@
+import type { FastifyError } from 'fastify'
+import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
+import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+import { jsonWanted } from '../request/bodies.ts'
+
+export const problemType = 'application/problem+json; charset=utf-8'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: RefusalCode
+  readonly requestId: string
+  readonly errors?: readonly Fault[]
+  readonly warnings?: readonly Fault[]
+  /** True when there are more errors or warnings than are listed. */
+  readonly truncated?: true
+  readonly retryAfterMs?: number
+}
+
+const mostDetail = 2_000
+
+/** Faults that the framework finds before a route is reached, by its own stable codes. */
+const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+  FST_ERR_ASYNC_CONSTRAINT: 'malformed_request',
+}
+
+/**
+ * Converts anything that was thrown to a refusal. An exception that is no refusal is a bug: it becomes a bare 500, and
+ * its cause is logged.
+ */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return new Refusal('database_unavailable', { retryAfterMs: 1_000 })
+  // A credential is cached for a moment, and its account may be deleted meanwhile.
+  if (brokenReference(error)?.endsWith('uid_fkey'))
+    return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
+  const { code: name = '', statusCode } = (error ?? {}) as Partial<FastifyError>
+  // The client went away in the middle of its body. No client reads the response; it only must not be logged as a bug.
+  const code = name === 'ECONNRESET' && statusCode === 400 ? 'malformed_request' : frameworkCodes[name]
+  return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
+}
+
+/** Turns an invalid id in the path into the 404 of a missing resource, with the code that the route has for that. */
+export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refusal {
+  const faults = refusal.info.errors ?? []
+  if (refusal.code !== 'validation_failed' || !faults.some(({ path }) => path.startsWith('/path/'))) return refusal
+  const code = codes.find((each) => refusals[each].status === 404) ?? 'route_not_found'
+  return new Refusal(code, {
+    detail: faults.map(({ path, message }) => `${path.slice('/path/'.length)} ${message}.`).join(' '),
+  })
+}
+
+const hints: Partial<Record<RefusalCode, string>> = {
+  unsupported_media_type: jsonWanted,
+  malformed_request: 'The address or a header is not well formed.',
+}
+
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  const { title, status } = refusals[refusal.code]
+  const info: RefusalInfo = refusal.info
+  return {
+    type: `/docs/errors#${refusal.code}`,
+    title,
+    status,
+    detail: cut(info.detail ?? title),
+    code: refusal.code,
+    requestId,
+    ...(info.errors ? { errors: info.errors.slice(0, mostFaults) } : {}),
+    ...(info.warnings ? { warnings: info.warnings.slice(0, mostFaults) } : {}),
+    ...(hasMore(info.errors) || hasMore(info.warnings) ? { truncated: true } : {}),
+    ...(info.retryAfterMs === undefined ? {} : { retryAfterMs: info.retryAfterMs }),
+  }
+}
+
+const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > mostFaults
+
+const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
+
+export function problemHeaders(refusal: Refusal): Record<string, string> {
+  const retryAfterMs = refusal.info.retryAfterMs
+  return {
+    'content-type': problemType,
+    ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
+    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="posthorn"' } : {}),
+    ...refusal.info.headers,
+  }
+}

@@ -1,0 +1,158 @@
+import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
+import type { RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { type RefusalCode, refusals } from '#kernel/errors.ts'
+import { idempotencyHeaders, ifMatchHeaders, problemSchema } from '../schemas.ts'
+import { createSchemaPrinter } from './json-schemas.ts'
+
+/** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
+function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
+  const access = route.config?.access
+  const codes: RefusalCode[] = [
+    'validation_failed',
+    'unauthenticated',
+    'not_acceptable',
+    'request_timeout',
+    'headers_too_large',
+    'rate_limited',
+  ]
+  codes.push(...ofCredential, 'internal_error', 'database_unavailable')
+  if (route.url.includes(':')) codes.push('uri_too_long')
+  if (access?.credential === 'identity') codes.push('identity_token_required')
+  if (access?.credential === 'key-or-identity') codes.push('scope_required')
+  if (access && access.credential !== 'none' && access.role) codes.push('role_required')
+  if (route.method !== 'GET' && route.method !== 'HEAD') codes.push(...bodyRefusals[route.config?.body ?? 'json'])
+  return codes
+}
+
+/** The refusals of reading a body, by its kind. */
+const bodyRefusals: Readonly<Record<'json' | 'multipart' | 'raw', readonly RefusalCode[]>> = {
+  json: ['malformed_json', 'body_too_large', 'unsupported_media_type'],
+  multipart: ['multipart_invalid', 'media_too_large', 'unsupported_media_type'],
+  raw: ['malformed_request', 'media_too_large'],
+}
+
+/** Adds to a route's schema what follows from its access rule: security, and each status of its refusals. */
+export function documentRoute(route: RouteOptions, ofCredential: readonly RefusalCode[] = []): void {
+  if (!route.schema || route.schema.hide) return
+  const byStatus = new Map<number, RefusalCode[]>()
+  for (const code of [...(route.config?.refusals ?? []), ...sharedRefusals(route, ofCredential)]) {
+    const codes = byStatus.get(refusals[code].status) ?? []
+    byStatus.set(refusals[code].status, codes.includes(code) ? codes : [...codes, code])
+  }
+  const answers: Record<string, unknown> = { ...(route.schema.response as Record<string, unknown> | undefined) }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    answers[status] ??= {
+      description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    }
+  }
+  route.schema.response = answers
+  const headers = headersOf(route)
+  if (headers) route.schema.headers ??= headers
+  route.schema.security = securityOf(route)
+}
+
+/** Returns the schema of the headers that a route reads, as its refusals imply them. */
+function headersOf(route: RouteOptions): unknown {
+  const codes = route.config?.refusals ?? []
+  if (codes.includes('idempotency_key_reused')) return idempotencyHeaders
+  return codes.includes('precondition_failed') ? ifMatchHeaders : undefined
+}
+
+function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {
+  const access = route.config?.access
+  const credential = access?.credential
+  if (credential === 'none' && access?.orIdentity) return [{ identity: [] }, {}]
+  if (credential === 'key-or-identity') return [{ apiKey: [] }, { identity: [] }]
+  return credential === 'identity' ? [{ identity: [] }] : []
+}
+
+const head = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Posthorn',
+    description: 'Write a post once; publish it to several networks, on time, exactly where and when it said.',
+    version: '1',
+  },
+  servers: [{ url: '/' }],
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'ph_…',
+        description: 'An API key, made at POST /v1/api-keys.',
+      },
+      identity: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'An identity token, from sign-in.',
+      },
+    },
+  },
+} as const
+
+const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
+
+type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
+
+/** True for a response or body that is described by content type instead of one schema. */
+const hasContents = (body: unknown): body is { readonly content: Contents } =>
+  typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body
+
+/** Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas. */
+export function openApiOptions(): FastifyDynamicSwaggerOptions {
+  const { components, print } = createSchemaPrinter()
+
+  const printAnswer = (status: string, answer: unknown): unknown => {
+    if (answer instanceof z.ZodUndefined)
+      return { type: 'null', description: answer.description ?? 'Done; the body is empty.' }
+    if (answer instanceof z.ZodType)
+      return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer) }
+    const { description, content } = answer as { description: string; content: Contents }
+    return { description, content: printContents(content) }
+  }
+
+  const printContents = (content: Contents): unknown =>
+    Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema) }]))
+
+  return {
+    openapi: head as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
+    transform: ({ schema, url }) => {
+      if (!schema || schema.hide) return { schema: { hide: true }, url }
+      const { body, querystring, params, headers, response, ...rest } = schema as Record<string, unknown>
+      const parts = Object.entries({ body, querystring, params, headers }).filter(
+        ([, part]) => part instanceof z.ZodType,
+      )
+      const answers = Object.entries((response ?? {}) as Record<string, unknown>)
+      return {
+        schema: {
+          ...rest,
+          ...Object.fromEntries(parts.map(([name, part]) => [name, inlineParameters(name, print(part as z.ZodType))])),
+          ...(hasContents(body) ? { body: { content: printContents(body.content) } } : {}),
+          response: Object.fromEntries(answers.map(([status, answer]) => [status, printAnswer(status, answer)])),
+        },
+        url,
+      }
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject } = document
+      const named = Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
+      // The plugin's type joins OpenAPI 3.0 with 3.1; ours is always 3.1.
+      return {
+        ...openapiObject,
+        components: { ...openapiObject.components, schemas: named },
+      } as ReturnType<SwaggerTransformObject>
+    },
+  }
+
+  // Parameters are listed one by one, so their object is never a component.
+  function inlineParameters(name: string, schema: Record<string, unknown>): unknown {
+    const reference = schema.$ref
+    if (name === 'body' || typeof reference !== 'string') return schema
+    return components[reference.split('/').at(-1) ?? '']
+  }
+}

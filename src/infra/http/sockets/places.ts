@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { seconds } from '#kernel/clock.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { senderOf } from '../request/sender.ts'
+
+/** Limits for one sender: the number of requests under way at once, and the number of requests that may wait. */
+export interface PlaceLimits {
+  readonly atOnce: number
+  readonly line: number
+  readonly detail: string
+  /**
+   * Rest of a place before it is free again, as a multiple of the time that it was taken. At most a second; 0 when
+   * absent.
+   */
+  readonly rests?: number
+}
+
+const longestWaitMs = seconds(10)
+const longestRestMs = seconds(1)
+
+interface Line {
+  taken: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * Creates places of which each sender has a few. A sender who has taken all of them waits in a line of their own, so
+ * that other senders neither wait nor pay for it. A place is free again when the connection has finished its answer.
+ */
+export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {
+  const lines = new Map<string, Line>()
+  const tooMany = () => new Refusal('rate_limited', { detail, retryAfterMs: seconds(1) })
+
+  const leave = (sender: string, line: Line): void => {
+    const next = line.waiting[0]
+    if (next) next()
+    else line.taken -= 1
+    if (line.taken === 0) lines.delete(sender)
+  }
+
+  const leaveAfterRest = (sender: string, line: Line, takenAt: number): void => {
+    const restMs = Math.min(longestRestMs, (performance.now() - takenAt) * rests)
+    if (restMs === 0) leave(sender, line)
+    else setTimeout(leave, restMs, sender, line).unref()
+  }
+
+  const turnOf = (line: Line, reply: FastifyReply): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = (isTurn: boolean) => {
+        clearTimeout(timer)
+        reply.raw.off('close', giveUp)
+        line.waiting.splice(line.waiting.indexOf(go), 1)
+        if (isTurn) resolve()
+        else reject(tooMany())
+      }
+      const go = () => end(true)
+      // Runs also when the client goes away: then no work is done for a client that would not read it.
+      const giveUp = () => end(false)
+      const timer = setTimeout(giveUp, longestWaitMs)
+      line.waiting.push(go)
+      reply.raw.once('close', giveUp)
+    })
+
+  return {
+    /** Resolves when the request has its place, which it keeps until its connection has done with the answer. */
+    async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const sender = senderOf(request)
+      const line = lines.get(sender) ?? { taken: 0, waiting: [] }
+      lines.set(sender, line)
+      if (line.taken < atOnce) line.taken += 1
+      else if (line.waiting.length >= longestLine) throw tooMany()
+      else await turnOf(line, reply)
+      const takenAt = performance.now()
+      const done = () => leaveAfterRest(sender, line, takenAt)
+      if (reply.raw.closed) done()
+      else reply.raw.once('close', done)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Edge } from '../server.ts'
+import type { SystemDeps } from './deps.ts'
+
+/** Counts each request by route, never by address: an id in a label would make a series for each post. */
+export function createMetrics(app: Edge, deps: SystemDeps): { contentType: string; read(): Promise<string> } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'posthorn_http_request_seconds',
+    help: 'How long requests took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'posthorn_jobs',
+    help: 'Jobs of the queue by state.',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      for (const { job, ready, failed } of await deps.queue.depth()) {
+        this.set({ job, state: 'ready' }, ready)
+        this.set({ job, state: 'failed' }, failed)
+      }
+    },
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    done()
+  })
+  return { contentType: registry.contentType, read: () => registry.metrics() }
+}
