@@ -1,7 +1,7 @@
 import type { Heard } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
-import { bodyOf, type ToldType, toldTypes } from '#modules/feed/index.ts'
+import { bodyOf, type ToldType, toldTypes } from '#modules/event-stream/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {

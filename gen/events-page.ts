@@ -1,4 +1,4 @@
-import { kindOf, toldEvents, toldTypes } from '#modules/feed/index.ts'
+import { kindOf, toldEvents, toldTypes } from '#modules/event-stream/index.ts'
 import { exampleBody } from './event-examples.ts'
 
 /** The event types, grouped by subject. */

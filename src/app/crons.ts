@@ -1,13 +1,14 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
-import { sweepConnections } from '#modules/connections/index.ts'
-import { sweepFeed } from '#modules/feed/index.ts'
+import { sweepConnecting } from '#modules/connecting/index.ts'
+import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
 import { sweepMedia } from '#modules/media/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
+import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 import { sweepEdge } from './jobs.ts'
 
@@ -18,14 +19,15 @@ export function createCronsOf(deps: Deps): Crons {
     crons: [
       { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
       { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
-      { name: 'connections-sweep', schedule: '57 * * * *', job: sweepConnections },
+      { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
-      { name: 'feed-sweep', schedule: '27 * * * *', job: sweepFeed },
+      { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
       { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
       { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
+      { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
     ],
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimOptions } from '#infra/claim/index.ts'
-import { createDeliverer, type Deliverer } from '#modules/feed/index.ts'
+import { createDeliverer, type Deliverer } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 import { ownHolder } from './publishing.ts'
 

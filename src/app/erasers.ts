@@ -2,12 +2,13 @@ import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
-import { eraseFeed } from '#modules/feed/index.ts'
+import { eraseEvents } from '#modules/event-stream/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
 import { erasePosts } from '#modules/posts/index.ts'
 import { eraseProfiles } from '#modules/profiles/index.ts'
 import { erasePublications } from '#modules/publishing/index.ts'
+import { eraseWebhooks } from '#modules/webhooks/index.ts'
 
 /**
  * Returns the erasers that delete a user for good, in one transaction. Every module that keeps rows of an owner is
@@ -23,7 +24,8 @@ export const erasersOf = (
   eraseProfiles,
   // After everything that uses files: posts are deleted with their profile.
   (tx, uid) => eraseMedia(deps, tx, uid),
-  eraseFeed,
+  eraseWebhooks,
+  eraseEvents,
   eraseFromFlags,
   eraseFromAudit,
 ]

@@ -3,8 +3,8 @@ import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
 import { accountHandlers, endReplacedGrant, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
-import { connectionHandlers, deleteNetworkData, inboundHandlers, sweepConnections } from '#modules/connections/index.ts'
-import { feedHandlers, sweepFeed, wakeEndpoint } from '#modules/feed/index.ts'
+import { connectingHandlers, sweepConnecting } from '#modules/connecting/index.ts'
+import { eventHandlers, sweepEvents } from '#modules/event-stream/index.ts'
 import {
   identityHandlers,
   mailPasswordReset,
@@ -14,9 +14,11 @@ import {
 } from '#modules/identity/index.ts'
 import { mailHandlers, sendMail } from '#modules/mail/index.ts'
 import { mediaHandlers, removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
+import { callbackHandlers, deleteNetworkData } from '#modules/network-callbacks/index.ts'
 import { postHandlers, purgePosts } from '#modules/posts/index.ts'
 import { mailInvite, profileHandlers, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate, publishingHandlers } from '#modules/publishing/index.ts'
+import { sweepWebhooks, wakeEndpoint, webhookHandlers } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 
 /** Deletes old idempotency replies and old rate-limit windows. */
@@ -37,12 +39,13 @@ export const jobs: readonly Job[] = [
   endReplacedGrant,
   refreshGrants,
   leaveProfile,
-  sweepConnections,
+  sweepConnecting,
   deleteNetworkData,
   purgePosts,
   nameLate,
   wakeEndpoint,
-  sweepFeed,
+  sweepWebhooks,
+  sweepEvents,
   sweepEdge,
   noteAuditHead,
 ]
@@ -56,11 +59,12 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...profileHandlers(deps),
     ...mediaHandlers(deps),
     ...accountHandlers(deps),
-    ...connectionHandlers(deps),
-    ...inboundHandlers(deps),
+    ...connectingHandlers(deps),
+    ...callbackHandlers(deps),
     ...publishingHandlers(deps),
     ...postHandlers(deps),
-    ...feedHandlers(deps),
+    ...webhookHandlers(deps),
+    ...eventHandlers(deps),
     ...auditHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())

@@ -1,9 +1,9 @@
 import type { Db } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { mostAccountsOnAProfile } from '#modules/accounts/index.ts'
-import { countEndpoints } from '#modules/feed/index.ts'
 import { storedBytesOf } from '#modules/media/index.ts'
 import { countProfiles } from '#modules/profiles/index.ts'
+import { countEndpoints } from '#modules/webhooks/index.ts'
 
 /** Counts a user's usage of each plan limit; `GET /v1/auth/usage` shows it. */
 export const meters = {

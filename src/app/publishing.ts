@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import { accountsByIds, createGrantReader, httpFor, liveGrant, needsReconnect } from '#modules/accounts/index.ts'
-import { createReadings, type Readings } from '#modules/connections/index.ts'
 import {
   createEngine,
   type Engine,
@@ -12,6 +11,7 @@ import {
   sendableFrom,
   sendableOf,
 } from '#modules/publishing/index.ts'
+import { createReadings, type Readings } from '#modules/quota/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Deps } from './deps.ts'
 

@@ -1,13 +1,16 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
-import { connectionRoutes, inboundRoutes } from '#modules/connections/index.ts'
-import { feedRoutes } from '#modules/feed/index.ts'
+import { connectingRoutes } from '#modules/connecting/index.ts'
+import { eventRoutes } from '#modules/event-stream/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
+import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
+import { quotaRoutes } from '#modules/quota/index.ts'
+import { webhookRoutes } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 
 /** Creates the HTTP server with the routes of every module. */
@@ -28,10 +31,12 @@ export async function createServer(deps: Deps): Promise<Edge> {
   profileRoutes(app, deps)
   mediaRoutes(app, deps)
   accountRoutes(app, deps)
-  connectionRoutes(app, deps)
-  inboundRoutes(app, deps)
+  connectingRoutes(app, deps)
+  callbackRoutes(app, deps)
+  quotaRoutes(app, deps)
   postRoutes(app, deps)
-  feedRoutes(app, { ...deps, authenticate })
+  webhookRoutes(app, deps)
+  eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
   await app.ready()
   return app

@@ -2,10 +2,10 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { leaveProfile } from '#modules/accounts/index.ts'
-import { pauseBeyondPlan } from '#modules/feed/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import { type RollUpDeps, rest } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
+import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
 /**
  * The deps of listeners, read on demand: some listeners emit events themselves, so these deps are created after the

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createSealer } from '#modules/audit/index.ts'
-import { sweepFeed } from '#modules/feed/index.ts'
+import { sweepEvents } from '#modules/event-stream/index.ts'
 import { type Hold, holdOf, isStillOurs, noteSeen, registerStart } from '#modules/installation/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
+import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { createCronsOf } from './crons.ts'
 import { delivererOf } from './delivering.ts'
@@ -39,7 +40,10 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await deps.queue.work(handlersOf(deps))
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
-    await inTx(deps.db, (tx) => deps.queue.enqueue(tx, sweepFeed, {}))
+    await inTx(deps.db, async (tx) => {
+      await deps.queue.enqueue(tx, sweepEvents, {})
+      await deps.queue.enqueue(tx, sweepWebhooks, {})
+    })
     sealer.start()
     await takeOverFromDead(deps, [engine, deliverer])
     engine.start()

@@ -18,7 +18,7 @@ import {
 import { defaultVerdict } from '#connectors/default-verdicts.ts'
 import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Networks } from '#infra/config/networks.ts'
-import { httpFor } from '#modules/accounts/http-for.ts'
+import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
 import { createSandbox } from '../../sandbox/index.ts'

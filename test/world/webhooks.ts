@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { createDeliverer, type Deliverer, type DelivererDeps } from '#modules/feed/index.ts'
+import { createDeliverer, type Deliverer, type DelivererDeps } from '#modules/webhooks/index.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import type { Client } from '../harness/client.ts'
 import { type Received, type Receiver, startReceiver } from '../servers/receiver.ts'

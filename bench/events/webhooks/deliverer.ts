@@ -4,7 +4,7 @@ import process from 'node:process'
 import { createDeps } from '#app/deps.ts'
 import { loadConfig } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
-import { createDeliverer } from '#modules/feed/index.ts'
+import { createDeliverer } from '#modules/webhooks/index.ts'
 import { countStatements } from '../../tools/count-statements.ts'
 import type { DelivererPlan, DelivererSaid } from './plan.ts'
 

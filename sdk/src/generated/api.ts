@@ -941,46 +941,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/platforms/net-a/connect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Connect an account of Bluesky
-         * @description For admins of the profile, by handle and app password; the password itself is not kept unless the network needs it again. The same account once more answers the same account, with a fresh sign-in.
-         */
-        post: operations["connectBluesky"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/platforms/mastodon/connect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Connect an account of Mastodon
-         * @description For admins of the profile, by the server and an access token of an application of yours there. The same account once more answers the same account, with the new token.
-         */
-        post: operations["connectMastodon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/platforms/accounts": {
         parameters: {
             query?: never;
@@ -1082,26 +1042,6 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
-    "/v1/connections/providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the networks that can be connected
-         * @description With what a post may be there, how one connects, and schemas from which forms can be drawn.
-         */
-        get: operations["listProviders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/connections/{accountId}": {
         parameters: {
             query?: never;
@@ -1117,6 +1057,66 @@ export interface paths {
          * @description For admins of the profile. Its posts wait at their time for the account to be connected again.
          */
         delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/net-a/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account of Bluesky
+         * @description For admins of the profile, by handle and app password; the password itself is not kept unless the network needs it again. The same account once more answers the same account, with a fresh sign-in.
+         */
+        post: operations["connectBluesky"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/mastodon/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account of Mastodon
+         * @description For admins of the profile, by the server and an access token of an application of yours there. The same account once more answers the same account, with the new token.
+         */
+        post: operations["connectMastodon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the networks that can be connected
+         * @description With what a post may be there, how one connects, and schemas from which forms can be drawn.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1402,26 +1402,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/platforms/net-d/quota": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what is left of the posts on X
-         * @description Of the whole installation, which has one app there; and what the network said of your own accounts.
-         */
-        get: operations["getXQuota"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/connections/webhooks/{platform}": {
         parameters: {
             query?: never;
@@ -1437,6 +1417,26 @@ export interface paths {
          * @description The body counts only with the network’s signature over its bytes. The same once more does no harm.
          */
         post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/platforms/net-d/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is left of the posts on X
+         * @description Of the whole installation, which has one app there; and what the network said of your own accounts.
+         */
+        get: operations["getXQuota"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5929,54 +5929,6 @@ export interface operations {
             };
         };
     };
-    connectBluesky: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConnectBluesky"];
-            };
-        };
-        responses: {
-            /** @description Whom posts go out as, on one network. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-        };
-    };
-    connectMastodon: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConnectMastodon"];
-            };
-        };
-        responses: {
-            /** @description Whom posts go out as, on one network. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-        };
-    };
     listAccounts: {
         parameters: {
             query: {
@@ -6139,26 +6091,6 @@ export interface operations {
             };
         };
     };
-    listProviders: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Providers"];
-                };
-            };
-        };
-    };
     deleteConnection: {
         parameters: {
             query?: never;
@@ -6181,6 +6113,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    connectBluesky: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectBluesky"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    connectMastodon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectMastodon"];
+            };
+        };
+        responses: {
+            /** @description Whom posts go out as, on one network. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Providers"];
                 };
             };
         };
@@ -6575,26 +6575,6 @@ export interface operations {
             };
         };
     };
-    getXQuota: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is left of the app’s posts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlatformQuota"];
-                };
-            };
-        };
-    };
     answerWebhookChallenge: {
         parameters: {
             query?: {
@@ -6649,6 +6629,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Heard"];
+                };
+            };
+        };
+    };
+    getXQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left of the app’s posts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformQuota"];
                 };
             };
         };

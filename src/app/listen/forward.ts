@@ -2,7 +2,7 @@ import { OutboundFailure } from '#infra/outbound/failure.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { machineClock } from '#infra/time/clock.ts'
 import { seconds } from '#kernel/clock.ts'
-import { isSecret, newSecret, signedHeaders } from '#modules/feed/index.ts'
+import { isSecret, newSecret, signedHeaders } from '#modules/webhooks/index.ts'
 import { UsageFault } from '../commands/command.ts'
 import type { HeardEvent } from './line-of.ts'
 

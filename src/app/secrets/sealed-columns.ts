@@ -2,9 +2,9 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedGrants, sealedReplaced } from '#modules/accounts/index.ts'
-import { sealedWebhookColumns } from '#modules/feed/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
+import { sealedWebhookColumns } from '#modules/webhooks/index.ts'
 
 /**
  * Every column that holds a sealed value. Such a column is a `bytea` whose name begins with `sealed_`. A column missing

@@ -7,7 +7,7 @@ import { setPlan } from '#modules/identity/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { settleModes } from './actions/settle-modes.ts'
-import { liveGrant } from './live-grant.ts'
+import { liveGrant } from './grants/live-grant.ts'
 
 let t: TestApp
 before(async () => {

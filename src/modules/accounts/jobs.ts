@@ -1,12 +1,12 @@
 import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { seconds } from '#kernel/clock.ts'
-import { giveBackGrant } from './actions/give-back-grant.ts'
-import { leaveTrashedProfile } from './actions/leave-trashed-profile.ts'
-import { refreshEndingGrants } from './actions/refresh-ending-grants.ts'
+import { leaveTrashedProfile } from './actions/disconnect-trashed-profile.ts'
 import type { AccountDeps } from './deps.ts'
-import { endGrant, endReplacedGrant, openReplaced } from './end-grant.ts'
-import { revokeGrant } from './give-back.ts'
+import { refreshEndingGrants } from './grants/actions/refresh-ending-grants.ts'
+import { giveBackGrant } from './grants/actions/revoke-retired-grant.ts'
+import { endGrant, endReplacedGrant, openReplaced } from './grants/end-grant.ts'
+import { revokeGrant } from './grants/retire-grant.ts'
 
 /** Renews the grants that end soon, so that publishing never waits for a renewal. A cron enqueues it. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
-import { type Forecast, failsFrom, forecastOf } from './forecast.ts'
+import { type Forecast, failsFrom, forecastOf } from './health/forecast.ts'
 import { findAccount, type SeenAccount } from './store.ts'
 
 export interface PresentedAccount

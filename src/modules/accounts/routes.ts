@@ -1,15 +1,11 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
-import { platformIdOf } from '#rules/network-names.ts'
 import { changeAccount } from './actions/change-account.ts'
 import { checkHealth } from './actions/check-health.ts'
-import { connectAccount } from './actions/connect-account.ts'
 import { disconnectAccount } from './actions/disconnect-account.ts'
-import { listProviders } from './actions/list-providers.ts'
 import { accountsOf, affectedPostsOf, allAccounts } from './actions/read-accounts.ts'
 import type { AccountDeps } from './deps.ts'
-import { addPageRoutes } from './page-routes.ts'
 import {
   account,
   accountPath,
@@ -17,12 +13,9 @@ import {
   affectedPosts,
   allAccountsQuery,
   changeAccountBody,
-  connectBlueskyBody,
-  connectMastodonBody,
   health,
   leaveQuery,
   left,
-  providers,
   success,
 } from './schema.ts'
 
@@ -31,20 +24,8 @@ const tags = ['Accounts']
 
 const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
 const ofAccount = ['account_not_found', ...reach] as const
-const connecting = [
-  ...reach,
-  'network_refused_credentials',
-  'network_refused',
-  'network_address_unusable',
-  'network_misconfigured',
-  'network_unavailable',
-  'account_in_use',
-  'plan_limit_reached',
-  'plan_required',
-] as const satisfies RefusalCode[]
 
 export function accountRoutes(app: Edge, deps: AccountDeps): void {
-  connectRoutes(app, deps)
   app.get(
     '/v1/platforms/accounts',
     {
@@ -139,73 +120,10 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
     (request) => disconnectAccount(deps, callerOf(request), request.params.accountId, request.query.action),
   )
   connectionRoutes(app, deps)
-  addPageRoutes(app, deps)
-}
-
-function connectRoutes(app: Edge, deps: AccountDeps): void {
-  app.post(
-    `/v1/platforms/${platformIdOf('bluesky')}/connect`,
-    {
-      config: { access: person, refusals: connecting },
-      schema: {
-        operationId: 'connectBluesky',
-        tags,
-        summary: 'Connect an account of Bluesky',
-        description:
-          'For admins of the profile, by handle and app password; the password itself is not kept unless the network needs ' +
-          'it again. The same account once more answers the same account, with a fresh sign-in.',
-        body: connectBlueskyBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
-      const { profileId, identifier, appPassword, pdsUrl } = request.body
-      const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
-      const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
-      const wish = { network: 'bluesky' as const, profileId, fields, whereabouts }
-      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
-    },
-  )
-  app.post(
-    '/v1/platforms/mastodon/connect',
-    {
-      config: { access: person, refusals: connecting },
-      schema: {
-        operationId: 'connectMastodon',
-        tags,
-        summary: 'Connect an account of Mastodon',
-        description:
-          'For admins of the profile, by the server and an access token of an application of yours there. The same account ' +
-          'once more answers the same account, with the new token.',
-        body: connectMastodonBody,
-        response: { 201: account },
-      },
-    },
-    async (request, reply) => {
-      const { profileId, instanceUrl, accessToken } = request.body
-      const fields = { instanceUrl, accessToken }
-      const wish = { network: 'mastodon' as const, profileId, fields, whereabouts: { url: instanceUrl } }
-      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
-    },
-  )
 }
 
 /** Adds the routes that accept an API key as well. */
 function connectionRoutes(app: Edge, deps: AccountDeps): void {
-  app.get(
-    '/v1/connections/providers',
-    {
-      config: { access: { credential: 'key-or-identity', scope: 'connections:read' } },
-      schema: {
-        operationId: 'listProviders',
-        tags,
-        summary: 'List the networks that can be connected',
-        description: 'With what a post may be there, how one connects, and schemas from which forms can be drawn.',
-        response: { 200: providers },
-      },
-    },
-    async () => listProviders(deps),
-  )
   app.delete(
     '/v1/connections/:accountId',
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
-import { exampleId, filledText, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
 import { leaveActions } from './deps.ts'
 
 const exampleAccountId = exampleId('acc')
@@ -51,69 +51,6 @@ export const account = z
     lastCheckedAt: instant.nullable(),
   })
   .meta({ id: 'Account', description: 'Whom posts go out as, on one network.' })
-
-export const connectBlueskyBody = z
-  .strictObject({
-    profileId: idOf('prof'),
-    identifier: filledText(320)
-      .trim()
-      .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
-    appPassword: filledText(256).meta({
-      description: 'One made for this, in the settings of Bluesky; not the password of the account.',
-      examples: ['sand-boxx-pass-word'],
-    }),
-    pdsUrl: text(0, 500)
-      .trim()
-      .transform((value) => (value === '' ? undefined : withScheme(value)))
-      .refine(
-        (value) => value === undefined || isServerUrl(value),
-        'must be the address of a server, such as https://pds.example.com',
-      )
-      .optional()
-      .meta({
-        description: 'The server that the account is on, where it cannot be found by the handle. Empty: none is named.',
-        documentedAs: { type: 'string' },
-        examples: ['https://pds.example.com'],
-      }),
-  })
-  .meta({
-    id: 'ConnectBluesky',
-    examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
-  })
-
-export const connectMastodonBody = z
-  .strictObject({
-    profileId: idOf('prof'),
-    instanceUrl: text(1, 500)
-      .trim()
-      .regex(/^[^\s\\]{3,}$/, 'must be the address of a server, such as https://mastodon.social')
-      .meta({
-        description: 'The server that the account is on: its address, its name, or a whole `@name@server`.',
-        examples: ['https://mastodon.social'],
-      }),
-    accessToken: text(1, 1_024)
-      .trim()
-      .regex(/^[\x21-\x7e]+$/, 'must be one word, as Mastodon shows it')
-      .meta({
-        description: 'Of an application made under Preferences, Development, with read and write.',
-        examples: ['sandbox-token-alice'],
-      }),
-  })
-  .meta({
-    id: 'ConnectMastodon',
-    examples: [
-      { profileId: exampleId('prof'), instanceUrl: 'https://mastodon.social', accessToken: 'sandbox-token-alice' },
-    ],
-  })
-
-/** Completes a host name to an https URL; a full URL keeps its scheme. */
-const withScheme = (value: string): string =>
-  (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/(?<!\/)\/+$/, '')
-
-function isServerUrl(value: string): boolean {
-  const url = URL.parse(value)
-  return url !== null && url.username === '' && url.password === '' && !/[?#\s\\]/.test(value)
-}
 
 const include = z
   .enum(['disconnected'])
@@ -178,38 +115,4 @@ export const affectedPosts = z
   })
   .meta({ id: 'AffectedPosts' })
 
-const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema, for drawing a form.' })
-
-export const providers = z
-  .object({
-    providers: z
-      .object({
-        ...platformAnswer,
-        aliases: z
-          .string()
-          .array()
-          .meta({ description: 'What is read in place of the id.', examples: [['bluesky']] }),
-        name: z.string().meta({ examples: ['Bluesky'] }),
-        defaultScopes: z.string().array(),
-        capabilities: z
-          .string()
-          .array()
-          .meta({ examples: [['text', 'images', 'video', 'threads']] }),
-        mode: z.enum(['sandbox', 'live']),
-        limits: z.record(z.string(), z.unknown()).meta({ description: 'What a post may be there.' }),
-        settingsSchema: jsonSchema,
-        connect: z.object({
-          kind: z.enum(['direct', 'oauth']),
-          path: z.string().nullable().meta({ description: 'Where a direct connect is asked for.' }),
-          fields: jsonSchema.nullable(),
-          needsApp: z.boolean().meta({ description: 'Whether the operator registers an app at the network first.' }),
-          configured: z.boolean().meta({ description: 'Whether one can connect here as it is.' }),
-        }),
-      })
-      .array(),
-  })
-  .meta({ id: 'Providers' })
-
-export type BlueskySignIn = z.output<typeof connectBlueskyBody>
-export type MastodonSignIn = z.output<typeof connectMastodonBody>
 export type AccountChange = z.output<typeof changeAccountBody>

@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Mode } from './addresses.ts'
+import type { Mode } from './network/addresses.ts'
 
 export type AccountRow = Selectable<AccountTable>
 

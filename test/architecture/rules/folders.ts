@@ -15,9 +15,6 @@ const largeFolders: Readonly<Record<string, number>> = {
   'src/connectors/threads': 18,
   'src/connectors/tiktok': 21,
   'src/connectors/x': 25,
-  'src/modules/accounts': 41,
-  'src/modules/connections': 41,
-  'src/modules/feed': 34,
   'src/modules/publishing': 44,
   'test/connector-suite': 16,
 }

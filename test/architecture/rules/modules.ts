@@ -8,11 +8,11 @@ import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree
 export const levels: readonly (readonly string[])[] = [
   ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'installation'],
   ['identity'],
-  ['profiles', 'billing'],
-  ['media', 'accounts', 'feed'],
-  ['publishing'],
-  ['posts'],
-  ['connections', 'analytics', 'captions', 'sharing'],
+  ['profiles', 'billing', 'event-stream'],
+  ['media', 'accounts', 'webhooks'],
+  ['publishing', 'connecting', 'quota'],
+  ['posts', 'network-callbacks'],
+  ['analytics', 'captions', 'sharing'],
   ['planning', 'chat'],
   ['admin'],
 ]

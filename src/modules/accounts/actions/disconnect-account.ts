@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps, LeaveAction } from '../deps.ts'
-import { leaveAccount } from '../leave.ts'
+import { leaveAccount } from '../end-connection.ts'
 
 /** Disconnects an account. Changes nothing when the account is already disconnected. */
 export function disconnectAccount(

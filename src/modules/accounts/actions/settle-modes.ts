@@ -1,9 +1,9 @@
 import { inTx } from '#infra/db/client.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
-import { addressesOf, type Mode } from '../addresses.ts'
 import type { AccountDeps } from '../deps.ts'
-import { switchedOff } from '../live-grant.ts'
-import { markLost } from '../lose-grant.ts'
+import { switchedOff } from '../grants/live-grant.ts'
+import { markLost } from '../grants/lose-grant.ts'
+import { addressesOf, type Mode } from '../network/addresses.ts'
 import { accountsInMode, type InMode, updateAccount } from '../store.ts'
 
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>

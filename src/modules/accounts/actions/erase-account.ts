@@ -1,0 +1,51 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import { type AccountId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
+import type { AccountDeps } from '../deps.ts'
+import { type LeaveDeps, leaveAccount } from '../end-connection.ts'
+import { blankAccount, blankGrant, dropUnusedLane, lockToErase } from '../erase-store.ts'
+import { sealGrant } from '../grants/sealed-grant.ts'
+import type { AccountRow } from '../store.ts'
+
+export type EraseDeps = LeaveDeps & Pick<AccountDeps, 'db' | 'seal'>
+
+/** Erases the data of an account that upper modules keep. */
+export interface EraseBeyond {
+  /** False: some of it is being published right now, so erasing must wait. */
+  mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
+  /** Erases the data. `lane` is the lane of the nameless account that stands in for this one. */
+  erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
+}
+
+export { accountsToErase } from '../erase-store.ts'
+
+/**
+ * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a
+ * post with no other target becomes a draft.
+ */
+export function eraseAccount(
+  deps: EraseDeps,
+  beyond: EraseBeyond,
+  which: { readonly id: AccountId; readonly profileId: ProfileId },
+): Promise<'erased' | 'gone' | 'busy'> {
+  return inTx(deps.db, async (tx) => {
+    const account = await lockToErase(tx, which)
+    if (!account) return 'gone'
+    if (!(await beyond.mayErase(tx, account.id))) return 'busy'
+    if (account.status === 'disconnected') {
+      for (const posts of deps.guards.accountPosts) await posts.leave(tx, account.id, 'draft')
+    } else await leaveAccount(deps, tx, null, account, 'draft')
+    const now = deps.clock.now()
+    const lane = await blankAccount(tx, account, now)
+    await beyond.erase(tx, account, lane)
+    await dropUnusedLane(tx, account.remoteAccountId)
+    const subject = toWire('acc', account.id)
+    await eraseSubjectFromAudit(tx, subject)
+    await writeAudit(tx, { at: now, caller: null, ownerUid: account.ownerUid, action: 'account.erased', subject })
+    return 'erased'
+  })
+}
+
+/** Blanks a grant. Run it after its accounts are erased. */
+export const eraseGrant = ({ db, seal }: Pick<AccountDeps, 'db' | 'seal'>, grantId: string): Promise<void> =>
+  inTx(db, (tx) => blankGrant(tx, grantId, sealGrant(seal, grantId, {})))

@@ -1,0 +1,27 @@
+import { inTx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { before, hours } from '#kernel/clock.ts'
+import type { AccountDeps } from '../../deps.ts'
+import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
+import { giveBackUnused } from '../retire-grant.ts'
+import { lockGrant } from '../store.ts'
+
+const keptMs = hours(24)
+
+/** Drops choices of pages that have been open for a day, and revokes their grants where no account uses them. */
+export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
+  const since = before(deps.clock.now(), keptMs)
+  for (const grantId of await grantsUnchosenSince(deps.db, since)) {
+    try {
+      await inTx(deps.db, async (tx) => {
+        // Lock order everywhere: the grant, then its choices.
+        await lockGrant(tx, grantId)
+        await dropChoicesBefore(tx, grantId, since)
+        await giveBackUnused(deps, tx, grantId)
+      })
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      deps.log.error({ err: error, grantId }, 'a consent that nobody uses could not be given back')
+    }
+  }
+}

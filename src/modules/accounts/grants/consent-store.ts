@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { Mode } from '../network/addresses.ts'
+import type { GrantRow } from './store.ts'
+
+export interface Granter {
+  readonly network: Network
+  readonly mode: Mode
+  /** The network's id of the person. */
+  readonly principal: string
+}
+
+/** Returns the grants of one person at a network, to all users of this installation and of every status. */
+export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
+  db
+    .selectFrom('networkGrant')
+    .selectAll('networkGrant')
+    .where('networkGrant.network', '=', network)
+    .where('networkGrant.mode', '=', mode)
+    .where('networkGrant.principal', '=', principal)
+    .orderBy('networkGrant.id')
+    .execute()
+
+/**
+ * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
+ * stored. Returns false when the grant was revoked already.
+ */
+export async function dropGrant(
+  tx: Tx,
+  id: string,
+  { why, sealedNothing }: { readonly why: string; readonly sealedNothing: Buffer },
+): Promise<boolean> {
+  const dropped = await tx
+    .updateTable('networkGrant')
+    .set(({ eb }) => ({
+      status: 'needs_reconnect',
+      statusWhy: why,
+      sealedGrant: sealedNothing,
+      expiresAt: null,
+      version: eb('networkGrant.version', '+', 1),
+      refreshingUntil: sql<Date>`'-infinity'`,
+      refreshingHolder: null,
+      updatedAt: sql<Date>`ph.now()`,
+    }))
+    .where('networkGrant.id', '=', id)
+    .where('networkGrant.status', 'in', ['active', 'needs_reconnect'])
+    .returning('networkGrant.id')
+    .executeTakeFirst()
+  return dropped !== undefined
+}

@@ -1,0 +1,58 @@
+import { CallFailed, type JsonObject } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { defineJob, type SealedJobField } from '#infra/queue/index.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { AccountDeps, CallDeps } from '../deps.ts'
+import { httpFor } from '../network/http-for.ts'
+import { openGrant } from './sealed-grant.ts'
+import type { GrantRow } from './store.ts'
+
+type Of = Pick<GrantRow, 'network' | 'mode'>
+
+const callMs = seconds(20)
+
+/** Revokes a grant at its network. A failed call is logged and does no harm. */
+export async function endGrant(
+  deps: CallDeps & Pick<AccountDeps, 'connectors' | 'log'>,
+  { network, mode }: Of,
+  grant: JsonObject,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const revoke = deps.connectors[network]?.auth.revoke
+  if (!revoke) return
+  const http = httpFor(deps, { network, mode, deadline: after(deps.clock.now(), callMs), signal, fresh: false })
+  try {
+    await revoke(http, grant)
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    deps.log.info({ network, status: error.failure.status }, 'a network was not told that we are done')
+  }
+}
+
+/** Ends at the network a grant that a newer sign-in has replaced. */
+export const endReplacedGrant = defineJob<Of & { readonly sealedGrant: string }>('accounts.end-replaced')
+const placeOfJob = 'job accounts.end-replaced'
+
+/** Sealed field of the job, for the rotation of SECRET_KEY. */
+export const sealedReplaced: SealedJobField = {
+  job: endReplacedGrant.name,
+  field: 'sealedGrant',
+  boundTo: () => placeOfJob,
+}
+
+/** Queues the end of a grant that is about to be replaced, where ending it leaves the new grant valid. */
+export async function endReplaced(
+  { connectors, seal, queue }: Pick<AccountDeps, 'connectors' | 'seal' | 'queue'>,
+  tx: Tx,
+  replaced: GrantRow,
+): Promise<void> {
+  const { network, mode } = replaced
+  if (!connectors[network]?.auth.endsAlone) return
+  const grant = openGrant(seal, replaced)
+  if (Object.keys(grant).length === 0) return
+  const sealedGrant = seal.seal(JSON.stringify(grant), placeOfJob).toString('base64')
+  await queue.enqueue(tx, endReplacedGrant, { network, mode, sealedGrant })
+}
+
+export const openReplaced = ({ seal }: Pick<AccountDeps, 'seal'>, sealedGrant: string): JsonObject =>
+  JSON.parse(seal.open(Buffer.from(sealedGrant, 'base64'), placeOfJob).toString('utf8')) as JsonObject

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { CallFailed } from '#connectors/connector.ts'
+import { hours, minutes } from '#kernel/clock.ts'
+import { type AccountId, fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { meetAt } from '#test/world/meet.ts'
+import { giveBackGrant } from './actions/revoke-retired-grant.ts'
+import { liveGrant } from './live-grant.ts'
+import { leaseMs, refreshGrant } from './refresh-grant.ts'
+import { grantOfAccount, takeLease } from './store.ts'
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+let people = 0
+
+/** Connects an account of a new user, and returns what the module below the API needs. */
+async function connected() {
+  people += 1
+  const name = `user-${people}`
+  const person = await t.as(`person${people}`)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const list = `/v1/platforms/accounts?profileId=${profile.id}`
+  return {
+    id: fromWire('acc', body.id)!,
+    wireId: body.id as string,
+    list,
+    person,
+    name,
+    status: async (): Promise<string> => (await person.get(list)).body[0].status,
+  }
+}
+
+const refreshes = (name: string) => t.sandbox.calls.list({ call: 'refreshSession', account: name }).calls.length
+
+async function grantRow(id: AccountId) {
+  const row = await grantOfAccount(t.db, id)
+  assert.ok(row)
+  return row
+}
+
+const good = (live: Awaited<ReturnType<typeof liveGrant>>) => {
+  assert.ok('grant' in live, JSON.stringify(live))
+  return live
+}
+
+test('a grant that is good is handed out as it is', async () => {
+  const { id, name } = await connected()
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  assert.equal(refreshes(name), 0)
+})
+
+test('one that the network refused is renewed once, however many have been refused with it', async () => {
+  const { id, name } = await connected()
+  const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  const all = await meetAt(t, 'network_grant', [refused, refused, refused])
+  assert.deepEqual(
+    all.map((live) => good(live).version),
+    [2, 2, 2],
+  )
+  assert.equal(new Set(all.map((live) => JSON.stringify(good(live).grant))).size, 1)
+  assert.equal(refreshes(name), 1)
+  // A late caller with the old version gets the new one.
+  assert.equal(good(await refused()).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('two processes never spend one token twice, over ten turns', async () => {
+  const { id, name } = await connected()
+  await using beside = await startApp({ beside: t })
+  for (let turn = 1; turn <= 10; turn++) {
+    const options = { refreshIfOlderThan: turn }
+    const calls = [t, beside, t, beside].map(
+      ({ deps }) =>
+        () =>
+          liveGrant(deps, id, options),
+    )
+    for (const live of await Promise.all(calls.map((call) => call()))) assert.equal(good(live).version, turn + 1)
+    assert.equal(refreshes(name), turn)
+  }
+})
+
+test('one that ends within minutes is renewed before it is handed out', async () => {
+  const { id, name } = await connected()
+  const { expiresAt } = await grantRow(id)
+  await t.db
+    .updateTable('networkGrant')
+    .set({ expiresAt: new Date(t.now().getTime() + minutes(4)) })
+    .where('networkGrant.expiresAt', '=', expiresAt)
+    .execute()
+  assert.equal(good(await liveGrant(t.deps, id)).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('a network that cannot renew it now parts nobody from their account', async () => {
+  const { id, name, status } = await connected()
+  for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
+    t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind, times: 1 })
+    await assert.rejects(
+      liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
+      kind === 'truncate_after' ? Error : CallFailed,
+    )
+    assert.equal(await status(), 'active', kind)
+  }
+  // The lease is released, so the next try need not wait for it.
+  assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
+})
+
+test('while it is good it is used, though it could not be renewed ahead of its end', async () => {
+  const { id, name } = await connected()
+  const ends = new Date(t.now().getTime() + minutes(3))
+  const { id: grantId } = await grantRow(id)
+  await t.db.updateTable('networkGrant').set({ expiresAt: ends }).where('networkGrant.id', '=', grantId).execute()
+  t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind: 'error_before', times: 1 })
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+})
+
+test('one that the network takes back for good is told to the person, once', async () => {
+  const { id, name, status } = await connected()
+  t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
+  const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  const all = await meetAt(t, 'network_grant', [refused, refused])
+  for (const live of all) assert.ok('lost' in live && /Connect the account again/.test(live.lost), JSON.stringify(live))
+  assert.equal(await status(), 'needs_reconnect')
+  const events = await t.db
+    .selectFrom('event')
+    .select('event.data')
+    .where('event.type', '=', 'account.needs_reconnect')
+    .execute()
+  assert.equal(events.filter(({ data }) => (data as { accountId: string }).accountId === id).length, 1)
+  t.sandbox.faults.remove()
+})
+
+test('a holder that died with the lease is waited for no longer than the lease lasts', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'a process that is no more', leaseMs))
+  const waiting = liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  await t.advance(leaseMs + 1)
+  assert.equal(good(await waiting).version, 2)
+  assert.equal(refreshes(name), 1)
+})
+
+test('a renewal that comes after the account was connected anew changes nothing', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
+  await t.db.updateTable('networkGrant').set({ version: 7 }).where('networkGrant.id', '=', grant.id).execute()
+  const late = await refreshGrant(t.deps, grant, 'slow')
+  assert.equal(late.is, 'overtaken')
+  assert.equal(refreshes(name), 1)
+  assert.equal((await grantRow(id)).version, 7)
+})
+
+test('a renewal that comes after the account was disconnected changes nothing', async () => {
+  const { id, name } = await connected()
+  const grant = await grantRow(id)
+  assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
+  await t.db.updateTable('networkGrant').set({ status: 'revoked' }).where('networkGrant.id', '=', grant.id).execute()
+  assert.equal((await refreshGrant(t.deps, grant, 'slow')).is, 'overtaken')
+  const ended = () => t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length
+  assert.equal(ended(), 1, 'what came too late is ended at the network')
+  await giveBackGrant(t.deps, grant.id, new AbortController().signal)
+  assert.equal(ended(), 2)
+})
+
+test('disconnecting and renewing at once: whoever comes first, the secret is gone in the end', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id, person, wireId } = await connected()
+    await meetAt<unknown>(t, 'network_grant', [
+      () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 }),
+      () => person.delete(`/v1/connections/${wireId}`),
+    ])
+    await t.settle()
+    const { status, sealedGrant, id: grantId } = await grantRow(id)
+    assert.equal(status, 'revoked')
+    assert.equal(t.deps.seal.open(sealedGrant, `network_grant:${grantId}`).toString(), '{}')
+  }
+})
+
+test('a network that renews nothing: one refusal, and the person is told; a new token makes it good', async () => {
+  const person = await t.as('of-mastodon')
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = {
+    profileId: profile.id,
+    instanceUrl: `${t.sandbox.url}/mastodon`,
+    accessToken: 'sandbox-token-user-900',
+  }
+  const { body: account } = await person.post('/v1/platforms/mastodon/connect', wish)
+  const id = fromWire('acc', account.id)!
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  const lost = await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  assert.ok('lost' in lost && /Connect the account again/.test(lost.lost))
+  const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body
+  assert.equal(listed.status, 'needs_reconnect')
+  assert.equal((await person.post('/v1/platforms/mastodon/connect', wish)).body.status, 'active')
+  assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
+})
+
+test('what ends within half an hour is renewed by the clock, so that nobody who publishes waits for it', async () => {
+  const { id, name } = await connected()
+  await t.advance(minutes(89))
+  assert.equal(refreshes(name), 0)
+  await t.advance(minutes(20))
+  assert.equal(refreshes(name), 1)
+  const { version, expiresAt } = await grantRow(id)
+  assert.equal(version, 2)
+  assert.ok(expiresAt && expiresAt.getTime() > t.now().getTime() + hours(1))
+})
+
+test('of a network that renews for some only: what it does not renew works to its end, and the end is told before', async () => {
+  const { id, wireId, list, name, person } = await connected()
+  const ends = new Date(t.now().getTime() + minutes(20))
+  await t.db
+    .updateTable('networkGrant')
+    .set({ renewable: false, expiresAt: ends })
+    .where('networkGrant.id', '=', (await grantRow(id)).id)
+    .execute()
+  const [account] = (await person.get(list)).body
+  const post = {
+    profileId: account.profileId,
+    content: 'tomorrow',
+    platforms: [{ platform: 'bluesky', accountId: wireId }],
+  }
+  const scheduledAt = new Date(ends.getTime() + hours(24)).toISOString()
+  const made = await person.post('/v1/posts', { ...post, scheduledAt })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal((await person.get(list)).body[0].forecast.failsAt, ends.toISOString())
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  await t.advance(minutes(19))
+  assert.equal(refreshes(name), 0)
+  assert.equal(good(await liveGrant(t.deps, id)).version, 1)
+  await t.advance(minutes(2))
+  const lost = await liveGrant(t.deps, id)
+  assert.ok('lost' in lost && /renews nothing/.test(lost.lost), JSON.stringify(lost))
+  assert.equal((await grantRow(id)).accountStatus, 'needs_reconnect')
+})

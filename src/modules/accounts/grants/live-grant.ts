@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallFailed, type JsonObject } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import { askForAll } from '#infra/db/share.ts'
+import { batched } from '#kernel/batches/batched.ts'
+import { after, minutes } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import type { GrantDeps } from '../deps.ts'
+import { addressesOf } from '../network/addresses.ts'
+import { giveUpGrant } from './lose-grant.ts'
+import { leaseMs, refreshGrant } from './refresh-grant.ts'
+import { openGrant } from './sealed-grant.ts'
+import { type GrantOfAccount, type GrantRow, grantOfAccount, grantsOfAccounts, takeLease } from './store.ts'
+
+/**
+ * A grant to call a network with. A grant that ends soon, or that the network has just rejected, is renewed first, by
+ * one worker at a time: a network that rotates tokens accepts each refresh token once. The other workers wait for the
+ * result.
+ */
+export type LiveGrant =
+  | { readonly grant: JsonObject; readonly version: number }
+  /** The user has to connect again; the text tells them why. */
+  | { readonly lost: string }
+
+export type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
+
+export interface LiveGrantOptions {
+  /** The network rejected this version. If a newer one is stored already, that one is returned. */
+  readonly refreshIfOlderThan?: number
+  readonly signal?: AbortSignal
+}
+
+/** Returns a reader that combines lookups into one query, for callers that need hundreds of grants at once. */
+export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
+  batched((ids: readonly AccountId[]) => askForAll(() => grantsOfAccounts(db, ids)))
+
+/** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
+const leastLifeMs = minutes(5)
+const pollMs = 100
+/** Polling lasts longer than a lease: a holder that died has lost the lease by then. */
+const polls = (leaseMs + 5_000) / pollMs
+
+export async function liveGrant(
+  deps: LiveGrantDeps,
+  accountId: AccountId,
+  options: LiveGrantOptions = {},
+): Promise<LiveGrant> {
+  const holder = crypto.randomUUID()
+  for (let nth = 0; nth < polls; nth++) {
+    const grant = await (deps.readGrant?.(accountId) ?? grantOfAccount(deps.db, accountId))
+    const why = whyLost(deps, grant)
+    if (!grant || why !== null) return { lost: why ?? 'The account is not there any more.' }
+    const refused = grant.version <= (options.refreshIfOlderThan ?? 0)
+    const ends = grant.expiresAt !== null && grant.expiresAt <= after(deps.clock.now(), leastLifeMs)
+    if (!refused && !ends) return opened(deps, grant)
+    if (!grant.renewable || !deps.connectors[grant.network]?.auth.refresh)
+      return await withoutRefresh(deps, grant, refused)
+    if (await takeLease(deps.db, grant, holder, leaseMs)) {
+      const renewed = await refreshOrUse(deps, grant, holder, refused, options.signal)
+      if (renewed) return renewed
+    } else {
+      await pause(pollMs, undefined, options.signal ? { signal: options.signal } : {})
+    }
+  }
+  throw new Error('a grant is being renewed for longer than a lease lasts')
+}
+
+const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
+  grant: openGrant(deps.seal, grant),
+  version: grant.version,
+})
+
+function whyLost(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
+  if (!grant) return null
+  if (grant.accountStatus === 'disconnected') return 'The account is no longer connected.'
+  if (grant.accountStatus === 'needs_reconnect')
+    return grant.accountStatusWhy ?? 'The account has to be connected again.'
+  if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
+  if (!addressesOf(deps.config, grant.network, grant.mode)) return switchedOff(grant)
+  return null
+}
+
+export const switchedOff = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'>): string =>
+  mode === 'sandbox'
+    ? `The account is one of the sandbox, and ${network} is not in the sandbox here any more. Connect a real one.`
+    : `${network} is not to be had here any more.`
+
+/** Handles a network that renews nothing: a rejected grant is lost, and so is one that has ended. */
+async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {
+  const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
+  if (!refused && !ended) return opened(deps, grant)
+  const lost = refused
+    ? 'The network no longer takes what was granted to us. Connect the account again.'
+    : 'What was granted to us has ended, and the network renews nothing. Connect the account again.'
+  await giveUpGrant(deps, grant, lost)
+  return { lost }
+}
+
+/**
+ * Renews a grant, or uses the old one while it is valid. Null: another worker has renewed it meanwhile, so read it
+ * again.
+ */
+async function refreshOrUse(
+  deps: GrantDeps,
+  grant: GrantOfAccount,
+  holder: string,
+  refused: boolean,
+  signal: AbortSignal | undefined,
+): Promise<LiveGrant | null> {
+  try {
+    const outcome = await refreshGrant(deps, grant, holder, signal)
+    switch (outcome.is) {
+      case 'renewed':
+        return { grant: outcome.grant, version: outcome.version }
+      case 'refused':
+        return { lost: outcome.why }
+      case 'overtaken':
+        return null
+      default:
+        return outcome satisfies never
+    }
+  } catch (error) {
+    // A grant that the network cannot renew now is still used while it is valid.
+    const isGood = grant.expiresAt === null || grant.expiresAt > after(deps.clock.now(), minutes(1))
+    if (error instanceof CallFailed && !refused && isGood) return opened(deps, grant)
+    throw error
+  }
+}

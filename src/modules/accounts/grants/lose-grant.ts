@@ -1,0 +1,80 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { GrantDeps } from '../deps.ts'
+import { type AccountRow, lockAccountsOfGrant, updateAccount } from '../store.ts'
+import { type GrantOfAccount, grantOfAccount, lockGrant, loseGrant, setSealedGrant } from './store.ts'
+
+type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
+type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
+
+/**
+ * Gives up a version of a grant that the network rejects and that cannot be renewed: the user has to connect again.
+ * Where several accounts share the grant, a refusal of one says nothing about the others, which may be pages with
+ * rights of their own. Those are lost when they are refused themselves, or when the whole grant has ended.
+ */
+export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, why: string): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    // Lock order everywhere: accounts, then their grant.
+    const accounts = await lockAccountsOfGrant(tx, id)
+    const active = accounts.filter(({ status }) => status === 'active')
+    const page = accounts.find((one) => one.id === accountId)?.remoteAccountId
+    const refused = active.filter(({ remoteAccountId }) => remoteAccountId === page)
+    const hasEnded = expiresAt !== null && expiresAt <= deps.clock.now()
+    const isWhole = hasEnded || refused.length === active.length
+    // A user who connected again meanwhile has made the grant valid.
+    if (!(isWhole ? await loseGrant(tx, id, version, why) : await isVersion(tx, id, version))) return
+    for (const account of isWhole ? active : refused) await markLost(deps, tx, account, why)
+  })
+}
+
+const isVersion = async (tx: Tx, id: string, version: number): Promise<boolean> =>
+  (await lockGrant(tx, id))?.version === version
+
+/**
+ * Reports that a network refused an account with a grant that had just been renewed. Returns false when the account
+ * uses a newer grant since then, about which that refusal says nothing.
+ */
+export async function needsReconnect(
+  deps: LossDeps,
+  accountId: AccountId,
+  why: string,
+  version: number,
+): Promise<boolean> {
+  const used = await grantOfAccount(deps.db, accountId)
+  if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, why)
+  const grant = await grantOfAccount(deps.db, accountId)
+  return grant?.accountStatus !== 'active'
+}
+
+/** Empties a grant whose encryption key is lost: all of its accounts have to be connected again. */
+export async function emptyGrant(
+  deps: Omit<LossDeps, 'db'>,
+  tx: Tx,
+  { id, sealedNothing }: { readonly id: string; readonly sealedNothing: Buffer },
+): Promise<void> {
+  const why = 'The key that protected this account here was lost.'
+  const accounts = await lockAccountsOfGrant(tx, id)
+  const grant = await lockGrant(tx, id)
+  if (!grant) return
+  await loseGrant(tx, id, grant.version, why)
+  await setSealedGrant(tx, id, sealedNothing)
+  for (const account of accounts.filter(({ status }) => status === 'active')) await markLost(deps, tx, account, why)
+}
+
+export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {
+  const now = deps.clock.now()
+  const { id, ownerUid, profileId, network, handle } = account
+  await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
+  const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
+  await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid,
+    action: 'account.needs_reconnect',
+    subject: toWire('acc', id),
+    changes: { status: { from: account.status, to: 'needs_reconnect' }, why: { from: null, to: why } },
+  })
+}

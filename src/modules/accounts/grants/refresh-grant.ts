@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { GrantDeps } from '../deps.ts'
+import { httpFor } from '../network/http-for.ts'
+import { endGrant } from './end-grant.ts'
+import { giveUpGrant } from './lose-grant.ts'
+import { keepGood } from './merge-refreshed-grant.ts'
+import { openGrant, sealGrant } from './sealed-grant.ts'
+import { dropLease, findGrant, type GrantOfAccount, type GrantRow, type Secret, setSecret } from './store.ts'
+
+export type Refreshed =
+  | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
+  | { readonly is: 'refused'; readonly why: string }
+  /** The grant has another version by now, or was revoked. */
+  | { readonly is: 'overtaken' }
+
+/** The duration of a lease: longer than the call and the storing of its result may take. */
+export const leaseMs = seconds(40)
+const callMs = seconds(20)
+const keepTries = 40
+const keepPauseMs = 250
+
+/**
+ * Trades a grant for a new one. Call it with the lease held. Releases the lease, unless the refusal costs only one of
+ * several accounts: then the lease expires. Throws failures that may go away with a later try.
+ */
+export async function refreshGrant(
+  deps: GrantDeps,
+  grant: GrantOfAccount,
+  holder: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Refreshed> {
+  const connector = deps.connectors[grant.network]
+  const refresh = connector?.auth.refresh
+  if (!refresh) throw new Error(`${grant.network} renews no grants`)
+  const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: true })
+  let granted: Granted<JsonObject>
+  try {
+    const old = openGrant(deps.seal, grant)
+    const renewed = await refresh(http, old)
+    granted = { ...renewed, grant: keepGood(old, renewed.grant) ?? refuseNothing() }
+  } catch (error) {
+    const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
+    if (why === null) {
+      await dropLease(deps.db, grant.id, holder)
+      throw error
+    }
+    await giveUpGrant(deps, grant, why)
+    return { is: 'refused', why }
+  }
+  const { scopes, expiresAt, renewable = true } = granted
+  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
+  if (!(await keep(deps, grant, secret))) {
+    await endUnkept(deps, grant, granted.grant)
+    return { is: 'overtaken' }
+  }
+  return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
+}
+
+/**
+ * Ends a renewed grant that was not stored because its account was disconnected meanwhile. At the network it would live
+ * on, unknown to anybody.
+ */
+async function endUnkept(deps: GrantDeps, grant: GrantRow, unkept: JsonObject): Promise<void> {
+  if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unkept)
+}
+
+/** Treats an empty answer as an unreadable one, which says nothing about the grant. */
+function refuseNothing(): never {
+  throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: null })
+}
+
+/**
+ * Returns why the network refused to renew a grant. Null when the failure says nothing about the grant: only a clear
+ * refusal may cost a user their account.
+ */
+function whyRefused(connector: Connector, failure: Failure, now: Date): string | null {
+  const verdict = connector.judge(failure, 'refresh', now) ?? defaultVerdict(failure, 'safe', now)
+  if (verdict.is === 'reauth') return verdict.why
+  const isPlainNo = failure.sent === 'answered' && (failure.status === 400 || failure.status === 401)
+  return verdict.is === 'refused' && isPlainNo ? verdict.why : null
+}
+
+/**
+ * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
+ * database.
+ */
+async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: Secret): Promise<boolean> {
+  for (let nth = 1; ; nth++) {
+    try {
+      return await setSecret(deps.db, grant, secret)
+    } catch (error) {
+      if (!isDatabaseAway(error) || nth >= keepTries) throw error
+      await pause(keepPauseMs)
+    }
+  }
+}

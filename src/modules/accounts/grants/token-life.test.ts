@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { bluesky } from '#connectors/bluesky/index.ts'
+import { CallFailed, type Connector, type Granted, type JsonObject } from '#connectors/connector.ts'
+import { mastodon } from '#connectors/mastodon/index.ts'
+import { minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { revokeConsent } from './actions/note-revoked-consent.ts'
+import { liveGrant } from './live-grant.ts'
+import { needsReconnect } from './lose-grant.ts'
+import { keepGood } from './merge-refreshed-grant.ts'
+
+/** A network whose renewals stop where a test wants them to, or return what a test says. */
+const real = bluesky as Connector
+const hooks: {
+  held: (() => Promise<void>) | null
+  brings: ((given: Granted<JsonObject>) => Granted<JsonObject>) | null
+} = {
+  held: null,
+  brings: null,
+}
+const watched: Connector = {
+  ...real,
+  auth: {
+    ...real.auth,
+    async refresh(http, grant) {
+      const given = await real.auth.refresh!(http, grant)
+      await hooks.held?.()
+      return hooks.brings?.(given) ?? given
+    },
+  },
+}
+
+let t: TestApp
+before(async () => {
+  t = await startApp({ sandbox: true, connectors: { bluesky: watched, mastodon } })
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+beforeEach(() => {
+  hooks.held = null
+  hooks.brings = null
+})
+
+let people = 0
+async function connected() {
+  people += 1
+  const name = `user-${people}`
+  const person = await t.as(name)
+  const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
+  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const id = fromWire('acc', account.id)!
+  const grant = () =>
+    t.db
+      .selectFrom('account')
+      .innerJoin('networkGrant', 'networkGrant.id', 'account.grantId')
+      .selectAll('networkGrant')
+      .where('account.id', '=', id)
+      .executeTakeFirstOrThrow()
+  const secret = async () => {
+    const { id: grantId, sealedGrant } = await grant()
+    return JSON.parse(t.deps.seal.open(sealedGrant, `network_grant:${grantId}`).toString()) as JsonObject
+  }
+  const list = `/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`
+  const seen = async () => (await person.get(list)).body[0]
+  return { person, profile, id, wireId: account.id as string, name, wish, grant, secret, seen }
+}
+
+/** Starts a renewal and holds it after the network's answer, before the answer is stored. */
+async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
+  const reached = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  hooks.held = () => {
+    reached.resolve()
+    return go.promise
+  }
+  const renewal = liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
+  renewal.catch(() => {})
+  await reached.promise
+  hooks.held = null
+  return { renewal, letGo: () => go.resolve() }
+}
+
+test('taken back at the network while it is being renewed: what the renewal brings is not kept', async () => {
+  const one = await connected()
+  const { renewal, letGo } = await heldRenewal(one.id)
+  await revokeConsent(t.deps, await one.grant())
+  letGo()
+  assert.ok('lost' in (await renewal))
+  assert.deepEqual(await one.secret(), {})
+  assert.equal((await one.seen()).status, 'needs_reconnect')
+  // A new connection makes the grant valid again, with another secret.
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  assert.ok('grant' in (await liveGrant(t.deps, one.id)))
+})
+
+test('disconnected while it is being renewed: what the renewal brings is not kept, and the account stays gone', async () => {
+  const one = await connected()
+  const { renewal, letGo } = await heldRenewal(one.id)
+  assert.equal((await one.person.delete(`/v1/connections/${one.wireId}`)).status, 200)
+  letGo()
+  assert.ok('lost' in (await renewal))
+  await t.settle()
+  assert.deepEqual(await one.secret(), {})
+  assert.equal((await one.seen()).status, 'disconnected')
+})
+
+test('connected anew while the old one is being renewed: the new one stays, and is what the waiting one gets', async () => {
+  const one = await connected()
+  const { renewal, letGo } = await heldRenewal(one.id)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  const fresh = await one.secret()
+  letGo()
+  const live = await renewal
+  assert.ok('grant' in live)
+  assert.deepEqual(live.grant, fresh)
+  assert.deepEqual(await one.secret(), fresh)
+})
+
+test('a renewal that brings nothing, or half of it, overwrites nothing that is good', async () => {
+  const one = await connected()
+  const before = await one.secret()
+  hooks.brings = (given) => ({ ...given, grant: Object.fromEntries(Object.keys(given.grant).map((key) => [key, ''])) })
+  await assert.rejects(liveGrant(t.deps, one.id, { refreshIfOlderThan: 1 }), CallFailed)
+  assert.deepEqual(await one.secret(), before)
+  assert.equal((await one.seen()).status, 'active')
+
+  const [kept = ''] = Object.keys(before).filter((key) => /refresh/i.test(key))
+  assert.ok(kept, `there is something to renew with among ${Object.keys(before)}`)
+  hooks.brings = (given) => ({ ...given, grant: { ...given.grant, [kept]: '' } })
+  await liveGrant(t.deps, one.id, { refreshIfOlderThan: 1 })
+  assert.equal((await one.secret())[kept], before[kept])
+})
+
+test('what is there already gives way to what came, and never to nothing', () => {
+  const old = { access: 'a', renew: 'r', pages: { one: 'p' } }
+  assert.deepEqual(keepGood(old, { access: 'b', renew: 's', pages: { two: 'q' } }), {
+    access: 'b',
+    renew: 's',
+    pages: { two: 'q' },
+  })
+  assert.deepEqual(keepGood(old, { access: 'b', renew: null, pages: {} }), { ...old, access: 'b' })
+  assert.deepEqual(keepGood(old, { access: 'b' }), { ...old, access: 'b' })
+  assert.equal(keepGood(old, { access: '', renew: null, pages: {} }), null)
+})
+
+test('failures that pass part nobody from their account, and what was to go out goes out', async () => {
+  const one = await connected()
+  const scheduledAt = new Date(t.now().getTime() + minutes(3)).toISOString()
+  const { body: post } = await one.person.post('/v1/posts', {
+    profileId: one.profile.id,
+    platforms: ['bluesky'],
+    content: 'The lamp is lit',
+    scheduledAt,
+  })
+  t.sandbox.faults.add({ network: 'bluesky', account: one.name, kind: 'expired_token', times: 1 })
+  for (const kind of ['error_before', 'reset', 'rate_limit'] as const)
+    t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'refreshSession', kind, times: 1 })
+  await t.advance(minutes(3) + 1_000)
+  assert.equal((await one.seen()).status, 'active')
+  for (let nth = 0; nth < 5; nth++) await t.advance(minutes(2))
+  const target = (await one.person.get(`/v1/posts/${post.id}`)).body?.targets?.[0]
+  assert.equal(target?.status, 'published', JSON.stringify(target))
+  assert.equal((await one.seen()).status, 'active')
+})
+
+test('a refusal of the grant before the present one parts nobody from their account', async () => {
+  const one = await connected()
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  const { version } = await one.grant()
+  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version - 1), false)
+  assert.equal((await one.seen()).status, 'active')
+  assert.equal(await needsReconnect(t.deps, one.id, 'refused', version), true)
+  assert.equal((await one.seen()).status, 'needs_reconnect')
+})
+
+test('whoever asks after an account parts nobody from it, though a renewed token is refused', async () => {
+  const one = await connected()
+  t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
+  const { body } = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)
+  assert.equal(body.checks.at(-1).ok, false)
+  assert.equal((await one.seen()).status, 'active')
+  const next = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)
+  assert.equal(next.body.checks.at(-1).ok, true)
+})

@@ -1,0 +1,32 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Affected } from '../deps.ts'
+import type { SeenAccount } from '../store.ts'
+
+/** Posts that will not be published unless the account is connected again. */
+export interface Forecast {
+  readonly failsAt: Date
+  readonly reason: string
+  readonly posts: number
+  readonly firstPostAt: Date | null
+}
+
+/** Returns the time from which an account cannot publish, as far as that is known; null when it can. */
+export function failsFrom(account: SeenAccount, connector: Connector | undefined): { at: Date; reason: string } | null {
+  switch (account.status) {
+    case 'active':
+      // A renewable grant is renewed before it ends.
+      if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
+      return { at: account.expiresAt, reason: 'What was granted ends then, and the network renews nothing.' }
+    case 'needs_reconnect':
+      return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }
+    case 'disconnected':
+      return { at: account.disconnectedAt ?? account.updatedAt, reason: 'The account is no longer connected.' }
+    default:
+      return account.status satisfies never
+  }
+}
+
+export const forecastOf = (fails: { at: Date; reason: string } | null, affected: Affected): Forecast | null =>
+  fails && affected.total > 0
+    ? { failsAt: fails.at, reason: fails.reason, posts: affected.total, firstPostAt: affected.firstAt }
+    : null

@@ -1,0 +1,107 @@
+import { CallFailed, type Connector, type JsonObject } from '#connectors/connector.ts'
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { AccountDeps } from '../deps.ts'
+import { keepGood } from '../grants/merge-refreshed-grant.ts'
+import { leaseMs } from '../grants/refresh-grant.ts'
+import { openGrant, sealGrant } from '../grants/sealed-grant.ts'
+import { dropLease, type GrantOfAccount, grantOfAccount, reviveGrant, setSecret, takeLease } from '../grants/store.ts'
+import { addressesOf } from '../network/addresses.ts'
+import { httpFor } from '../network/http-for.ts'
+import { leftOut } from '../saving/save-connection.ts'
+import { lockAccountsOfGrant, type SeenAccount, updateAccount } from '../store.ts'
+
+/**
+ * Asks whether an account that needs its owner works again, because it was activated again at the network or has its
+ * rights back. Tries the stored grant, and renews it once where the network renews. If the network takes it, the
+ * account is active again and its held posts go out. Any other outcome leaves the account unchanged.
+ */
+export async function findReturn(
+  deps: AccountDeps,
+  caller: Caller,
+  account: SeenAccount,
+  connector: Connector,
+): Promise<void> {
+  const grant = await grantOfAccount(deps.db, account.id)
+  if (!grant || !mayReturn(deps, grant)) return
+  const holder = crypto.randomUUID()
+  if (!(await takeLease(deps.db, grant, holder, leaseMs))) return
+  try {
+    const version = await versionThatWorks(deps, account, connector, grant)
+    if (version !== null) await bringBack(deps, caller, account, { ...grant, version })
+  } finally {
+    await dropLease(deps.db, grant.id, holder)
+  }
+}
+
+/** A page that was left out of the newest consent returns by a consent alone. */
+const mayReturn = (deps: AccountDeps, { status, accountStatus, accountStatusWhy, network, mode }: GrantOfAccount) =>
+  accountStatus === 'needs_reconnect' &&
+  accountStatusWhy !== leftOut &&
+  status !== 'revoked' &&
+  addressesOf(deps.config, network, mode) !== null
+
+async function versionThatWorks(
+  deps: AccountDeps,
+  account: SeenAccount,
+  { auth }: Connector,
+  grant: GrantOfAccount,
+): Promise<number | null> {
+  const old = openGrant(deps.seal, grant)
+  if (Object.keys(old).length === 0) return null
+  const http = () => {
+    const deadline = after(deps.clock.now(), seconds(20))
+    return httpFor(deps, { ...account, deadline, signal: new AbortController().signal, fresh: true })
+  }
+  const works = async (given: JsonObject): Promise<boolean> =>
+    (await unlessRefused(() => auth.whoami(http(), given, account.remoteId)))?.remoteId === account.remoteId
+  if (await works(old)) return grant.version
+  const { refresh } = auth
+  if (!refresh || !grant.renewable) return null
+  const renewed = await unlessRefused(() => refresh(http(), old))
+  const next = renewed && keepGood(old, renewed.grant)
+  if (!next) return null
+  const { scopes, expiresAt, renewable = true } = renewed
+  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, next) }
+  // The old secret may be spent, so the new one is saved, whatever the network answers next.
+  if (!(await setSecret(deps.db, grant, secret))) return null
+  return (await works(next)) ? grant.version + 1 : null
+}
+
+async function unlessRefused<Result>(call: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof CallFailed) return null
+    throw error
+  }
+}
+
+/**
+ * Makes the grant and its accounts active again. Does nothing when a user has connected the account again meanwhile,
+ * which changes the grant's version.
+ */
+function bringBack(deps: AccountDeps, caller: Caller, account: SeenAccount, grant: GrantOfAccount): Promise<void> {
+  return inTx(deps.db, async (tx) => {
+    const accounts = await lockAccountsOfGrant(tx, grant.id)
+    if (!(await reviveGrant(tx, grant.id, grant.version))) return
+    const now = deps.clock.now()
+    for (const one of accounts) {
+      if (one.remoteAccountId !== account.remoteAccountId || one.status !== 'needs_reconnect') continue
+      const { id: accountId, ownerUid, profileId, network, handle } = one
+      await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: now })
+      await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
+      await writeAudit(tx, {
+        at: now,
+        caller,
+        ownerUid,
+        action: 'account.connected',
+        subject: toWire('acc', accountId),
+        changes: { status: { from: 'needs_reconnect', to: 'active' } },
+      })
+    }
+  })
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } from '#connectors/connector.ts'
+import { OutboundFailure } from '#infra/outbound/failure.ts'
+import type { OutboundRequest } from '#infra/outbound/outbound.ts'
+import { seconds } from '#kernel/clock.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { CallDeps } from '../deps.ts'
+import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
+
+/**
+ * The HTTP client of a connector's calls; the outbound guard is below it. An address that the operator configured may
+ * be anywhere. A host that a user named, or that a network's document named, must be public and use https, whatever it
+ * resolves to.
+ */
+export interface HttpFor {
+  readonly network: Network
+  readonly mode: Mode
+  /** Throws when the call may not be made any more. */
+  readonly beforeFirstByte?: () => void
+  /** The time at which every call ends. */
+  readonly deadline: Date
+  readonly signal: AbortSignal
+  /** True: use a new connection. */
+  readonly fresh: boolean
+}
+
+const usualTimeoutMs = seconds(20)
+const usualMaxBytes = 1024 * 1024
+/** The most that is kept of the body of a refusal. */
+const refusalMaxBytes = 64 * 1024
+
+export function httpFor(deps: CallDeps, options: HttpFor): Http {
+  const addresses = addressesOf(deps.config, options.network, options.mode)
+  return {
+    addresses: addresses ?? {},
+    app: appOf(deps.config, options.network, options.mode),
+    ...versionOf(deps.config, options.network),
+    now: deps.clock.now(),
+    async send(request) {
+      if (!addresses) throw notSent('network_off')
+      const ours = request.foreign !== true && isOperators(deps.config, options, request.url)
+      if (!ours && request.foreign !== true && !/^https:/i.test(request.url)) throw notSent('https_required')
+      const leftMs = options.deadline.getTime() - deps.clock.now().getTime()
+      if (leftMs <= 0) throw notSent('deadline')
+      const answer = await ask(deps, {
+        ...requestOf(request),
+        timeoutMs: Math.min(request.timeoutMs ?? usualTimeoutMs, leftMs),
+        signal: options.signal,
+        fresh: options.fresh,
+        userNamed: !ours,
+        ...(options.beforeFirstByte ? { beforeFirstByte: options.beforeFirstByte } : {}),
+      })
+      if (answer.status >= 200 && answer.status < 300) return answer
+      const body = answer.body.subarray(0, refusalMaxBytes).toString('utf8')
+      throw new CallFailed({ sent: 'answered', status: answer.status, headers: answer.headers, body, code: null })
+    },
+  }
+}
+
+/** Headers with credentials: never sent to a foreign host. */
+const credential = /^(?:authorization|cookie|dpop)$/i
+
+function requestOf(request: HttpRequest) {
+  const headers = Object.entries(request.headers ?? {})
+  const { body } = request
+  return {
+    url: request.url,
+    method: request.method,
+    headers: Object.fromEntries(request.foreign ? headers.filter(([name]) => !credential.test(name)) : headers),
+    maxBytes: Math.max(request.maxBytes ?? usualMaxBytes, refusalMaxBytes),
+    ...(body === undefined ? {} : { body: isBytes(body) ? body : Readable.from(body, { objectMode: false }) }),
+  }
+}
+
+const isBytes = (body: NonNullable<HttpRequest['body']>): body is string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array
+
+async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
+  try {
+    return await deps.outbound.request(request)
+  } catch (error) {
+    if (error instanceof OutboundFailure) throw new CallFailed(failureOf(error, request.url))
+    throw error
+  }
+}
+
+/**
+ * Builds the failure of a call. The status of an answer that was cut says nothing, since the rest of the answer is
+ * unknown.
+ */
+const failureOf = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({
+  sent,
+  status: sent === 'answered' ? status : null,
+  headers: {},
+  body: '',
+  code,
+  ...hostOf(url),
+})
+
+function hostOf(url: string): Pick<Failure, 'host'> {
+  const host = URL.parse(url)?.host
+  return host ? { host } : {}
+}
+
+const notSent = (code: string): CallFailed => new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code })

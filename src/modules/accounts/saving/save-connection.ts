@@ -1,0 +1,231 @@
+import type { Granted, JsonObject, RemoteAccount, Target } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type AccountId, newId, toWire } from '#kernel/ids.ts'
+import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
+import { demandRoom } from '#modules/plans/index.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
+import type { AccountDeps } from '../deps.ts'
+import { endReplaced } from '../grants/end-grant.ts'
+import { markLost } from '../grants/lose-grant.ts'
+import { dropPageChoice, keepPageChoice } from '../grants/page-choice-store.ts'
+import { giveBackUnused } from '../grants/retire-grant.ts'
+import { sealGrant } from '../grants/sealed-grant.ts'
+import { findGrantOf, type GrantRow, insertGrant, lockGrant, peekGrantOf, replaceSecret } from '../grants/store.ts'
+import type { Mode } from '../network/addresses.ts'
+import {
+  type AccountRow,
+  countAccounts,
+  defaultAccount,
+  insertAccount,
+  keepRemoteAccount,
+  lockAccountsAround,
+  lockAccountsOfGrant,
+  seenByIds,
+  updateAccount,
+} from '../store.ts'
+import type { Place } from './with-profile-lock.ts'
+
+/**
+ * Stores the result of a sign-in at a network. The same account gets the same row, with a fresh grant; an account that
+ * was disconnected comes back. One consent is one grant, however many accounts use it: all of them work by the newest,
+ * and an account that the newest leaves out stops working. All functions here run under the locks of `inPlace`.
+ */
+export interface Arrival {
+  readonly network: Network
+  readonly mode: Mode
+  readonly granted: Granted<JsonObject>
+  /** All pages that the consent covers; null: exactly one account. */
+  readonly pages: readonly Target[] | null
+}
+
+type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
+
+/** Stores one account with its grant. Returns the account's id. */
+export async function keepArrival(
+  deps: KeepDeps,
+  tx: Tx,
+  place: Place,
+  arrival: Arrival & { readonly remote: RemoteAccount },
+): Promise<AccountId> {
+  const known = await peekGrantOf(tx, consentOf(place, arrival))
+  const spot = await findSpot(deps, tx, place, arrival, known?.id ?? null)
+  const grantId = await keepGrant(deps, tx, place, arrival)
+  const id = await putAccount(deps, tx, place, spot, grantId, arrival.remote)
+  await followNewest(
+    deps,
+    tx,
+    place.actor,
+    spot.ofGrant.filter((other) => other.id !== id),
+    arrival.pages,
+  )
+  return id
+}
+
+/** Stores the grant alone: the user still has to choose which of its pages to connect. */
+export async function keepConsent(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<void> {
+  const known = await peekGrantOf(tx, consentOf(place, arrival))
+  const others = known ? await lockAccountsOfGrant(tx, known.id) : []
+  const grantId = await keepGrant(deps, tx, place, arrival)
+  await followNewest(deps, tx, place.actor, others, arrival.pages)
+  const choice = { grantId, profileId: place.profile.id, grantedBy: place.actor.uid, createdAt: deps.clock.now() }
+  await keepPageChoice(tx, choice)
+}
+
+export interface ChosenPage {
+  readonly grant: Pick<GrantRow, 'id' | 'network' | 'mode'>
+  readonly remote: RemoteAccount
+  /** Number of the profile's accounts that are disconnected when this page is connected. */
+  readonly leaving: number
+}
+
+/** Connects one more page of a stored grant. Returns the account's id. */
+export async function keepPage(
+  deps: KeepDeps,
+  tx: Tx,
+  place: Place,
+  { grant, remote, leaving }: ChosenPage,
+): Promise<AccountId> {
+  const spot = await findSpot(deps, tx, place, { ...grant, remote }, null, leaving)
+  const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
+  if (status !== 'active') {
+    refuse('network_refused_credentials', { detail: 'The consent has been given back meanwhile. Sign in there again.' })
+  }
+  const id = await putAccount(deps, tx, place, spot, grant.id, remote)
+  await dropPageChoice(tx, grant.id, place.profile.id)
+  return id
+}
+
+const consentOf = ({ profile }: Place, { network, mode, granted }: Arrival) => ({
+  ownerUid: profile.ownerUid,
+  network,
+  mode,
+  principal: granted.principal,
+})
+
+interface Spot {
+  readonly network: Network
+  readonly mode: Mode
+  readonly remoteAccountId: string
+  /** The account's earlier row on this profile. */
+  readonly before: AccountRow | null
+  readonly ofGrant: readonly AccountRow[]
+}
+
+/** Locks the rows around an account and refuses an account in use or over the plan's limit. */
+async function findSpot(
+  deps: KeepDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, plan }: Place,
+  { network, mode, remote }: { readonly network: Network; readonly mode: Mode; readonly remote: RemoteAccount },
+  grantId: string | null,
+  leaving = 0,
+): Promise<Spot> {
+  const remoteAccountId = await keepRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
+  const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
+  if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
+    refuse('account_in_use', { detail: 'Whoever connected it must disconnect it before you can.' })
+  }
+  const before = ofRemote.find((one) => one.profileId === profileId) ?? null
+  if (before?.disconnectedAt !== null) {
+    demandRoom(deps.plans, plan, 'accountsPerProfile', (await countAccounts(tx, profileId)) - leaving)
+  }
+  return { network, mode, remoteAccountId, before, ofGrant }
+}
+
+/** Inserts or updates the grant: one row for each person's consent, however many accounts use it. */
+async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<string> {
+  const consent = consentOf(place, arrival)
+  const { grant, scopes, expiresAt, renewable = true } = arrival.granted
+  const now = deps.clock.now()
+  const known = await findGrantOf(tx, consent)
+  const id = known?.id ?? newId(now)
+  const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt, renewable }
+  if (known) {
+    await endReplaced(deps, tx, known)
+    await replaceSecret(tx, id, secret)
+  } else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
+  return id
+}
+
+async function putAccount(
+  deps: KeepDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, actor }: Place,
+  { network, mode, remoteAccountId, before }: Spot,
+  grantId: string,
+  { handle, displayName, avatar, facts }: RemoteAccount,
+): Promise<AccountId> {
+  const now = deps.clock.now()
+  const isDefault = before?.disconnectedAt === null ? before.isDefault : !(await defaultAccount(tx, profileId, network))
+  const seen = { grantId, handle, displayName, avatar, isDefault, connectedBy: actor.uid }
+  const working = {
+    status: 'active',
+    statusWhy: null,
+    updatedAt: now,
+    lastCheckedAt: now,
+    disconnectedAt: null,
+  } as const
+  const id = before?.id ?? newId<'acc'>(now)
+  if (before) await updateAccount(tx, id, { ...seen, ...working, facts })
+  else {
+    const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
+    await insertAccount(tx, { ...born, ...seen, ...working, facts, settings: {} })
+  }
+  if (before && before.grantId !== grantId) await giveBackUnused(deps, tx, before.grantId)
+  await tell(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
+  return id
+}
+
+export const leftOut =
+  'The page was left out when somebody last signed in to the network. Sign in there again, and tick this page too.'
+
+/**
+ * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
+ * left out.
+ */
+async function followNewest(
+  deps: KeepDeps,
+  tx: Tx,
+  actor: AuditActor,
+  accounts: readonly AccountRow[],
+  pages: readonly Target[] | null,
+): Promise<void> {
+  const remoteIds = await seenByIds(
+    tx,
+    accounts.map(({ id }) => id),
+  )
+  for (const account of accounts) {
+    const remoteId = remoteIds.get(account.id)?.remoteId
+    if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
+      if (account.status === 'active') await markLost(deps, tx, account, leftOut)
+    } else if (account.status === 'needs_reconnect') {
+      await updateAccount(tx, account.id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+      await tell(deps, tx, actor, account, account.status)
+    }
+  }
+}
+
+async function tell(
+  deps: KeepDeps,
+  tx: Tx,
+  caller: AuditActor,
+  account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,
+  from: AccountRow['status'] | null,
+): Promise<void> {
+  const { id: accountId, ownerUid, profileId, network, handle } = account
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
+  await writeAudit(tx, {
+    at: deps.clock.now(),
+    caller,
+    ownerUid,
+    action: 'account.connected',
+    subject: toWire('acc', accountId),
+    changes: {
+      profileId: { from: null, to: toWire('prof', profileId) },
+      platform: { from: null, to: platformIdOf(network) },
+      handle: { from: null, to: handle },
+      status: { from, to: 'active' },
+    },
+  })
+}

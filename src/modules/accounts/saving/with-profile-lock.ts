@@ -1,0 +1,40 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import type { AuditActor } from '#modules/audit/index.ts'
+import { type AccessibleProfile, lockPerson, profileFor } from '#modules/profiles/index.ts'
+import type { AccountDeps } from '../deps.ts'
+
+/** The locked profile to which an account is connected, and who connects it. */
+export interface Place {
+  readonly profile: Pick<AccessibleProfile, 'id' | 'ownerUid'>
+  /** Plan of the profile's owner. */
+  readonly plan: string
+  readonly actor: AuditActor
+}
+
+export interface Where {
+  readonly profileId: ProfileId
+  /** The caller whose permission counts: an admin of the profile. */
+  readonly caller: Caller
+  /** The actor, where that is a user whom the caller has invited. */
+  readonly actor?: AuditActor
+}
+
+/**
+ * Runs work under two locks: the owner's row, then the profile, in the lock order of all code. Under both, two calls
+ * count two accounts against the plan, and one consent is one row.
+ */
+export async function inPlace<Result>(
+  { db }: Pick<AccountDeps, 'db'>,
+  { profileId, caller, actor = caller }: Where,
+  work: (tx: Tx, place: Place) => Promise<Result>,
+): Promise<Result> {
+  const { ownerUid } = await profileFor(db, caller, profileId, 'admin')
+  return await inTx(db, async (tx) => {
+    const { plan } = (await lockPerson(tx, ownerUid)) ?? refuse('profile_not_found')
+    const profile = await profileFor(tx, caller, profileId, 'admin')
+    return await work(tx, { profile, plan, actor })
+  })
+}

@@ -1,0 +1,6 @@
+import type { Config } from '#infra/config/load.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+
+export interface ConnectingDeps extends AccountDeps {
+  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'allowedRedirects'>
+}

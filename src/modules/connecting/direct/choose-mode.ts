@@ -1,0 +1,35 @@
+import { refuse } from '#kernel/errors.ts'
+import type { CallDeps } from '#modules/accounts/index.ts'
+import { isConfigured, type Mode, networkSettings } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
+
+/** Input that shows whether an account is in the sandbox: a handle or a server. */
+export interface Whereabouts {
+  readonly handle?: string | undefined
+  readonly url?: string | undefined
+}
+
+const sandboxHandle = /\.sandbox$/i
+
+/**
+ * Chooses the mode of a new account. Where the sandbox stands in for a network, a `.sandbox` handle or the sandbox's
+ * address selects it; every other account is live. Without a sandbox every account is live.
+ */
+export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: Network, { handle, url }: Whereabouts): Mode {
+  const settings = networkSettings(config, network)
+  if (!settings) throw new Error(`there are no settings for ${network}`)
+  const { sandbox, live } = settings
+  if (url !== undefined) return sandbox && isConfigured(sandbox, withScheme(url)) ? 'sandbox' : 'live'
+  if (handle === undefined || !sandboxHandle.test(handle)) return 'live'
+  if (sandbox) return 'sandbox'
+  // An operator's own server may well have such handles; the public server has none.
+  if (live.api !== undefined && settings.mode === 'live' && !isPublicDefault(live.api)) return 'live'
+  return refuse('network_address_unusable', {
+    detail: 'Handles that end in .sandbox are of the sandbox, which is off here. SANDBOX=on turns it on.',
+  })
+}
+
+/** Adds a scheme to a URL that has none, where either scheme will do. */
+const withScheme = (url: string): string => (/^https?:\/\//i.test(url) ? url : `http://${url}`)
+
+const isPublicDefault = (url: string): boolean => new URL(url).hostname === 'bsky.social'

@@ -1,0 +1,73 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { account } from '#modules/accounts/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { connectAccount } from './actions/connect-account.ts'
+import { connectBlueskyBody, connectMastodonBody } from './schema.ts'
+
+const person = { credential: 'identity' } as const
+const tags = ['Accounts']
+const connecting = [
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'network_refused_credentials',
+  'network_refused',
+  'network_address_unusable',
+  'network_misconfigured',
+  'network_unavailable',
+  'account_in_use',
+  'plan_limit_reached',
+  'plan_required',
+] as const satisfies RefusalCode[]
+
+/** Adds the routes that connect an account with credentials that its owner types. */
+export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
+  app.post(
+    `/v1/platforms/${platformIdOf('bluesky')}/connect`,
+    {
+      config: { access: person, refusals: connecting },
+      schema: {
+        operationId: 'connectBluesky',
+        tags,
+        summary: 'Connect an account of Bluesky',
+        description:
+          'For admins of the profile, by handle and app password; the password itself is not kept unless the network needs ' +
+          'it again. The same account once more answers the same account, with a fresh sign-in.',
+        body: connectBlueskyBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { profileId, identifier, appPassword, pdsUrl } = request.body
+      const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
+      const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
+      const wish = { network: 'bluesky' as const, profileId, fields, whereabouts }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+    },
+  )
+  app.post(
+    '/v1/platforms/mastodon/connect',
+    {
+      config: { access: person, refusals: connecting },
+      schema: {
+        operationId: 'connectMastodon',
+        tags,
+        summary: 'Connect an account of Mastodon',
+        description:
+          'For admins of the profile, by the server and an access token of an application of yours there. The same account ' +
+          'once more answers the same account, with the new token.',
+        body: connectMastodonBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { profileId, instanceUrl, accessToken } = request.body
+      const fields = { instanceUrl, accessToken }
+      const wish = { network: 'mastodon' as const, profileId, fields, whereabouts: { url: instanceUrl } }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+    },
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { exampleId, filledText, idOf, text } from '#infra/http/schemas.ts'
+
+export const connectBlueskyBody = z
+  .strictObject({
+    profileId: idOf('prof'),
+    identifier: filledText(320)
+      .trim()
+      .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
+    appPassword: filledText(256).meta({
+      description: 'One made for this, in the settings of Bluesky; not the password of the account.',
+      examples: ['sand-boxx-pass-word'],
+    }),
+    pdsUrl: text(0, 500)
+      .trim()
+      .transform((value) => (value === '' ? undefined : withScheme(value)))
+      .refine(
+        (value) => value === undefined || isServerUrl(value),
+        'must be the address of a server, such as https://pds.example.com',
+      )
+      .optional()
+      .meta({
+        description: 'The server that the account is on, where it cannot be found by the handle. Empty: none is named.',
+        documentedAs: { type: 'string' },
+        examples: ['https://pds.example.com'],
+      }),
+  })
+  .meta({
+    id: 'ConnectBluesky',
+    examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
+  })
+
+export const connectMastodonBody = z
+  .strictObject({
+    profileId: idOf('prof'),
+    instanceUrl: text(1, 500)
+      .trim()
+      .regex(/^[^\s\\]{3,}$/, 'must be the address of a server, such as https://mastodon.social')
+      .meta({
+        description: 'The server that the account is on: its address, its name, or a whole `@name@server`.',
+        examples: ['https://mastodon.social'],
+      }),
+    accessToken: text(1, 1_024)
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, 'must be one word, as Mastodon shows it')
+      .meta({
+        description: 'Of an application made under Preferences, Development, with read and write.',
+        examples: ['sandbox-token-alice'],
+      }),
+  })
+  .meta({
+    id: 'ConnectMastodon',
+    examples: [
+      { profileId: exampleId('prof'), instanceUrl: 'https://mastodon.social', accessToken: 'sandbox-token-alice' },
+    ],
+  })
+
+/** Completes a host name to an https URL; a full URL keeps its scheme. */
+const withScheme = (value: string): string =>
+  (/^https?:\/\//i.test(value) ? value : `https://${value}`).replace(/(?<!\/)\/+$/, '')
+
+function isServerUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && url.username === '' && url.password === '' && !/[?#\s\\]/.test(value)
+}

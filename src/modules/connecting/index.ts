@@ -1,0 +1,2 @@
+export { connectingHandlers, sweepConnecting } from './jobs.ts'
+export { connectingRoutes } from './routes.ts'

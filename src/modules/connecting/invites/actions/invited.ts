@@ -1,0 +1,57 @@
+import { refuse } from '#kernel/errors.ts'
+import { appOf, networkSettings, scopesOf } from '#modules/accounts/index.ts'
+import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
+import { type Network, networks, platformFields } from '#rules/network-names.ts'
+import type { ConnectingDeps } from '../../deps.ts'
+import { connectorByOAuth, openFlow } from '../../oauth/actions/begin-flow.ts'
+import { type Started, startFlow } from '../../oauth/actions/start-flow.ts'
+import { callbackOf } from '../../oauth/redirects.ts'
+
+export interface Invitation {
+  readonly profileName: string
+  readonly inviterName: string
+  readonly platforms: { readonly platform: string; readonly network: Network; readonly name: string }[]
+}
+
+/**
+ * Describes an invitation to a person without a user here: who invites them, to which profile, and the networks to
+ * choose from.
+ */
+export async function readInvitation(deps: ConnectingDeps, token: string): Promise<Invitation> {
+  const { profileName, inviterName } = await guestInvite(deps, token)
+  const platforms = networks.flatMap((network) => {
+    const connector = deps.connectors[network]
+    const settings = networkSettings(deps.config, network)
+    const isThere = connector?.auth.oauth && settings && appOf(deps.config, network, settings.mode)
+    return isThere ? [{ ...platformFields(network), name: connector.limits.name }] : []
+  })
+  return { profileName, inviterName, platforms }
+}
+
+/** Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. */
+export async function startInvited(deps: ConnectingDeps, token: string, network: Network): Promise<Started> {
+  const invite = await guestInvite(deps, token)
+  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
+  const { nonce } = await openFlow(deps, {
+    network,
+    profileId: invite.profileId,
+    uid: invite.invitedBy,
+    inviteId: invite.id,
+    accountId: null,
+    redirectUrl: callbackOf(deps.config, network),
+    finalRedirectUrl: null,
+    headless: false,
+    scopes,
+  })
+  const started = await startFlow(deps, nonce)
+  if (!started) throw new Error('a way that was just opened is there')
+  return started
+}
+
+async function guestInvite(deps: ConnectingDeps, token: string): Promise<ConnectInvite> {
+  const invite = await connectInviteFor(deps.db, token, deps.clock.now())
+  if (invite.email === null) return invite
+  return refuse('profile_invite_for_another', {
+    detail: 'It was made for one address. Sign in here with that address, and connect the account with the invitation.',
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import type { Edge } from '#infra/http/server.ts'
+import { Refusal } from '#kernel/errors.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { pagePolicy } from '../html-page.ts'
+import { platformIn } from '../network-in-path.ts'
+import { sendNowhere, sendThere } from '../oauth/callback-routes.ts'
+import { anyQuery, goesOn, invitation, invitePath, inviteStartPath } from '../oauth/schema.ts'
+import { readInvitation, startInvited } from './actions/invited.ts'
+import { invitePage } from './invite-page.ts'
+
+const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
+const tags = ['Connections']
+const unusable = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
+
+/** Adds the routes for a person without a user here who was invited to connect an account. */
+export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
+  app.get(
+    '/v1/connections/invites/:token',
+    {
+      config: { ...open, refusals: unusable },
+      schema: {
+        operationId: 'getConnectInvitation',
+        tags,
+        summary: 'See who asks for an account',
+        description:
+          'The page for whoever was handed an invitation and has no account here. Looking does not use it up.',
+        params: invitePath,
+        querystring: anyQuery,
+        response: { 200: invitation, 302: goesOn },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      if (!wantsPage(request)) {
+        const shown = await readInvitation(deps, token)
+        return reply.type('application/json; charset=utf-8').serializer(asJson).send(shown)
+      }
+      try {
+        const page = invitePage(token, await readInvitation(deps, token))
+        reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').serializer(String)
+        return reply.send(page)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return sendNowhere(deps, reply, error.code)
+      }
+    },
+  )
+  app.get(
+    '/v1/connections/invites/:token/start/:platform',
+    {
+      exposeHeadRoute: false,
+      config: { ...open, refusals: ['platform_not_found'] },
+      schema: { hide: true, params: inviteStartPath, querystring: anyQuery },
+    },
+    async (request, reply) => {
+      const network = platformIn(request.params)
+      try {
+        return sendThere(deps, reply, await startInvited(deps, request.params.token, network))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return sendNowhere(deps, reply, error.code)
+      }
+    },
+  )
+}
+
+const asJson = (shown: unknown): string => JSON.stringify(shown)
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /^text\/html\b/i.test(headers.accept ?? '')

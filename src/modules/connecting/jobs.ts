@@ -1,0 +1,14 @@
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import { dropOldChoices } from '#modules/accounts/index.ts'
+import type { ConnectingDeps } from './deps.ts'
+import { deleteExpiredFlows } from './oauth/store.ts'
+
+/** Deletes expired flows, and consents from which no page was chosen. */
+export const sweepConnecting = defineJob('connecting.sweep')
+
+export const connectingHandlers = (deps: ConnectingDeps): readonly Handled[] => [
+  handle(sweepConnecting, async () => {
+    await deleteExpiredFlows(deps.db)
+    await dropOldChoices(deps)
+  }),
+]

@@ -1,0 +1,115 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, minutes } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
+import { addressesOf, appOf, type Mode, networkSettings, scopesOf } from '#modules/accounts/index.ts'
+import { connectInviteFor, demandInvited, profileFor, refuseInvite } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { ConnectingDeps } from '../../deps.ts'
+import { authorizeUrlOf } from '../authorize-url.ts'
+import { hashOf, newNonce, stateOf } from '../flow-secrets.ts'
+import { demandRedirects } from '../redirects.ts'
+import { type FlowRow, insertFlow } from '../store.ts'
+
+export interface FlowWish {
+  readonly network: Network
+  readonly profileId: ProfileId
+  readonly redirectUrl: string
+  readonly finalRedirectUrl: string | null
+  readonly headless: boolean
+  /** Token of an invitation, with which a user who is no member may connect an account. */
+  readonly inviteToken: string | null
+}
+
+export interface Begun {
+  readonly authUrl: string
+  readonly state: string
+  readonly expiresAt: Date
+}
+
+const goodForMs = minutes(10)
+
+/** Starts a sign-in: returns the URL to open, and the time until which the person may come back. */
+export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<Begun> {
+  const { network, profileId, inviteToken } = wish
+  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
+  demandRedirects(deps.config, network, wish)
+  const inviteId = await demandRight(deps, caller, profileId, inviteToken)
+  return await openFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })
+}
+
+export type NewFlow = Omit<FlowWish, 'inviteToken'> & {
+  readonly uid: UserId
+  readonly inviteId: ProfileInviteId | null
+  readonly accountId: AccountId | null
+  readonly scopes: readonly string[]
+}
+
+/** Stores a flow and returns its URL. The caller has checked that the person may connect an account. */
+export async function openFlow(deps: ConnectingDeps, { scopes, ...flow }: NewFlow): Promise<Begun & { nonce: string }> {
+  const mode = demandApp(deps, flow.network)
+  const nonce = newNonce()
+  const state = stateOf(nonce)
+  const { network, uid, profileId, accountId, inviteId, redirectUrl, finalRedirectUrl, headless } = flow
+  const row: FlowRow = {
+    network,
+    mode,
+    uid,
+    profileId,
+    accountId,
+    inviteId,
+    redirectUrl,
+    finalRedirectUrl,
+    headless,
+    scopes: [...scopes],
+    stateHash: hashOf(state),
+    nonceHash: headless ? null : hashOf(nonce),
+    browserHash: null,
+    expiresAt: after(deps.clock.now(), goodForMs),
+  }
+  await insertFlow(deps.db, row)
+  const authUrl = headless ? authorizeUrlOf(deps, row, state) : `${deps.config.publicUrl}/v1/oauth/start/${nonce}`
+  return { authUrl, state, expiresAt: row.expiresAt, nonce }
+}
+
+export function connectorByOAuth(deps: Pick<ConnectingDeps, 'connectors'>, network: Network): Connector {
+  const connector = deps.connectors[network]
+  if (!connector) return refuse('network_unsupported')
+  if (!connector.auth.oauth) {
+    refuse('platform_connects_directly', {
+      detail: `${connector.limits.name} is connected by POST /v1/platforms/${network}/connect.`,
+    })
+  }
+  return connector
+}
+
+/** Returns the mode in which accounts of a network are connected now. Refuses when its app is missing. */
+function demandApp({ config }: ConnectingDeps, network: Network): Mode {
+  const settings = networkSettings(config, network)
+  if (!settings) return refuse('network_unsupported')
+  const { mode } = settings
+  if (!appOf(config, network, mode) || !addressesOf(config, network, mode)) {
+    const name = network.toUpperCase().replaceAll('-', '_')
+    refuse('network_app_missing', {
+      detail: `Whoever runs Posthorn registers an app there, and sets ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
+    })
+  }
+  return mode
+}
+
+async function demandRight(
+  deps: ConnectingDeps,
+  caller: Caller,
+  profileId: ProfileId,
+  inviteToken: string | null,
+): Promise<ProfileInviteId | null> {
+  if (inviteToken === null) {
+    await profileFor(deps.db, caller, profileId, 'admin')
+    return null
+  }
+  const invite = await connectInviteFor(deps.db, inviteToken, deps.clock.now())
+  if (invite.profileId !== profileId) refuseInvite()
+  await demandInvited(deps.db, invite, caller.uid)
+  return invite.id
+}

@@ -1,0 +1,103 @@
+import type { RemoteAccount } from '#connectors/connector.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import { accountsByIds, inPlace, keepArrival, keepConsent } from '#modules/accounts/index.ts'
+import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
+import type { ConnectingDeps } from '../../deps.ts'
+import { pagesShown, type ShownPage } from '../../pages/actions/list-pages.ts'
+import { hashOf } from '../flow-secrets.ts'
+import { type CameBack, type SignedIn, signIn } from '../sign-in.ts'
+import { type FlowRow, takeFlow } from '../store.ts'
+
+/** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
+export async function endFlow(
+  deps: Pick<ConnectingDeps, 'db'>,
+  network: Network,
+  state: string,
+  who: { readonly cookie: string | undefined; readonly caller: Caller | null },
+): Promise<FlowRow | null> {
+  const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
+  const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
+  if (!flow) return null
+  // A signed-in user must be the user who started the flow, unless the flow began with an invitation.
+  const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
+  return isAnother ? null : flow
+}
+
+export interface Connected {
+  readonly platform: string
+  readonly network: Network
+  readonly profileId: ProfileId
+  /** Null: the user still has to choose a page. */
+  readonly accountId: AccountId | null
+  readonly handle: string | null
+  readonly choose: 'page' | null
+  readonly pages: ShownPage[] | null
+}
+
+/** Connects the account that the person has consented to, or stores the consent until a page is chosen. */
+export async function finishFlow(
+  deps: ConnectingDeps,
+  flow: FlowRow,
+  back: CameBack,
+  requestId: string,
+): Promise<Connected> {
+  const { network, mode, profileId, inviteId } = flow
+  const connector = deps.connectors[network]
+  if (!connector) return refuse('network_unsupported')
+  const signedIn = await signIn(deps, connector, flow, back)
+  const { granted, pages } = signedIn
+  const remote = await theOneMeant(deps, flow, signedIn)
+  const actor = callerAs(flow.uid, requestId)
+  const inviter = inviteId === null ? null : await connectInviterOf(deps.db, inviteId, deps.clock.now())
+  if (inviteId !== null && inviter === null) refuseInvite()
+  const caller = inviter === null ? actor : callerAs(inviter, requestId)
+  return await inPlace(deps, { profileId, caller, actor }, async (tx, place) => {
+    if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
+    const arrival = { network, mode, granted, pages }
+    if (remote) {
+      const accountId = await keepArrival(deps, tx, place, { ...arrival, remote })
+      return { ...platformFields(network), profileId, accountId, handle: remote.handle, choose: null, pages: null }
+    }
+    await keepConsent(deps, tx, place, arrival)
+    const shown = await pagesShown(tx, network, profileId, pages ?? [])
+    return { ...platformFields(network), profileId, accountId: null, handle: null, choose: 'page', pages: shown }
+  })
+}
+
+/**
+ * Returns the account to connect. When a flow asks for more scopes, that must be the account that it was started for.
+ */
+async function theOneMeant(
+  deps: ConnectingDeps,
+  { accountId }: FlowRow,
+  { pages, remote }: SignedIn,
+): Promise<RemoteAccount | null> {
+  if (accountId === null) return remote
+  const account = (await accountsByIds(deps.db, [accountId])).get(accountId) ?? refuse('account_not_found')
+  const page = pages?.find(({ remoteId }) => remoteId === account.remoteId)
+  if (page && page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
+  const found = page ?? remote
+  if (found?.remoteId === account.remoteId) return found
+  return refuse('oauth_account_differs', {
+    detail: `This was for ${account.handle}. Sign in at the network as ${account.handle}, and start again.`,
+  })
+}
+
+/**
+ * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `inPlace` checks
+ * them again.
+ */
+const callerAs = (uid: UserId, requestId: string): Caller => ({
+  kind: 'user',
+  uid,
+  role: 'user',
+  plan: '',
+  keyId: null,
+  scopes: null,
+  onlyProfiles: null,
+  signedInAt: null,
+  requestId,
+})

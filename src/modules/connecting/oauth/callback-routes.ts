@@ -1,0 +1,191 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asRefusal } from '#infra/http/answer/problem.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { Refusal, type RefusalCode } from '#kernel/errors.ts'
+import { toWire } from '#kernel/ids.ts'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { pagePolicy } from '../html-page.ts'
+import { platformIn } from '../network-in-path.ts'
+import { type Connected, endFlow, finishFlow } from './actions/finish-flow.ts'
+import { type Started, startFlow } from './actions/start-flow.ts'
+import { connectedPage } from './connected-page.ts'
+import { cookieNameOf } from './flow-secrets.ts'
+import { finalUrlOf } from './redirects.ts'
+import { anyQuery, callbackQuery, connected, goesOn, platformPath, startPath } from './schema.ts'
+import type { FlowRow } from './store.ts'
+
+const open = { access: { credential: 'none' }, anyAccept: true } as const
+const tags = ['Connections']
+const cookiePath = '/v1'
+const cookieSeconds = 600
+
+const returning = [
+  'platform_not_found',
+  'oauth_state_invalid',
+  'access_denied',
+  'scopes_missing',
+  'no_usable_page',
+  'page_unusable',
+  'oauth_account_differs',
+  'network_unsupported',
+  'network_refused_credentials',
+  'network_refused',
+  'network_unavailable',
+  'account_in_use',
+  'account_not_found',
+  'plan_limit_reached',
+  'plan_required',
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'profile_invite_not_found',
+] as const satisfies RefusalCode[]
+
+/**
+ * Adds the routes where browsers leave for a network and come back. None of them answers HEAD, since each works once.
+ * Routes that are only for browsers are not in the OpenAPI document.
+ */
+export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
+  app.get(
+    '/v1/oauth/start/:token',
+    {
+      exposeHeadRoute: false,
+      config: open,
+      schema: { hide: true, params: startPath, querystring: anyQuery },
+    },
+    async (request, reply) => {
+      const started = await startFlow(deps, request.params.token)
+      return started ? sendThere(deps, reply, started) : sendNowhere(deps, reply)
+    },
+  )
+  app.get(
+    '/v1/oauth/callback/:platform',
+    {
+      exposeHeadRoute: false,
+      config: { ...open, refusals: returning },
+      schema: {
+        operationId: 'finishOauth',
+        tags,
+        summary: 'Come back from the network',
+        description:
+          'Registered at the network. A browser is sent on to `finalRedirectUrl` with `connected`, `choose` or `error`; ' +
+          'a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.',
+        params: platformPath,
+        querystring: callbackQuery,
+        response: { 200: connected, 302: goesOn, 307: goesOn },
+      },
+    },
+    async (request, reply) => {
+      const network = platformIn(request.params)
+      if (network === finishedElsewhere) return sendOn(deps, request, reply, network)
+      await comeBack(deps, request, reply)
+      return reply
+    },
+  )
+  app.get(
+    '/v1/platforms/:platform/callback',
+    {
+      exposeHeadRoute: false,
+      config: { access: { credential: 'none', orIdentity: true }, anyAccept: true, refusals: returning },
+      schema: {
+        operationId: 'finishPlatformOauth',
+        tags,
+        summary: 'Come back from the network, at an older address',
+        description: 'The same as `/v1/oauth/callback/{platform}`.',
+        params: platformPath,
+        querystring: callbackQuery,
+        response: { 200: connected, 302: goesOn },
+      },
+    },
+    async (request, reply) => {
+      await comeBack(deps, request, reply)
+      return reply
+    },
+  )
+  app.get('/connected', { config: open, schema: { hide: true, querystring: anyQuery } }, async (request, reply) =>
+    reply
+      .header('content-security-policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(connectedPage(deps.connectors, request.query)),
+  )
+}
+
+/** Apps of this network are registered with either callback URL; each sign-in ends at the older one. */
+const finishedElsewhere: Network = 'tiktok'
+
+/** Redirects with the unchanged query: TikTok's codes contain characters that can be encoded in more than one way. */
+function sendOn({ config }: ConnectingDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {
+  const at = request.raw.url?.indexOf('?') ?? -1
+  const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
+  return reply.redirect(`${config.publicUrl}/v1/platforms/${platformIdOf(network)}/callback${query}`, 307)
+}
+
+export function sendThere(
+  { config }: ConnectingDeps,
+  reply: FastifyReply,
+  { location, cookie }: Started,
+): FastifyReply {
+  return reply
+    .setCookie(cookie.name, cookie.value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.publicUrl.startsWith('https:'),
+      path: cookiePath,
+      maxAge: cookieSeconds,
+    })
+    .redirect(location, 302)
+}
+
+/** Redirects to Posthorn's own page, whatever the request asks for. */
+export const sendNowhere = (
+  { config }: ConnectingDeps,
+  reply: FastifyReply,
+  code = 'oauth_state_invalid',
+): FastifyReply => reply.redirect(finalUrlOf(config, null, { error: code }), 302)
+
+type Coming = FastifyRequest<{ Params: { platform: string } }>
+
+async function comeBack(deps: ConnectingDeps, request: Coming, reply: FastifyReply): Promise<FastifyReply> {
+  const network = platformIn(request.params)
+  const { state, code, error } = request.query as { state?: string; code?: string; error?: string }
+  const cookieName = state === undefined ? '' : cookieNameOf(state)
+  const who = { cookie: request.cookies[cookieName], caller: request.caller }
+  const flow = state === undefined ? null : await endFlow(deps, network, state, who)
+  if (!flow || state === undefined) {
+    if (wantsJson(request)) throw new Refusal('oauth_state_invalid')
+    return sendNowhere(deps, reply)
+  }
+  if (who.cookie !== undefined) reply.clearCookie(cookieName, { path: cookiePath })
+  if (flow.headless || wantsJson(request)) {
+    const done = await finishFlow(deps, flow, { state, code, error }, request.id)
+    return reply.code(200).send({ ok: true as const, ...done })
+  }
+  return reply.redirect(await whereTo(deps, flow, { state, code, error }, request), 302)
+}
+
+async function whereTo(
+  deps: ConnectingDeps,
+  flow: FlowRow,
+  back: Parameters<typeof finishFlow>[2],
+  request: Coming,
+): Promise<string> {
+  try {
+    return finalUrlOf(deps.config, flow.finalRedirectUrl, saidOf(await finishFlow(deps, flow, back, request.id)))
+  } catch (thrown) {
+    const refusal = asRefusal(thrown)
+    if (refusal.code === 'internal_error') {
+      request.log.error({ err: thrown, requestId: request.id }, 'a bug: an account could not be connected')
+    }
+    return finalUrlOf(deps.config, flow.finalRedirectUrl, { error: refusal.code })
+  }
+}
+
+function saidOf({ platform, profileId, accountId }: Connected): Record<string, string> {
+  if (accountId === null) return { choose: platform, profileId: toWire('prof', profileId) }
+  return { connected: platform, accountId: toWire('acc', accountId) }
+}
+
+/** True when the client asks for JSON. Programs do; a browser asks for HTML first. */
+const wantsJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)

@@ -1,0 +1,87 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import { accountPath } from '#modules/accounts/index.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { platformIn } from '../network-in-path.ts'
+import { beginFlow } from './actions/begin-flow.ts'
+import { upgradeScopes } from './actions/upgrade-scopes.ts'
+import { callbackOf } from './redirects.ts'
+import { authUrlQuery, begun, oauthUrlBody, platformPath, upgradeBody } from './schema.ts'
+
+const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
+const tags = ['Connections']
+const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
+const going = [
+  ...reach,
+  'platform_connects_directly',
+  'network_app_missing',
+  'network_unsupported',
+] as const satisfies RefusalCode[]
+const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
+
+/** Adds the routes to connect an account by a network's consent page. */
+export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
+  app.post(
+    '/v1/connections/oauth-url',
+    {
+      config: { access: writing, refusals: [...going, ...inviting] },
+      schema: {
+        operationId: 'createOauthUrl',
+        tags,
+        summary: 'Begin to connect an account by the network’s own page',
+        description:
+          'For admins of the profile, and for whoever has an invitation. Without `headless` only the browser that opens ' +
+          '`authUrl` may come back. Good for 10 minutes and one use.',
+        body: oauthUrlBody,
+        response: { 200: begun },
+      },
+    },
+    (request) => {
+      const { platform, profileId, redirectUrl, ...wish } = request.body
+      const { finalRedirectUrl = null, headless = false, inviteToken = null } = wish
+      const flow = { network: platform, profileId, redirectUrl, finalRedirectUrl, headless, inviteToken }
+      return beginFlow(deps, callerOf(request), flow)
+    },
+  )
+  app.post(
+    '/v1/connections/:accountId/upgrade-scopes',
+    {
+      config: { access: writing, refusals: ['account_not_found', ...going] },
+      schema: {
+        operationId: 'upgradeScopes',
+        tags,
+        summary: 'Ask a person for more, for an account that is connected',
+        description: 'For admins of the profile. Whoever comes back must be the one whose account it is.',
+        params: accountPath,
+        body: upgradeBody,
+        response: { 200: begun },
+      },
+    },
+    (request) => {
+      const { scopes, redirectUrl, finalRedirectUrl = null, headless = false } = request.body
+      const { accountId } = request.params
+      return upgradeScopes(deps, callerOf(request), { accountId, scopes, redirectUrl, finalRedirectUrl, headless })
+    },
+  )
+  app.get(
+    '/v1/platforms/:platform/auth-url',
+    {
+      config: { access: { credential: 'identity' }, refusals: ['platform_not_found', ...going] },
+      schema: {
+        operationId: 'getAuthUrl',
+        tags,
+        summary: 'Begin to connect an account, to end on our own page',
+        description: 'The same as `POST /v1/connections/oauth-url` with our callback.',
+        params: platformPath,
+        querystring: authUrlQuery,
+        response: { 200: begun },
+      },
+    },
+    (request) => {
+      const network = platformIn(request.params)
+      const wish = { network, profileId: request.query.profileId, redirectUrl: callbackOf(deps.config, network) }
+      return beginFlow(deps, callerOf(request), { ...wish, finalRedirectUrl: null, headless: false, inviteToken: null })
+    },
+  )
+}

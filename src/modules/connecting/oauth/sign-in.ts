@@ -1,0 +1,102 @@
+import {
+  CallFailed,
+  type Connector,
+  type Granted,
+  type JsonObject,
+  type RemoteAccount,
+  type Target,
+} from '#connectors/connector.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { httpFor } from '#modules/accounts/index.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { refusalOf } from '../network-refusal.ts'
+import { verifierOf } from './flow-secrets.ts'
+import type { FlowRow } from './store.ts'
+
+/** Parameters with which a network sends the person back. */
+export interface CameBack {
+  readonly state: string
+  readonly code: string | undefined
+  readonly error: string | undefined
+}
+
+export interface SignedIn {
+  readonly granted: Granted<JsonObject>
+  /** All pages that the consent covers; null: exactly one account. */
+  readonly pages: readonly Target[] | null
+  /** The account to connect; null: one of several pages, yet to be chosen. */
+  readonly remote: RemoteAccount | null
+}
+
+const callsMs = seconds(30)
+
+/**
+ * Trades the code for a grant and reads the accounts that it covers. Refuses a grant that does not suffice; nothing of
+ * it is stored.
+ */
+export async function signIn(
+  deps: ConnectingDeps,
+  connector: Connector,
+  flow: FlowRow,
+  back: CameBack,
+): Promise<SignedIn> {
+  const code = demandCode(connector, back)
+  const { oauth } = connector.auth
+  if (!oauth) throw new Error(`${flow.network} asks nobody for their consent`)
+  const http = httpFor(deps, {
+    network: flow.network,
+    mode: flow.mode,
+    deadline: after(deps.clock.now(), callsMs),
+    signal: new AbortController().signal,
+    fresh: false,
+  })
+  try {
+    const verifier = oauth.pkce ? verifierOf(deps.seal, back.state) : null
+    const granted = await oauth.exchange(http, { code, redirectUrl: flow.redirectUrl, verifier })
+    demandScopes(connector, granted)
+    if (!connector.auth.targets) {
+      return { granted, pages: null, remote: await connector.auth.whoami(http, granted.grant) }
+    }
+    const pages = await connector.auth.targets(http, granted.grant)
+    const usable = demandPages(pages)
+    return { granted, pages, remote: usable.length === 1 ? (usable[0] ?? null) : null }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    throw refusalOf(connector, error.failure, false, deps.clock.now())
+  }
+}
+
+/** Error codes of the networks for a person who has declined. */
+const saidNo = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
+
+function demandCode({ limits }: Connector, { code, error }: CameBack): string {
+  if (error !== undefined) {
+    if (saidNo.test(error)) refuse('access_denied', { detail: `You have not let us in at ${limits.name}.` })
+    const word = /^\w{1,60}$/.test(error) ? `: it says ${error}` : ''
+    refuse('network_refused', { detail: `${limits.name} has not let us in${word}.` })
+  }
+  return code ?? refuse('network_refused', { detail: `${limits.name} has sent nothing by which it could be asked.` })
+}
+
+function demandScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
+  const needs = (auth.needs ?? auth.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
+  const missing = needs
+    .filter((either) => !either.some((one) => scopes.includes(one)))
+    .map((either) => either.join(' or '))
+  if (missing.length === 0) return
+  refuse('scopes_missing', {
+    detail: `${limits.name} was not allowed to give us ${missing.join(', ')}, and nothing can be published without. Start again, and leave all of it ticked.`,
+  })
+}
+
+function demandPages(pages: readonly Target[]): readonly Target[] {
+  const usable = pages.filter(({ lacks }) => lacks === null)
+  if (usable.length > 0) return usable
+  return refuse('no_usable_page', {
+    detail:
+      pages.length === 0
+        ? 'The person who signed in has no page, or has ticked none. Start again, and tick the one to post to.'
+        : pages.map(({ displayName, handle, lacks }) => `${displayName ?? handle}: ${lacks}`).join(' '),
+  })
+}

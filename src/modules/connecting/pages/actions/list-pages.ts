@@ -1,0 +1,100 @@
+import type { JsonObject, Target } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import { accountFor, findGrant, listAccounts, type SeenAccount } from '#modules/accounts/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import { askOptionsOf, askPages, askPagesOf } from '../ask-pages.ts'
+
+export interface ShownPage {
+  readonly id: string
+  readonly name: string
+  readonly category: string | null
+  readonly picture: string | null
+  /** True when the page is connected to this profile. */
+  readonly connected: boolean
+  readonly accountId: AccountId | null
+  readonly lacks: string | null
+}
+
+/** Lists the pages that may be connected to a profile, as the network has them now. */
+export async function pagesOf(
+  deps: AccountDeps,
+  caller: Caller,
+  network: Network,
+  profileId: ProfileId,
+): Promise<{ pages: ShownPage[] }> {
+  await profileFor(deps.db, caller, profileId, 'admin')
+  const found = await askPages(deps, network, profileId)
+  const pages = found.map(({ page }) => page)
+  return { pages: await pagesShown(deps.db, network, profileId, pages) }
+}
+
+/** Presents pages for one profile: whether each is connected to it, and as which account. */
+export async function pagesShown(
+  db: Db,
+  network: Network,
+  profileId: ProfileId,
+  pages: readonly Target[],
+): Promise<ShownPage[]> {
+  const accounts = await listAccounts(db, profileId, { disconnectedToo: false })
+  return pages.map((page) => shown(page, network, accounts))
+}
+
+const shown = (page: Target, network: Network, accounts: readonly SeenAccount[]): ShownPage => {
+  const account = accounts.find((one) => one.network === network && one.remoteId === page.remoteId)
+  return {
+    id: page.remoteId,
+    name: page.displayName ?? page.handle,
+    category: page.category,
+    picture: page.avatar,
+    connected: account !== undefined,
+    accountId: account?.id ?? null,
+    lacks: page.lacks,
+  }
+}
+
+export interface Options {
+  readonly pages: ShownPage[]
+  /** Further options from the connector, under the names in the network's page of the docs. */
+  readonly [more: string]: JsonObject[string] | ShownPage[] | Date
+  readonly fetchedAt: Date
+}
+
+/** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
+export type KnownOptions = Map<string, Options>
+const knownMs = 60_000
+const mostKnown = 1_000
+
+/**
+ * Returns the choices of an account: the pages that the same consent could connect, and what a post may or must choose
+ * there, such as a board. A network with pages requires the role of an admin, who may connect them; any other requires
+ * an editor.
+ */
+export async function optionsOf(
+  deps: AccountDeps,
+  known: KnownOptions,
+  caller: Caller,
+  id: AccountId,
+): Promise<Options> {
+  const account = await accountFor(deps.db, caller, id, 'editor')
+  const connector = deps.connectors[account.network]
+  if (connector?.auth.targets) await accountFor(deps.db, caller, id, 'admin')
+  const grant = await findGrant(deps.db, account.grantId)
+  const now = deps.clock.now()
+  if (!(connector?.auth.targets || connector?.options) || grant?.status !== 'active')
+    return { pages: [], fetchedAt: now }
+  const key = `${id} ${grant.version}`
+  const before = known.get(key)
+  if (before && now.getTime() - before.fetchedAt.getTime() < knownMs) return before
+  const asked = { ...grant, accountId: account.status === 'active' ? id : null }
+  const pages = await askPagesOf(deps, connector, asked)
+  const more = await askOptionsOf(deps, connector, asked)
+  const { network, profileId } = account
+  const options = { ...more, pages: await pagesShown(deps.db, network, profileId, pages), fetchedAt: now }
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, options)
+  return options
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import {
+  findAccount,
+  inPlace,
+  keepPage,
+  leaveAccount,
+  type PresentedAccount,
+  presentKept,
+  type SeenAccount,
+  updateAccount,
+} from '#modules/accounts/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import { askPages } from '../ask-pages.ts'
+
+export interface PageWish {
+  readonly network: Network
+  readonly profileId: ProfileId
+  readonly pageId: string
+  /** The account that the page replaces. */
+  readonly instead: AccountId | null
+}
+
+/**
+ * Connects a page, in addition to the connected accounts or instead of one. The replaced account is disconnected and
+ * keeps its posts: they were written for it, they wait for it, and none moves to the new page.
+ */
+export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWish): Promise<PresentedAccount> {
+  const { network, profileId, pageId, instead } = wish
+  await profileFor(deps.db, caller, profileId, 'admin')
+  const found = (await askPages(deps, network, profileId)).find(({ page }) => page.remoteId === pageId)
+  if (!found) {
+    return refuse('page_not_found', { detail: 'Sign in to the network again, and tick this page where it asks which.' })
+  }
+  const { page, grant } = found
+  if (page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
+  return await inPlace(deps, { profileId, caller }, async (tx, place) => {
+    const old = instead === null ? null : await accountToLeave(tx, wish, instead)
+    const isOther = old !== null && old.remoteId !== pageId
+    const id = await keepPage(deps, tx, place, { grant, remote: page, leaving: isOther ? 1 : 0 })
+    if (isOther) await giveWay(deps, tx, caller, old, id)
+    return await presentKept(deps, tx, id)
+  })
+}
+
+/**
+ * Returns the account to replace, not locked: the profile is locked already, and the lock order is the remote account
+ * first, then the accounts connected to it.
+ */
+async function accountToLeave(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
+  const account = await findAccount(tx, id, false)
+  if (account?.profileId !== profileId || account.network !== network) return refuse('account_not_found')
+  if (account.status === 'disconnected') refuse('account_not_connected')
+  return account
+}
+
+async function giveWay(deps: AccountDeps, tx: Tx, caller: Caller, old: SeenAccount, id: AccountId): Promise<void> {
+  const now = deps.clock.now()
+  // A profile has at most one default for each network.
+  if (old.isDefault) {
+    await updateAccount(tx, old.id, { isDefault: false, updatedAt: now })
+    await updateAccount(tx, id, { isDefault: true, updatedAt: now })
+  }
+  const { remoteId: _remoteId, scopes: _scopes, expiresAt: _expiresAt, renewable: _renewable, ...row } = old
+  await leaveAccount(deps, tx, caller, { ...row, isDefault: false }, 'keep')
+}

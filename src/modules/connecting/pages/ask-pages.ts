@@ -1,0 +1,98 @@
+import { CallFailed, type Connector, type JsonObject, type Target } from '#connectors/connector.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { type Refusal, refuse } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import {
+  addressesOf,
+  type GrantWithPages,
+  grantsWithPages,
+  httpFor,
+  liveGrant,
+  openGrant,
+} from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import { refusalOf } from '../network-refusal.ts'
+
+/** A page that a profile may connect, and the consent that it is part of. */
+export interface FoundPage {
+  readonly page: Target
+  readonly grant: GrantWithPages
+}
+
+const callsMs = seconds(30)
+
+/**
+ * Asks the network now for the pages that the consents of a profile cover. A refused list says nothing about the pages
+ * themselves, so no account is lost by it. When one of several consents fails, the pages of the others are returned.
+ */
+export async function askPages(deps: AccountDeps, network: Network, profileId: ProfileId): Promise<FoundPage[]> {
+  const connector = deps.connectors[network]
+  const targets = connector?.auth.targets
+  if (!connector || !targets)
+    return refuse('network_unsupported', { detail: `${network} has no pages to choose from here.` })
+  const found = new Map<string, FoundPage>()
+  let refusal: Refusal | null = null
+  let answered = 0
+  for (const grant of await grantsWithPages(deps.db, profileId, network)) {
+    if (!addressesOf(deps.config, network, grant.mode)) continue
+    try {
+      const secret = await grantToAsk(deps, grant)
+      for (const page of secret ? await targets(httpNow(deps, grant), secret) : []) {
+        if (!found.has(page.remoteId)) found.set(page.remoteId, { page, grant })
+      }
+      answered += 1
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      refusal = refusalOf(connector, error.failure, false, deps.clock.now())
+    }
+  }
+  if (refusal && answered === 0) throw refusal
+  return [...found.values()]
+}
+
+/** Asks the network for the pages of one consent. */
+export const askPagesOf = (
+  deps: AccountDeps,
+  connector: Connector,
+  grant: GrantWithPages,
+): Promise<readonly Target[]> =>
+  asking(deps, connector, async () => {
+    const secret = connector.auth.targets ? await grantToAsk(deps, grant) : null
+    return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
+  })
+
+/** Asks the network what a post of the account may choose. */
+export const askOptionsOf = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
+  asking(deps, connector, async () => {
+    const secret = connector.options ? await grantToAsk(deps, grant) : null
+    const { signal } = new AbortController()
+    return secret && connector.options
+      ? await connector.options({ http: httpNow(deps, grant), grant: secret, signal })
+      : {}
+  })
+
+async function asking<T>(deps: AccountDeps, connector: Connector, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    throw refusalOf(connector, error.failure, false, deps.clock.now())
+  }
+}
+
+/** Returns the secret of a grant to call with. A grant that no account uses yet is new and needs no renewal. */
+async function grantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
+  if (grant.accountId === null) return openGrant(deps.seal, grant)
+  const live = await liveGrant(deps, grant.accountId)
+  return 'lost' in live ? null : live.grant
+}
+
+const httpNow = (deps: AccountDeps, { network, mode }: GrantWithPages) =>
+  httpFor(deps, {
+    network,
+    mode,
+    deadline: after(deps.clock.now(), callsMs),
+    signal: new AbortController().signal,
+    fresh: false,
+  })

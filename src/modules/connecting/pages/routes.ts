@@ -1,0 +1,112 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { RefusalCode } from '#kernel/errors.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import { account, accountPath } from '#modules/accounts/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
+import { switchPage } from './actions/switch-page.ts'
+import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
+
+const person = { credential: 'identity' } as const
+const tags = ['Accounts']
+const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
+const asking = [
+  ...reach,
+  'network_unsupported',
+  'network_refused_credentials',
+  'network_refused',
+  'network_unavailable',
+] as const satisfies RefusalCode[]
+const choosing = [
+  ...asking,
+  'page_not_found',
+  'page_unusable',
+  'account_not_found',
+  'account_not_connected',
+  'account_in_use',
+  'plan_limit_reached',
+  'plan_required',
+] as const satisfies RefusalCode[]
+
+/** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
+const faces = [
+  {
+    network: 'facebook',
+    name: 'Facebook',
+    list: 'listFacebookPages',
+    verb: 'switch-page',
+    choose: 'switchFacebookPage',
+  },
+  {
+    network: 'linkedin',
+    name: 'LinkedIn',
+    list: 'listLinkedinPages',
+    verb: 'connect-page',
+    choose: 'connectLinkedinPage',
+  },
+] as const
+
+export function addPageRoutes(app: Edge, deps: AccountDeps): void {
+  for (const face of faces) addFace(app, deps, face)
+  const known: KnownOptions = new Map()
+  app.get(
+    '/v1/connections/:accountId/options',
+    {
+      config: {
+        access: { credential: 'key-or-identity', scope: 'connections:read' },
+        refusals: ['account_not_found', ...asking],
+      },
+      schema: {
+        operationId: 'getConnectionOptions',
+        tags,
+        summary: 'List what there is to choose from for an account',
+        description:
+          'What a post can or must choose, such as a board, for editors of the profile; pages that could be connected, for ' +
+          'admins. Asked of the network, and then not again for a minute.',
+        params: accountPath,
+        response: { 200: options },
+      },
+    },
+    (request) => optionsOf(deps, known, callerOf(request), request.params.accountId),
+  )
+}
+
+function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
+  app.get(
+    `/v1/platforms/${platformIdOf(network)}/pages`,
+    {
+      config: { access: person, refusals: asking },
+      schema: {
+        operationId: list,
+        tags,
+        summary: `List the pages of ${name} that may be connected to a profile`,
+        description:
+          'For admins of the profile: those of every consent that was given for it. Asked of the network now.',
+        querystring: pagesQuery,
+        response: { 200: pages },
+      },
+    },
+    (request) => pagesOf(deps, callerOf(request), network, request.query.profileId),
+  )
+  app.post(
+    `/v1/platforms/${platformIdOf(network)}/${verb}`,
+    {
+      config: { access: person, refusals: choosing },
+      schema: {
+        operationId: choose,
+        tags,
+        summary: `Connect a page of ${name}`,
+        description:
+          'For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that ' +
+          'was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.',
+        body: choosePageBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { profileId, pageId, accountId: instead = null } = request.body
+      return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import type { Edge } from '#infra/http/server.ts'
+import type { ConnectingDeps } from '../deps.ts'
+import { listProviders } from './actions/list-providers.ts'
+import { providers } from './schema.ts'
+
+const tags = ['Accounts']
+
+/** Adds the route that lists the networks. */
+export function addProviderRoutes(app: Edge, deps: ConnectingDeps): void {
+  app.get(
+    '/v1/connections/providers',
+    {
+      config: { access: { credential: 'key-or-identity', scope: 'connections:read' } },
+      schema: {
+        operationId: 'listProviders',
+        tags,
+        summary: 'List the networks that can be connected',
+        description: 'With what a post may be there, how one connects, and schemas from which forms can be drawn.',
+        response: { 200: providers },
+      },
+    },
+    async () => listProviders(deps),
+  )
+}

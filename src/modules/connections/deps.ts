@@ -1,6 +1,0 @@
-import type { Config } from '#infra/config/load.ts'
-import type { AccountDeps } from '#modules/accounts/index.ts'
-
-export interface ConnectionDeps extends AccountDeps {
-  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'allowedRedirects'>
-}

@@ -1,6 +1,0 @@
-export { deleteNetworkData, inboundHandlers } from './deletion-job.ts'
-export type { ConnectionDeps } from './deps.ts'
-export { inboundRoutes } from './inbound-routes.ts'
-export { connectionHandlers, sweepConnections } from './jobs.ts'
-export { createReadings, type Readings } from './readings.ts'
-export { connectionRoutes } from './routes.ts'

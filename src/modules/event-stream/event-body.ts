@@ -1,0 +1,41 @@
+import type { Heard } from '#infra/events/index.ts'
+import type { PostStanding } from '#kernel/events.ts'
+import { toWire } from '#kernel/ids.ts'
+import { platformFields } from '#rules/network-names.ts'
+import { isTold, type ToldEvent } from './public-events.ts'
+
+/**
+ * Returns the exact bytes that subscribers get. They are made once, in the transaction that causes the event, and
+ * stored, so a later version of this file changes nothing that is on its way.
+ */
+export function bodyOf(event: Heard, at: Date): string | null {
+  if (!isTold(event)) return null
+  const { eventId, type } = event as Heard & ToldEvent
+  return JSON.stringify({ id: toWire('evt', eventId), type, createdAt: at.toISOString(), data: dataOf(event) })
+}
+
+function dataOf(event: ToldEvent): object {
+  if (event.type === 'webhook.test') return { message: 'This is a test. Nothing has happened.' }
+  const profileId = toWire('prof', event.profileId)
+  if ('handle' in event) {
+    const { network, handle } = event
+    const reason = 'reason' in event ? { reason: event.reason } : {}
+    return { accountId: toWire('acc', event.accountId), profileId, ...platformFields(network), handle, ...reason }
+  }
+  return {
+    postId: toWire('post', event.postId),
+    profileId,
+    ...standingOnTheWire(event.standing),
+    ...('network' in event && event.network ? platformFields(event.network) : {}),
+    ...('accountId' in event && event.accountId ? { accountId: toWire('acc', event.accountId) } : {}),
+  }
+}
+
+const standingOnTheWire = ({ platforms, ...counts }: PostStanding) => ({
+  ...counts,
+  platforms: platforms.map(({ network, accountId, ...rest }) => ({
+    ...platformFields(network),
+    ...rest,
+    accountId: accountId === null ? null : toWire('acc', accountId),
+  })),
+})

@@ -1,0 +1,24 @@
+import type { Db } from '#infra/db/client.ts'
+import { type KeptWeeks, keepWeeks, type WeeklyTable } from '#infra/db/weeks.ts'
+import type { Log } from '#infra/queue/index.ts'
+import { type Clock, days } from '#kernel/clock.ts'
+
+/** Retention of events and of their deliveries: how long they can be read and replayed. */
+const keptMs = days(30)
+
+export interface RetentionDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Creates the coming weeks of tables that are kept as long as events are, and drops their old weeks. */
+export async function keepEventWeeks(
+  { db, clock, log }: RetentionDeps,
+  tables: readonly WeeklyTable[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { postponed, tooMany }: KeptWeeks = await keepWeeks(db, tables, { now: clock.now(), keepMs: keptMs, signal })
+  if (postponed.length > 0) log.info({ postponed }, 'weeks of events are made or dropped by the next sweep')
+  if (tooMany.length > 0) log.warn({ tooMany }, 'weeks of events stay in the default partition until they are old')
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#infra/db/client.ts'
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { eventsOf } from './actions/read-events.ts'
+import { addStreamRoute } from './live/routes.ts'
+import type { StreamDeps } from './live/streams.ts'
+import { eventPage, eventQuery } from './schema.ts'
+
+const tags = ['Events']
+const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
+
+export function eventRoutes(app: Edge, deps: StreamDeps): void {
+  addEventRoutes(app, deps)
+  addStreamRoute(app, deps)
+}
+
+/** Adds the route of events, for clients that poll instead of using webhooks, or that have missed some. */
+function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
+  app.get(
+    '/v1/events',
+    {
+      config: { largeAnswer: true, access: reading, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listEvents',
+        tags,
+        summary: 'Read what happened, from some event on',
+        description:
+          'The oldest first, each once, in an order in which nothing ever appears further up: whoever goes on with `nextCursor` misses nothing. Events are kept for 30 days. An API key that is limited to profiles reads those of these profiles.',
+        querystring: eventQuery,
+        response: { 200: eventPage },
+      },
+    },
+    async (request, reply) => {
+      const { bodies, nextCursor, hasMore } = await eventsOf(deps, callerOf(request), request.query)
+      const rest = JSON.stringify({ nextCursor, hasMore }).slice(1)
+      // The stored text is sent unparsed, so its bytes equal the ones that webhooks sign.
+      return reply.type('application/json; charset=utf-8').send(`{"events":[${bodies.join(',')}],${rest}` as never)
+    },
+  )
+}

@@ -1,0 +1,2 @@
+export { callbackHandlers, deleteNetworkData } from './meta/jobs.ts'
+export { callbackRoutes } from './routes.ts'

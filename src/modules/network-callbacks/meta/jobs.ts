@@ -1,0 +1,17 @@
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import type { CallbackDeps } from '../deps.ts'
+import { deleteData } from './actions/delete-data.ts'
+
+/**
+ * Deletes what a network told us about a person. The data holds ids only, because the person's own id is erased on the
+ * way.
+ */
+export const deleteNetworkData = defineJob<{ readonly code: string; readonly grantIds: readonly string[] }>(
+  'network-callbacks.delete-data',
+  // Publishing that delays the deletion is over within minutes, and the network requires the deletion in any case.
+  { retries: 40, retryDelaysMs: [5_000, 30_000, 120_000, 600_000, 3_600_000] },
+)
+
+export const callbackHandlers = (deps: CallbackDeps): readonly Handled[] => [
+  handle(deleteNetworkData, (asked, { signal }) => deleteData(deps, asked, signal)),
+]

@@ -1,0 +1,86 @@
+import { text as wholeText } from 'node:stream/consumers'
+import type { FastifyRequest } from 'fastify'
+import { openBody } from '#infra/http/request/arrival.ts'
+import { emptyAnswer } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { CallbackDeps } from '../deps.ts'
+import { deauthorize, deletionStatus, requestDeletion, statusPath } from './actions/answer-meta.ts'
+import { deletionPage } from './deletion-page.ts'
+import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
+
+const tags = ['Connections']
+const open = { access: { credential: 'none' }, anyAccept: true } as const
+const maxBytes = 64 * 1024
+
+/** Adds the routes by which Meta reports that a person has removed the app, or wants their data deleted. */
+export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
+  app.post(
+    '/v1/platforms/netgroup/deauthorize',
+    {
+      config: { ...open, rateLimited: false, body: 'raw', refusals: ['signed_request_invalid'] },
+      schema: {
+        operationId: 'deauthorizeNetgroup',
+        tags,
+        summary: 'Hear that a person has removed the app',
+        description: 'Called by Meta. What they granted is forgotten, and their accounts have to be connected again.',
+        body: signedRequestBody,
+        response: { 204: emptyAnswer },
+      },
+    },
+    async (request, reply) => {
+      await deauthorize(deps, await signedRequestOf(request))
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    '/v1/platforms/netgroup/data-deletion',
+    {
+      config: { ...open, rateLimited: false, body: 'raw', refusals: ['signed_request_invalid'] },
+      schema: {
+        operationId: 'requestDataDeletion',
+        tags,
+        summary: 'Hear that a person wants their data deleted',
+        description:
+          'Called by Meta. What the network told us of them is deleted, whoever connected it; a repeat while that is under ' +
+          'way answers the same code.',
+        body: signedRequestBody,
+        response: { 200: deletionReceipt },
+      },
+    },
+    async (request) => requestDeletion(deps, await signedRequestOf(request)),
+  )
+  app.get(
+    statusPath,
+    {
+      config: { ...open, refusals: ['deletion_not_found'] },
+      schema: {
+        operationId: 'getDataDeletionStatus',
+        tags,
+        summary: 'See how far the deletion of data is',
+        description: 'For the person who asked for it: a page in a browser, JSON otherwise.',
+        querystring: deletionQuery,
+        response: { 200: deletionAnswer },
+      },
+    },
+    async (request, reply) => {
+      const status = await deletionStatus(deps, request.query.code)
+      if (wantsPage(request))
+        return reply.type('text/html; charset=utf-8').serializer(String).send(deletionPage(status))
+      return reply.type('application/json; charset=utf-8').serializer(asJson).send(status)
+    },
+  )
+}
+
+/** Returns the form's only field. An unreadable form has none. */
+async function signedRequestOf(request: FastifyRequest): Promise<string> {
+  const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes, isShort: true })))
+  return (
+    form.get('signed_request') ??
+    refuse('signed_request_invalid', { detail: 'Send a form with the one field `signed_request`.' })
+  )
+}
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /^text\/html\b/i.test(headers.accept ?? '')
+
+const asJson = (status: unknown): string => JSON.stringify(deletionState.encode(status as never))

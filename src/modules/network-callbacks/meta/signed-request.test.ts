@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { loadConfig } from '#infra/config/load.ts'
+import { readAsked } from './signed-request.ts'
+
+const config = loadConfig({
+  SANDBOX: 'on',
+  FACEBOOK_CLIENT_ID: 'ours',
+  FACEBOOK_CLIENT_SECRET: 'secret-of-facebook',
+  THREADS_CLIENT_ID: 'ours-too',
+  THREADS_CLIENT_SECRET: 'secret-of-threads',
+})
+
+function signedWith(secret: string): string {
+  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', user_id: '10223' })).toString('base64url')
+  return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`
+}
+
+test('any app of the house speaks for its people on all of its networks, within its mode', () => {
+  const both = (mode: string) => ['facebook', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
+  for (const secret of ['secret-of-facebook', 'secret-of-threads'])
+    assert.deepEqual(readAsked({ config }, signedWith(secret))?.granters, both('live'))
+  const sandboxed = loadConfig({ SANDBOX: 'on' })
+  assert.deepEqual(readAsked({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, both('sandbox'))
+  assert.equal(readAsked({ config }, signedWith('sandbox-app-secret')), null)
+  assert.equal(readAsked({ config }, signedWith('a guess')), null)
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+
+export interface Deletion {
+  readonly code: string
+  readonly state: 'received' | 'done'
+  readonly accounts: number
+  readonly requestedAt: Date
+  readonly finishedAt: Date | null
+}
+
+export interface NewDeletion {
+  readonly code: string
+  /** The group of networks that asks: its name covers all of its networks. */
+  readonly network: string
+  /** Hash of the persons' ids, which are stored nowhere else in this table. */
+  readonly principalHash: Buffer
+  readonly requestedAt: Date
+}
+
+/** Inserts a request, or finds the open one of the same person. Returns its code. */
+export async function openDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    insert into data_deletion (code, network, principal_hash, state, requested_at)
+    values (${asked.code}, ${asked.network}, ${asked.principalHash}, 'received', ${asked.requestedAt})
+    on conflict (network, principal_hash) where state = 'received' do update set state = 'received'
+    returning code`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('an upsert answers its row')
+  return row.code
+}
+
+export const findDeletion = (db: Db, code: string): Promise<Deletion | undefined> =>
+  db
+    .selectFrom('dataDeletion')
+    .select(['dataDeletion.code', 'dataDeletion.state', 'dataDeletion.accounts'])
+    .select(['dataDeletion.requestedAt', 'dataDeletion.finishedAt'])
+    .where('dataDeletion.code', '=', code)
+    .executeTakeFirst()
+
+export async function countErased(tx: Tx, code: string): Promise<void> {
+  await sql`update data_deletion set accounts = accounts + 1 where code = ${code}`.execute(tx)
+}
+
+export async function finishDeletion(db: Db, code: string): Promise<void> {
+  await sql`update data_deletion set state = 'done', finished_at = ph.now()
+    where code = ${code} and state = 'received'`.execute(db)
+}

@@ -1,0 +1,68 @@
+import type { Connector, Hear, Heard } from '#connectors/connector.ts'
+import { refuse } from '#kernel/errors.ts'
+import { revokeConsent } from '#modules/accounts/index.ts'
+import { hearNews } from '#modules/publishing/index.ts'
+import { type Network, readPlatform } from '#rules/network-names.ts'
+import type { CallbackDeps } from '../../deps.ts'
+import { ownApps } from '../../own-apps.ts'
+
+/** Answers a network that asks whether this URL is ours. */
+export function answerChallenge(
+  deps: Pick<CallbackDeps, 'connectors' | 'config'>,
+  platform: string,
+  query: Readonly<Record<string, string>>,
+): { readonly contentType: string; readonly body: string } {
+  const { network, hear } = hearingOf(deps, platform)
+  for (const { app } of ownApps(deps.config, network)) {
+    const answer = hear.challenge?.(query, app)
+    if (answer) return answer
+  }
+  return refuse('webhook_challenge_refused', {
+    detail: 'The token must be the one that was registered with the address; NET_…_VERIFY_TOKEN is ours.',
+  })
+}
+
+export interface Delivery {
+  readonly headers: Readonly<Record<string, string>>
+  /** The exact bytes that were signed. */
+  readonly raw: Buffer
+}
+
+/**
+ * Handles a notification from a network. Checks its signature before anything else; a repeated notification changes
+ * nothing.
+ */
+export async function hearNetwork(deps: CallbackDeps, platform: string, { headers, raw }: Delivery): Promise<void> {
+  const { network, hear } = hearingOf(deps, platform)
+  const now = deps.clock.now()
+  const signed = ownApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app, now))
+  if (signed.length === 0) {
+    refuse('webhook_signature_invalid', {
+      detail:
+        'The signature must be made of the bytes of the body, with the secret of the app that is registered here.',
+    })
+  }
+  const heard = hear.read(raw)
+  await hearNews(deps, network, handlesOf(heard))
+  for (const { mode } of signed) {
+    for (const principal of revokedIn(heard)) await revokeConsent(deps, { network, mode, principal })
+  }
+}
+
+interface Hearing {
+  readonly network: Network
+  readonly hear: Hear
+}
+
+function hearingOf({ connectors }: Pick<CallbackDeps, 'connectors'>, platform: string): Hearing {
+  const network = readPlatform(platform) ?? refuse('platform_not_found')
+  const connector: Connector | undefined = connectors[network]
+  return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
+}
+
+const handlesOf = (heard: readonly Heard[]): string[] => [
+  ...new Set(heard.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
+]
+
+const revokedIn = (heard: readonly Heard[]): Set<string> =>
+  new Set(heard.flatMap((one) => (one.is === 'revoked' ? [one.principal] : [])))

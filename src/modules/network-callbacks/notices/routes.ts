@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { openBody } from '#infra/http/request/arrival.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { CallbackDeps } from '../deps.ts'
+import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
+import { challengeAnswer, challengeQuery, deliveryBody, heard, platformPath } from './schema.ts'
+
+const tags = ['Connections']
+/** A network proves itself by its signature. */
+const network = { access: { credential: 'none' }, anyAccept: true } as const
+const maxBytes = 1024 * 1024
+
+/** Adds the routes by which networks report news and revoked consents. */
+export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
+  app.get(
+    '/v1/connections/webhooks/:platform',
+    {
+      config: {
+        ...network,
+        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_challenge_refused'],
+      },
+      schema: {
+        operationId: 'answerWebhookChallenge',
+        tags,
+        summary: 'Answer a network that asks whether this address is ours',
+        params: platformPath,
+        querystring: challengeQuery,
+        response: { 200: challengeAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { contentType, body } = answerChallenge(
+        deps,
+        request.params.platform,
+        request.query as Record<string, string>,
+      )
+      return reply.type(contentType).serializer(asItIs).send(body)
+    },
+  )
+  app.post(
+    '/v1/connections/webhooks/:platform',
+    {
+      config: {
+        ...network,
+        // Networks call often, and from few addresses.
+        rateLimited: false,
+        body: 'raw',
+        refusals: ['platform_not_found', 'platform_without_webhooks', 'webhook_signature_invalid'],
+      },
+      schema: {
+        operationId: 'receiveWebhook',
+        tags,
+        summary: 'Hear what a network tells by itself',
+        description:
+          'The body counts only with the network’s signature over its bytes. The same once more does no harm.',
+        params: platformPath,
+        body: deliveryBody,
+        response: { 200: heard },
+      },
+    },
+    async (request) => {
+      const raw = await buffer(openBody(request, { maxBytes, isShort: true }))
+      await hearNetwork(deps, request.params.platform, { headers: single(request.raw.headers), raw })
+      return { ok: true as const }
+    },
+  )
+}
+
+const asItIs = (body: unknown): string => String(body)
+
+/** Joins repeated headers as HTTP defines it. */
+const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )

@@ -1,0 +1,43 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Mode } from '#modules/accounts/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
+import { type KeptReading, postsShownSince, readingsFor } from '../store.ts'
+
+export interface QuotaDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly config: Pick<Config, 'networks' | 'xMonthlyPosts'>
+}
+
+export interface Quota {
+  readonly platform: string
+  readonly network: Network
+  readonly mode: Mode
+  readonly limit: number | null
+  readonly used: number
+  readonly remaining: number | null
+  readonly resetsAt: Date
+  readonly readings: KeptReading[]
+}
+
+/**
+ * Returns the app's posts of this month, counted from our own rows, because no call to the network returns them. A plan
+ * that charges for each post has no limit.
+ */
+export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
+  const network = 'x'
+  const { mode } = config.networks[network]
+  const limit = config.xMonthlyPosts
+  const now = clock.now()
+  const used = await postsShownSince(db, network, mode, monthOf(now, 0))
+  const remaining = limit === null ? null : Math.max(0, limit - used)
+  const readings = await readingsFor(db, caller, network, mode)
+  return { ...platformFields(network), mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
+}
+
+/** Returns the start of a month in UTC, as for all quotas here. */
+const monthOf = (now: Date, later: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))

@@ -1,0 +1,107 @@
+import { type Answer, CallFailed, type Connector, type Http } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { Log } from '#infra/queue/index.ts'
+import { createBeat } from '#infra/time/ticker.ts'
+import { type Clock, days } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import type { Mode } from '#modules/accounts/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import { keepReadings, type NotedReading } from './store.ts'
+
+/**
+ * Collects what networks say in their headers about the calls that are left. Readings are noted beside the calls of
+ * publishing and written every few seconds, the latest of each kind in one statement. Publishing waits for none of it,
+ * and a process that dies loses nothing that the next answer does not say again.
+ */
+export interface Readings {
+  /** Returns an HTTP client that notes readings from the answers. */
+  listen(http: Http, connector: Connector | undefined, account: Metered): Http
+  start(): void
+  flush(): Promise<void>
+  /** Stops the timer and writes the noted readings. */
+  stop(): Promise<void>
+}
+
+export interface Metered {
+  readonly id: AccountId
+  readonly network: Network
+  readonly mode: Mode
+}
+
+export interface ReadingsDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const everyMs = 5_000
+
+/**
+ * Drops implausible readings. A user may connect a server of their own, which may answer anything, and the readings of
+ * all accounts are written in one statement.
+ */
+const isPlausible = (remaining: number, resetsAt: Date, now: Date): boolean =>
+  Number.isSafeInteger(remaining) && Math.abs(resetsAt.getTime() - now.getTime()) < days(366)
+
+export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
+  let latest = new Map<string, NotedReading>()
+
+  const keep = (reading: NotedReading): void => {
+    latest.set(JSON.stringify([reading.network, reading.mode, reading.scope, reading.subject]), reading)
+  }
+  const note = (connector: Connector, { id, network, mode }: Metered, answer: Answer): void => {
+    try {
+      const readAt = clock.now()
+      for (const { scope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
+        if (!isPlausible(remaining, resetsAt, readAt)) continue
+        keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
+      }
+    } catch (error) {
+      log.warn({ err: error, network }, 'the limits in an answer could not be read')
+    }
+  }
+  async function flush(): Promise<void> {
+    const noted = latest
+    latest = new Map()
+    try {
+      await keepReadings(db, [...noted.values()])
+    } catch (error) {
+      // Readings noted meanwhile are newer.
+      latest = new Map([...noted, ...latest])
+      throw error
+    }
+  }
+  const failed = (error: unknown): void => log.warn({ err: error }, 'the limits that networks told could not be kept')
+  const beat = createBeat(everyMs, flush, failed)
+  return {
+    listen(http, connector, account) {
+      if (!connector?.meter) return http
+      return {
+        ...http,
+        async send(request) {
+          try {
+            const answer = await http.send(request)
+            if (!request.foreign) note(connector, account, answer)
+            return answer
+          } catch (error) {
+            if (error instanceof CallFailed && !request.foreign) noteFailure(connector, account, error)
+            throw error
+          }
+        },
+      }
+    },
+    start: beat.start,
+    flush,
+    async stop() {
+      await beat.stop()
+      await flush().catch(failed)
+    },
+  }
+
+  function noteFailure(connector: Connector, account: Metered, { failure }: CallFailed): void {
+    const { status, headers, body } = failure
+    if (failure.sent === 'answered' && status !== null) {
+      note(connector, account, { status, headers, body: Buffer.from(body) })
+    }
+  }
+}

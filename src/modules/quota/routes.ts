@@ -1,0 +1,23 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import { type QuotaDeps, readXQuota } from './actions/read-quota.ts'
+import { quota } from './schema.ts'
+
+export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
+  app.get(
+    `/v1/platforms/${platformIdOf('x')}/quota`,
+    {
+      config: { access: { credential: 'identity' } },
+      schema: {
+        operationId: 'getXQuota',
+        tags: ['Connections'],
+        summary: 'See what is left of the posts on X',
+        description:
+          'Of the whole installation, which has one app there; and what the network said of your own accounts.',
+        response: { 200: quota },
+      },
+    },
+    (request) => readXQuota(deps, callerOf(request)),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { fromWire, toWire, type WebhookDeliveryId, type WebhookEndpointId } from '#kernel/ids.ts'
+import { decodeCursor, pageOf } from '#kernel/page.ts'
+import { shownOf } from '../delivery/delivery-body.ts'
+import { endpointFor } from '../endpoints/endpoint-for.ts'
+import type { DeliveryQuery } from '../schema.ts'
+import { attemptsOf, type Delivery, findDelivery, listDeliveries } from '../store/deliveries.ts'
+
+export async function deliveriesOf(
+  { db }: { readonly db: Db },
+  caller: Caller,
+  id: WebhookEndpointId,
+  { limit, cursor, status, event }: DeliveryQuery,
+): Promise<{ readonly deliveries: Delivery[]; readonly nextCursor: string | null }> {
+  await endpointFor(db, caller, id)
+  const before = cursor === undefined ? null : fromWire('dl', decodeCursor(cursor, /^dl_[0-7][0-9a-hjkmnp-tv-z]{25}$/))
+  const rows = await listDeliveries(db, id, { status, event, before, limit: limit + 1 })
+  const { items, nextCursor } = pageOf(rows, limit, (last) => toWire('dl', last.id))
+  return { deliveries: [...items], nextCursor }
+}
+
+export async function deliveryOf(
+  { db }: { readonly db: Db },
+  caller: Caller,
+  id: WebhookEndpointId,
+  deliveryId: WebhookDeliveryId,
+) {
+  const { url } = await endpointFor(db, caller, id)
+  const { body, requestHeaders, ...found } =
+    (await findDelivery(db, id, deliveryId)) ?? refuse('webhook_delivery_not_found')
+  return {
+    ...found,
+    url,
+    request: { headers: { ...requestHeaders }, body: body === null ? null : shownOf(found, body).body },
+    attemptsLog: await attemptsOf(db, deliveryId),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { WebhookEndpointId } from '#kernel/ids.ts'
+import type { WebhookDeps } from '../deps.ts'
+import { endpointFor } from '../endpoints/endpoint-for.ts'
+import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
+import { listEndpoints } from '../store/endpoints.ts'
+
+type Deps = Pick<WebhookDeps, 'db' | 'seal'>
+
+export const endpointsOf = async (deps: Deps, caller: Caller): Promise<PresentedEndpoint[]> =>
+  (await listEndpoints(deps.db, caller.uid, caller.onlyProfiles)).map((endpoint) => presentEndpoint(deps, endpoint))
+
+export const endpointOf = async (deps: Deps, caller: Caller, id: WebhookEndpointId): Promise<PresentedEndpoint> =>
+  presentEndpoint(deps, await endpointFor(deps.db, caller, id))

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import { type FailureCode, OutboundFailure } from '#infra/outbound/failure.ts'
+import { type Clock, seconds } from '#kernel/clock.ts'
+import type { WayOut } from '../webhook-http.ts'
+
+/** The outcome of one attempt. */
+export interface Outcome {
+  readonly ok: boolean
+  /** True when the receiver says that it is gone for good. */
+  readonly gone: boolean
+  readonly responseStatus: number | null
+  readonly responseBody: string | null
+  /** The reason of a failure, as a sentence. */
+  readonly error: string | null
+  readonly retryAfterMs: number | null
+  readonly durationMs: number
+}
+
+export interface ToSend {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** Secrets of the owner that a receiver may echo, and that must not appear in the log. */
+  readonly hidden: readonly string[]
+}
+
+const connectTimeoutMs = seconds(5)
+const keptBytes = 16 * 1024
+
+/**
+ * Sends once. Only 2xx counts as success: a redirect is not followed. The first 16 KiB of the answer are read and kept,
+ * which is enough to find an error. The rest of the answer, or its absence, does not change what the status said.
+ */
+export async function attempt(
+  { wayOut, clock }: { readonly wayOut: WayOut; readonly clock: Clock },
+  { url, headers, body, timeoutMs, signal, hidden }: ToSend,
+): Promise<Outcome> {
+  const begun = clock.now().getTime()
+  const end = (outcome: Omit<Outcome, 'durationMs'>): Outcome => ({
+    ...outcome,
+    durationMs: Math.max(0, clock.now().getTime() - begun),
+  })
+  try {
+    const request = { url, method: 'POST', headers, body, timeoutMs, connectTimeoutMs, signal } as const
+    const answer = await wayOut.stream({ ...request, maxBytes: Number.MAX_SAFE_INTEGER })
+    const { status } = answer
+    const ok = status >= 200 && status < 300
+    return end({
+      ok,
+      gone: status === 410,
+      responseStatus: status,
+      responseBody: await readableStart(answer.body, hidden),
+      error: ok ? null : (wordsOf(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
+      retryAfterMs: retryAfterOf(answer.headers['retry-after'], clock.now()),
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+    const nothing = { ok: false, gone: false, responseBody: null, retryAfterMs: null }
+    return end({
+      ...nothing,
+      responseStatus: error.status,
+      error: `${meaningOf(error.code, error.message, timeoutMs)}`,
+    })
+  }
+}
+
+const wordsOf = (status: number): string | null => {
+  if (status === 410) return 'The receiver answered 410: it is gone. The endpoint is switched off.'
+  if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
+  return null
+}
+
+const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
+  code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
+
+/** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
+async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
+  const bytes = await firstBytes(body)
+  const shown = hide(readable(bytes).replaceAll('\0', '\ufffd'), hidden)
+  const whole = bytes.length < keptBytes ? shown : withoutBegun(shown, hidden)
+  return Buffer.byteLength(whole) <= keptBytes ? whole : readable(Buffer.from(whole).subarray(0, keptBytes))
+}
+
+/**
+ * Reads the first bytes and ends the exchange once there are enough. A connection whose answer was read to its end is
+ * used again.
+ */
+async function firstBytes(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer)
+      bytes += (chunk as Buffer).length
+      if (bytes >= keptBytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error
+  }
+  return Buffer.concat(chunks).subarray(0, keptBytes)
+}
+
+/** Decodes bytes and drops an incomplete character at the end. */
+const readable = (bytes: Buffer): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true })
+
+const hide = (text: string, hidden: readonly string[]): string =>
+  hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
+
+/** Removes what may be the beginning of a secret at the very end. */
+function withoutBegun(text: string, hidden: readonly string[]): string {
+  const isBegun = (length: number): boolean => hidden.some((word) => word.startsWith(text.slice(-length)))
+  const longest = Math.max(0, ...hidden.map(({ length }) => length))
+  for (let length = Math.min(longest, text.length); length > 0; length--)
+    if (isBegun(length)) return text.slice(0, -length)
+  return text
+}
+
+function retryAfterOf(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header.trim())) return seconds(Number(header))
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
+}

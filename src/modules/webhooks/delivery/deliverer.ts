@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Claim, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
+import { createSteady } from '#infra/db/steady.ts'
+import { batched } from '#kernel/batches/batched.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { WebhookDeliveryId } from '#kernel/ids.ts'
+import { openHeaders, openSecret } from '../secrets/sealed.ts'
+import { signedHeaders } from '../secrets/sign.ts'
+import {
+  claimOfEndpoints,
+  type EndpointAtWork,
+  endpointsAtWork,
+  mostOfLane,
+  restSome,
+  type Taken,
+  takeDue,
+  type Wanted,
+} from '../store/lanes.ts'
+import { attempt } from './attempt.ts'
+import { shownOf } from './delivery-body.ts'
+import type { DelivererDeps } from './deps.ts'
+import { createLedger } from './outcome-writer.ts'
+import { policies } from './schedule.ts'
+import { wordsToHide } from './words-to-hide.ts'
+
+/**
+ * Sends the due deliveries, endpoint by endpoint. Each attempt is in the log before it is made. Outcomes are written as
+ * soon as they are known, many in one statement. A process that dies loses nothing: the next one sends the same bytes
+ * under the same id.
+ */
+export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
+  /** Releases the lanes of a predecessor that is known to be dead. */
+  releaseAllOf(holder: string): Promise<number>
+  readonly watched: Claim
+}
+
+/** The most deliveries of one endpoint at the same time. */
+const inFlightMost = mostOfLane
+/** The most endpoints at the same time. An endpoint that hangs keeps its place while it hangs. */
+const places = 500
+/** The limits of one turn; then other endpoints have theirs. */
+const slice = { ms: seconds(5), deliveries: 400 } as const
+const restAtOnce = 1_000
+/** The interval for asking for more due deliveries while some are being sent. */
+const lookAgainMs = 100
+const databasePlaces = 3
+const group = 'endpoint'
+
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { db, clock, log } = deps
+  const claim = claimOfEndpoints(deps.holder, deps.onlyIf)
+  const steady = createSteady(databasePlaces)
+  const policy = deps.policy ?? policies[deps.config.webhookPolicy]
+  const ledger = createLedger({ ...deps, claim, steady, policy })
+  const endpointOf = batched((ids: readonly string[]) => endpointsAtWork(db, ids), steady.until)
+  const take = batched((wanted: readonly Wanted[]) => takeDue(db, claim, wanted), steady.once, 200)
+
+  async function send(lane: HeldLane, endpoint: EndpointAtWork, taken: Taken): Promise<void> {
+    if (taken.body === null) return ledger.refuse(lane, taken, words.tooOld)
+    // The previous attempt is in the log, and its outcome is unknown.
+    if (taken.ownId && taken.attempt > 1) return ledger.refuse(lane, taken, words.brokenOff)
+    const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
+    const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
+      openSecret(deps.seal, id, sealedSecret),
+    )
+    const { id, body } = shownOf(taken, taken.body)
+    const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
+    const outcome = await attempt(deps, {
+      url: endpoint.url,
+      headers: { ...own, ...signed },
+      body,
+      timeoutMs: policy.timeoutMs,
+      signal: lane.signal,
+      hidden: wordsToHide(own, [current, ...previous]),
+    })
+    await ledger.note(lane, taken, outcome, { ...masked(own), ...signed })
+  }
+
+  async function turn(lane: HeldLane): Promise<Turn> {
+    let endpoint = await endpointOf(lane.id)
+    if (!endpoint) return { worked: 0, more: false }
+    const until = after(clock.now(), slice.ms)
+    const onTheWay = new Map<WebhookDeliveryId, Promise<void>>()
+    const faults: unknown[] = []
+    const isOver = (): boolean =>
+      lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries || faults.length > 0
+    let worked = 0
+    let isDrained = false
+    for (; !isOver(); ) {
+      const room = inFlightMost - onTheWay.size
+      // Take half a batch at a time: a statement for each delivery would be too many.
+      if (room >= inFlightMost / 2) {
+        const found = (await take({ lane, most: room, except: [...onTheWay.keys()] })) ?? []
+        isDrained = found.length < room
+        worked += found.length
+        // Secrets and headers that ended meanwhile are not used any more.
+        const seen: EndpointAtWork = endpoint
+        if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt)) endpoint = (await endpointOf(lane.id)) ?? seen
+        for (const one of found) {
+          const sent = send(lane, endpoint, one)
+            .catch((fault: unknown) => void faults.push(fault))
+            .finally(() => onTheWay.delete(one.id))
+          onTheWay.set(one.id, sent)
+        }
+      }
+      if (onTheWay.size === 0) break
+      await Promise.race([...onTheWay.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
+    }
+    // Wait after a fault of ours too: the next holder of the lane must not send deliveries that are still being sent.
+    await Promise.all(onTheWay.values())
+    if (faults.length > 0) throw faults[0]
+    if (worked > 0) return { worked, more: !isDrained }
+    return { worked, more: (await steady.once(() => restSome(db, lane, restAtOnce))) === restAtOnce }
+  }
+
+  const work = createLaneWork({
+    db,
+    clock,
+    log,
+    claim,
+    steady,
+    what: 'a webhook endpoint',
+    async *claimMore(busy) {
+      const room = places - busy(group)
+      if (room > 0) yield { group, lanes: await steady.once(() => claim.claim(db, { lanes: room })) }
+    },
+    turn,
+    afterFault: (lane) => ledger.putOff(lane),
+    beatEveryMs: deps.beatEveryMs,
+    graceMs: deps.graceMs,
+  })
+  return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
+}
+
+const words = {
+  tooOld: 'The event is older than events are kept.',
+  brokenOff:
+    'The attempt before was broken off, so it may have arrived. WEBHOOK_POLICY=once sends nothing twice; replay it if you need it.',
+}
+
+const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))

@@ -1,0 +1,113 @@
+import { callerOf } from '#infra/http/access.ts'
+import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { deliveriesOf, deliveryOf } from '../actions/read-deliveries.ts'
+import { replayDelivery, replayFailed } from '../actions/replay.ts'
+import { sendTest } from '../actions/send-test.ts'
+import type { WebhookDeps } from '../deps.ts'
+import { ofOne, reading, tags, writing } from '../endpoints/routes.ts'
+import {
+  delivery,
+  deliveryPage,
+  deliveryPath,
+  deliveryQuery,
+  endpointPath,
+  replayed,
+  replayFailedBody,
+  wholeDelivery,
+} from '../schema.ts'
+
+const sending = [...ofOne, 'plan_required', ...onceRefusals] as const
+
+/** Adds the routes to read deliveries and their attempts, to send a test and to replay. */
+export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
+  app.post(
+    '/v1/webhooks/:id/test',
+    {
+      config: { access: writing, refusals: sending },
+      schema: {
+        operationId: 'testWebhook',
+        tags,
+        summary: 'Send a test event to a webhook endpoint',
+        description: 'A signed `webhook.test`, also to an endpoint that is not active. Its delivery is the answer.',
+        params: endpointPath,
+        response: { 200: delivery },
+      },
+    },
+    async (request, reply) => {
+      await createOnce(deps, request, reply, (tx) => sendTest(deps, tx, callerOf(request), request.params.id))
+      return reply
+    },
+  )
+  app.get(
+    '/v1/webhooks/:id/deliveries',
+    {
+      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'cursor_invalid'] },
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        tags,
+        summary: 'List the deliveries of a webhook endpoint',
+        description: 'The newest first. They are kept for 30 days.',
+        params: endpointPath,
+        querystring: deliveryQuery,
+        response: { 200: deliveryPage },
+      },
+    },
+    (request) => deliveriesOf(deps, callerOf(request), request.params.id, request.query),
+  )
+  app.get(
+    '/v1/webhooks/:id/deliveries/:deliveryId',
+    {
+      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'webhook_delivery_not_found'] },
+      schema: {
+        operationId: 'getWebhookDelivery',
+        tags,
+        summary: 'Read a delivery, with each of its attempts',
+        params: deliveryPath,
+        response: { 200: wholeDelivery },
+      },
+    },
+    (request) => deliveryOf(deps, callerOf(request), request.params.id, request.params.deliveryId),
+  )
+  app.post(
+    '/v1/webhooks/:id/deliveries/:deliveryId/replay',
+    {
+      config: { access: writing, refusals: [...sending, 'webhook_delivery_not_found', 'webhook_event_gone'] },
+      schema: {
+        operationId: 'replayWebhookDelivery',
+        tags,
+        summary: 'Send a delivery once more',
+        description:
+          'The same bytes under the same event id, as a delivery of its own, signed with what is in force now. Also to an endpoint that is not active.',
+        params: deliveryPath,
+        response: { 200: delivery },
+      },
+    },
+    async (request, reply) => {
+      const { id, deliveryId } = request.params
+      await createOnce(deps, request, reply, (tx) => replayDelivery(deps, tx, callerOf(request), id, deliveryId))
+      return reply
+    },
+  )
+  app.post(
+    '/v1/webhooks/:id/replay-failed',
+    {
+      config: { access: writing, refusals: sending },
+      schema: {
+        operationId: 'replayFailedWebhookDeliveries',
+        tags,
+        summary: 'Send once more what failed for good',
+        description:
+          'Of the time given, the oldest first, at most 10,000 in one call. What was sent again since is left out, so asking twice sends nothing twice.',
+        params: endpointPath,
+        body: replayFailedBody,
+        response: { 200: replayed },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      await createOnce(deps, request, reply, (tx) => replayFailed(deps, tx, callerOf(request), id, request.body))
+      return reply
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { WebhookEndpointId } from '#kernel/ids.ts'
+import { demandRoom } from '#modules/plans/index.ts'
+import type { WebhookDeps } from '../deps.ts'
+import { type Endpoint, findEndpoint } from '../store/endpoints.ts'
+
+/**
+ * Returns an endpoint by its id: the only way to one. A missing endpoint is 404, another user's is 403. A key that is
+ * limited to profiles reaches only endpoints that are limited to them too: any other would show it events of other
+ * profiles.
+ */
+export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId): Promise<Endpoint> {
+  const endpoint = (await findEndpoint(db, id)) ?? refuse('webhook_not_found')
+  if (endpoint.ownerUid !== caller.uid) refuse('webhook_forbidden')
+  const only = caller.onlyProfiles
+  if (only && !endpoint.profileIds?.every((profileId) => only.includes(profileId))) {
+    refuse('webhook_forbidden', {
+      detail: 'The API key is limited to certain profiles, and this endpoint hears of others too.',
+    })
+  }
+  return endpoint
+}
+
+/** Returns an endpoint to change it or to send to it. After a downgrade an endpoint can only be read and deleted. */
+export async function endpointToUse(
+  deps: Pick<WebhookDeps, 'plans'>,
+  db: Db,
+  caller: Caller,
+  id: WebhookEndpointId,
+): Promise<Endpoint> {
+  const endpoint = await endpointFor(db, caller, id)
+  demandRoom(deps.plans, caller.plan, 'webhookEndpoints', 0)
+  return endpoint
+}

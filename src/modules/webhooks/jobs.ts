@@ -1,0 +1,22 @@
+import type { WeeklyTable } from '#infra/db/weeks.ts'
+import { type Handled, handle } from '#infra/queue/index.ts'
+import { keepEventWeeks, type RetentionDeps } from '#modules/event-stream/index.ts'
+import { sweepWebhooks, wakeEndpoint } from './job-names.ts'
+import { dropOrphans, wakeSome } from './store/endpoints.ts'
+
+const atOnce = 1_000
+
+const weekly: readonly WeeklyTable[] = [
+  { table: 'webhook_delivery', column: 'id' },
+  { table: 'webhook_attempt', column: 'delivery_id' },
+]
+
+export const webhookHandlers = (deps: RetentionDeps): readonly Handled[] => [
+  handle(wakeEndpoint, async ({ endpointId }, { signal }) => {
+    while (!signal.aborted && (await wakeSome(deps.db, endpointId, atOnce)) === atOnce);
+  }),
+  handle(sweepWebhooks, async (_data, { signal }) => {
+    await keepEventWeeks(deps, weekly, signal)
+    while (!signal.aborted && (await dropOrphans(deps.db, atOnce)) === atOnce);
+  }),
+]
