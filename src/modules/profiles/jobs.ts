@@ -4,7 +4,7 @@ import type { ProfileInviteId } from '#kernel/ids.ts'
 import { sendProfileInvite } from '#modules/mail/index.ts'
 import type { ProfileDeps } from './deps.ts'
 import { inviteHashOf, mailedInviteToken } from './invites/invite-token.ts'
-import { deleteOldInvites, inviteToMail, setInviteHash } from './members/store.ts'
+import { deleteOldInvites, inviteToMail, setInviteHash } from './invites/store.ts'
 import { trashKeepsMs } from './state.ts'
 import { purgeSome } from './store.ts'
 

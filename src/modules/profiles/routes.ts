@@ -6,28 +6,17 @@ import type { Edge } from '#infra/http/server.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
-import { childLinksOf, linksOf, profileOf, profilesOf, removedLinksOf } from './actions/list-profiles.ts'
+import { profileOf, profilesOf } from './actions/list-profiles.ts'
 import { restoreProfile } from './actions/restore-profile.ts'
 import type { ProfileDeps } from './deps.ts'
-import { linkProfiles } from './links/actions/link-profiles.ts'
-import { unlinkProfiles } from './links/actions/unlink-profiles.ts'
+import { addInviteRoutes } from './invites/routes.ts'
+import { addLinkRoutes } from './links/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
-import {
-  accessibleProfile,
-  createProfileBody,
-  createProfileLinkBody,
-  profile,
-  profileLink,
-  profileLinkPath,
-  profilePath,
-  removedProfileLink,
-  updateProfileBody,
-} from './schema.ts'
+import { accessibleProfile, createProfileBody, profile, profilePath, updateProfileBody } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profiles']
-const linkTags = ['Profile links']
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
@@ -130,20 +119,6 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       return reply.send()
     },
   )
-  app.get(
-    '/v1/profiles/:id/children',
-    {
-      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
-      schema: {
-        operationId: 'listProfileChildren',
-        tags: linkTags,
-        summary: 'List the links from a profile to its children',
-        params: profilePath,
-        response: { 200: profileLink.array() },
-      },
-    },
-    (request) => childLinksOf(deps, callerOf(request), request.params.id),
-  )
   app.post(
     '/v1/profiles/:id/restore',
     {
@@ -173,89 +148,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       return restored
     },
   )
-  linkRoutes(app, deps)
+  addLinkRoutes(app, deps)
   addMemberRoutes(app, deps)
-}
-
-function linkRoutes(app: Edge, deps: ProfileDeps): void {
-  app.post(
-    '/v1/profiles/links',
-    {
-      config: {
-        access: writing,
-        refusals: [
-          'profile_forbidden',
-          'profile_role_required',
-          'profile_not_found',
-          'profile_link_cycle',
-          'profile_link_depth',
-          'profile_link_exists',
-          'profile_link_owners',
-          ...onceRefusals,
-        ],
-      },
-      schema: {
-        operationId: 'createProfileLink',
-        tags: linkTags,
-        summary: 'Link a profile to a parent',
-        description:
-          'For an admin of both, which must have one owner. Links form no cycle; at most 10 follow each other.',
-        body: createProfileLinkBody,
-        response: { 200: profileLink },
-      },
-    },
-    async (request, reply) => {
-      await createOnce(deps, request, reply, (tx) => linkProfiles(deps, tx, callerOf(request), request.body))
-      return reply
-    },
-  )
-  app.get(
-    '/v1/profiles/links',
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'listProfileLinks',
-        tags: linkTags,
-        summary: 'List the links between your profiles',
-        description: 'Those of which you reach both ends, the oldest first.',
-        response: { 200: profileLink.array() },
-      },
-    },
-    (request) => linksOf(deps, callerOf(request)),
-  )
-  app.get(
-    '/v1/profiles/links/history',
-    {
-      config: { access: reading },
-      schema: {
-        operationId: 'listRemovedProfileLinks',
-        tags: linkTags,
-        summary: 'List the links that were',
-        description: 'The one that ended last comes first.',
-        response: { 200: removedProfileLink.array() },
-      },
-    },
-    (request) => removedLinksOf(deps, callerOf(request)),
-  )
-  app.delete(
-    '/v1/profiles/links/:linkId',
-    {
-      config: {
-        access: writing,
-        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'profile_link_not_found'],
-      },
-      schema: {
-        operationId: 'deleteProfileLink',
-        tags: linkTags,
-        summary: 'Remove a link',
-        description: 'For an admin of both profiles. It is listed in the history from then on.',
-        params: profileLinkPath,
-        response: { 200: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
-      await unlinkProfiles(deps, callerOf(request), request.params.linkId)
-      return reply.send()
-    },
-  )
+  addInviteRoutes(app, deps)
 }

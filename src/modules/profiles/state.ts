@@ -22,9 +22,6 @@ export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
   owner: 'delete or restore it',
 }
 
-/** The maximum number of links in a chain, from the first ancestor to the last descendant. */
-export const linksInChainMax = 10
-
 /** The time that a deleted profile can be restored. */
 export const trashKeepsMs = days(30)
 
@@ -36,23 +33,3 @@ export const peopleMax = 200
 
 /** The maximum number of invitations that one user may have mailed in a day. */
 export const mailedInvitesADayMax = 100
-
-/** The chain that a new link would create, read under the lock of the owner. */
-export interface ChainThrough {
-  /** True when the two profiles are already linked. */
-  readonly linked: boolean
-  /** True when the child is an ancestor of the parent. */
-  readonly closes: boolean
-  /** `above` is the longest chain that ends at the parent, and `below` the longest that begins at the child. */
-  readonly above: number
-  readonly below: number
-}
-
-export type LinkVerdict = 'fits' | 'exists' | 'cycle' | { readonly tooLong: number }
-
-export function judgeLink(chain: ChainThrough): LinkVerdict {
-  if (chain.linked) return 'exists'
-  if (chain.closes) return 'cycle'
-  const length = chain.above + 1 + chain.below
-  return length > linksInChainMax ? { tooLong: length } : 'fits'
-}

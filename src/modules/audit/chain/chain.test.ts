@@ -287,7 +287,8 @@ test('a sealer that dies between positions and seal leaves nothing behind', asyn
 
 test('what was written before there was a chain is sealed as it stands', async () => {
   const connection = await openFreshDatabase()
-  const migration = (name: string) => readFile(join(import.meta.dirname, '../../../migrations', `${name}.sql`), 'utf8')
+  const migration = (name: string) =>
+    readFile(join(import.meta.dirname, '../../../../migrations', `${name}.sql`), 'utf8')
   const odd = { Zebra: [1, 2.5, true, null], ape: { 'b"\\\n\u0001é': '/ü😀\u2028\u007f', B: {} }, a: [], '': '' }
   await withServer(connection, async (client) => {
     await client.query(await migration('0001-foundation'))

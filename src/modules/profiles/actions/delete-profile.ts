@@ -4,8 +4,9 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../deps.ts'
+import { removeLinksOf } from '../links/store.ts'
 import { profileFor } from '../profile-for.ts'
-import { removeLinksOf, updateProfile } from '../store.ts'
+import { updateProfile } from '../store.ts'
 
 /** Moves a profile to the trash, from which it can be restored for 30 days. Its links end now. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { addressOf, endInvite, inviteToConnect, openInviteById } from '../members/store.ts'
+import { addressOf } from '../members/store.ts'
 import { inviteHashOf } from './invite-token.ts'
+import { endInvite, inviteToConnect, openInviteById } from './store.ts'
 
 /** An invitation that grants no membership: its holder may connect one account to the profile. */
 export interface ConnectInvite {

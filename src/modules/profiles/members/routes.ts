@@ -1,33 +1,17 @@
 import { callerOf } from '#infra/http/access.ts'
-import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { acceptInvite } from '../invites/actions/accept-invite.ts'
-import { demandInvites, inviteByMail, inviteByToken } from '../invites/actions/invite-to-profile.ts'
-import { revokeInvite } from '../invites/actions/revoke-invite.ts'
-import { accessibleProfile, profilePath } from '../schema.ts'
+import { profilePath } from '../schema.ts'
 import { changeMember, removeMember } from './actions/change-member.ts'
-import { invitesOf, membersOf } from './actions/read-members.ts'
-import {
-  acceptInviteBody,
-  changeMemberBody,
-  createInviteBody,
-  invite,
-  invitedMember,
-  inviteMemberBody,
-  invitePath,
-  inviteWithToken,
-  member,
-  memberPath,
-} from './schema.ts'
+import { membersOf } from './actions/read-members.ts'
+import { changeMemberBody, member, memberPath } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profile members']
 const reach = ['profile_forbidden', 'profile_not_found'] as const
 const managing = [...reach, 'profile_role_required'] as const
-const inviting = [...managing, 'feature_off', 'profile_member_exists', 'profile_people_limit'] as const
 
 /** Registers the routes for the members of a profile. */
 export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
@@ -45,29 +29,6 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
       },
     },
     (request) => membersOf(deps, callerOf(request), request.params.id),
-  )
-  app.post(
-    '/v1/profiles/:id/members',
-    {
-      config: { access: writing, refusals: [...inviting, ...onceRefusals] },
-      schema: {
-        operationId: 'inviteProfileMember',
-        tags,
-        summary: 'Invite somebody by mail',
-        description:
-          'For owner and admins. An invitation goes to the address, good for 7 days; the person is a member once it is accepted. It replaces an earlier one to the same address.',
-        params: profilePath,
-        body: inviteMemberBody,
-        response: { 201: invitedMember },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request)
-      await demandInvites(deps, caller)
-      reply.code(201)
-      await createOnce(deps, request, reply, (tx) => inviteByMail(deps, tx, caller, request.params.id, request.body))
-      return reply
-    },
   )
   app.patch(
     '/v1/profiles/:id/members/:uid',
@@ -102,84 +63,5 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
       await removeMember(deps, callerOf(request), request.params.id, request.params.uid)
       return reply.send()
     },
-  )
-  addInviteRoutes(app, deps)
-}
-
-function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
-  app.post(
-    '/v1/profiles/:id/invites',
-    {
-      config: { access: writing, refusals: inviting },
-      schema: {
-        operationId: 'createProfileInvite',
-        tags,
-        summary: 'Make an invitation to hand over',
-        description: 'For owner and admins. The token is in this answer only, and good for one use.',
-        params: profilePath,
-        body: createInviteBody,
-        response: { 201: inviteWithToken },
-      },
-    },
-    async (request, reply) => {
-      const caller = callerOf(request)
-      await demandInvites(deps, caller)
-      return reply.code(201).send(await inviteByToken(deps, caller, request.params.id, request.body))
-    },
-  )
-  app.get(
-    '/v1/profiles/:id/invites',
-    {
-      config: { access: reading, refusals: managing },
-      schema: {
-        operationId: 'listProfileInvites',
-        tags,
-        summary: 'List the open invitations',
-        description: 'For owner and admins, the oldest first; those that are used, revoked or expired are gone.',
-        params: profilePath,
-        response: { 200: invite.array() },
-      },
-    },
-    (request) => invitesOf(deps, callerOf(request), request.params.id),
-  )
-  app.delete(
-    '/v1/profiles/:id/invites/:inviteId',
-    {
-      config: { access: writing, refusals: [...managing, 'profile_invite_not_found'] },
-      schema: {
-        operationId: 'revokeProfileInvite',
-        tags,
-        summary: 'Revoke an invitation',
-        params: invitePath,
-        response: { 200: emptyAnswer },
-      },
-    },
-    async (request, reply) => {
-      await revokeInvite(deps, callerOf(request), request.params.id, request.params.inviteId)
-      return reply.send()
-    },
-  )
-  app.post(
-    '/v1/profiles/invites/accept',
-    {
-      config: {
-        access: { credential: 'identity' },
-        refusals: [
-          'profile_invite_not_found',
-          'profile_invite_for_another',
-          'profile_invite_without_role',
-          'profile_member_exists',
-        ],
-      },
-      schema: {
-        operationId: 'acceptProfileInvite',
-        tags,
-        summary: 'Accept an invitation',
-        description: 'Makes you a member, with the role that the invitation names.',
-        body: acceptInviteBody,
-        response: { 200: accessibleProfile },
-      },
-    },
-    (request) => acceptInvite(deps, callerOf(request), request.body.token),
   )
 }

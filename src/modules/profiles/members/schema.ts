@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { idOf, instant } from '#infra/http/schemas.ts'
 import { grantedRoles, profileRoles } from '../state.ts'
 
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .email('must be an email address such as ada@example.com')
-  .meta({ examples: ['ada@example.com'] })
-
-const granted = z
+export const granted = z
   .enum(grantedRoles)
   .meta({ description: 'viewer reads; editor writes posts; admin also connects accounts, links profiles and invites.' })
 
@@ -23,63 +16,8 @@ export const member = z
   })
   .meta({ id: 'ProfileMember' })
 
-export const inviteMemberBody = z
-  .strictObject({ email, role: granted })
-  .meta({ id: 'InviteProfileMember', examples: [{ email: 'ada@example.com', role: 'editor' }] })
-
-export const invitedMember = z
-  .strictObject({
-    invited: z.literal(true),
-    inviteId: idOf('pinv'),
-    email: z.string(),
-    role: granted,
-    expiresAt: instant,
-  })
-  .meta({ id: 'InvitedProfileMember', description: 'The same whether or not the address has an account.' })
-
 export const changeMemberBody = z
   .strictObject({ role: granted })
   .meta({ id: 'ChangeProfileMember', examples: [{ role: 'viewer' }] })
 
-export const createInviteBody = z
-  .strictObject({
-    role: granted.nullable().optional().meta({
-      description: 'What the one who accepts becomes; null or absent: no member, and may only connect an account.',
-    }),
-    email: email.nullable().optional().meta({ description: 'Only somebody with this address may accept.' }),
-    expiresInHours: z.int().min(1).max(720).default(168),
-  })
-  .meta({ id: 'CreateProfileInvite', examples: [{ role: 'editor', expiresInHours: 48 }] })
-
-/** The response of the one route that creates an invitation token. The token cannot be read again later. */
-export const inviteWithToken = z
-  .strictObject({
-    id: idOf('pinv'),
-    inviteToken: z.string().meta({ description: 'Shown this once; good for one use.' }),
-    role: granted.nullable(),
-    email: z.string().nullable(),
-    expiresAt: instant,
-  })
-  .meta({ id: 'ProfileInviteWithToken' })
-
-export const invite = z
-  .object({
-    id: idOf('pinv'),
-    role: granted.nullable(),
-    email: z.string().nullable(),
-    mailed: z.boolean(),
-    invitedBy: idOf('usr'),
-    createdAt: instant,
-    expiresAt: instant,
-  })
-  .meta({ id: 'ProfileInvite' })
-
-export const acceptInviteBody = z
-  .strictObject({ token: text(1, 200) })
-  .meta({ id: 'AcceptProfileInvite', examples: [{ token: 'q1Zr0mZ0xk4Fv0b7yq2m3nC8t5LwPd9sJhXeGuIoRaY' }] })
-
 export const memberPath = z.strictObject({ id: idOf('prof'), uid: idOf('usr') })
-export const invitePath = z.strictObject({ id: idOf('prof'), inviteId: idOf('pinv') })
-
-export type NewMember = z.output<typeof inviteMemberBody>
-export type NewInvite = z.output<typeof createInviteBody>

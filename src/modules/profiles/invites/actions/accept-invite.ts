@@ -4,11 +4,12 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
-import { endInvite, findMember, type InviteRow, lockPeople, openInviteByHash, putMember } from '../../members/store.ts'
+import { findMember, lockPeople, putMember } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import { hasProfileRole } from '../../state.ts'
 import { type AccessibleProfile, findProfile, lockPerson } from '../../store.ts'
 import { inviteHashOf } from '../invite-token.ts'
+import { endInvite, type InviteRow, openInviteByHash } from '../store.ts'
 
 /** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {

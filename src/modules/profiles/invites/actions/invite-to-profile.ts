@@ -8,20 +8,13 @@ import { flagFor } from '#modules/flags/index.ts'
 import { demandRecipientAllowance } from '#modules/mail/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { mailInvite } from '../../jobs.ts'
-import type { NewInvite, NewMember } from '../../members/schema.ts'
-import {
-  countPeople,
-  endInvitesTo,
-  type InviteRow,
-  insertInvite,
-  listMembers,
-  lockPeople,
-  mailedSince,
-} from '../../members/store.ts'
+import { countPeople, listMembers, lockPeople } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import { type GrantedRole, mailedInvitesADayMax, peopleMax } from '../../state.ts'
 import { lockPerson } from '../../store.ts'
 import { inviteHashOf, mailedInviteToken, newInviteToken } from '../invite-token.ts'
+import type { NewInvite, NewMember } from '../schema.ts'
+import { endInvitesTo, type InviteRow, insertInvite, mailedSince } from '../store.ts'
 
 const mailedFor = days(7)
 

@@ -4,8 +4,9 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, type ProfileInviteId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
-import { endInvite, lockPeople } from '../../members/store.ts'
+import { lockPeople } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
+import { endInvite } from '../store.ts'
 
 export function revokeInvite(
   deps: ProfileDeps,

@@ -5,9 +5,10 @@ import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { profileFor } from '../../profile-for.ts'
-import type { NewProfileLink } from '../../schema.ts'
-import { judgeLink, linksInChainMax } from '../../state.ts'
-import { chainThrough, insertLink, lockPerson, type ProfileLinkRow } from '../../store.ts'
+import { lockPerson } from '../../store.ts'
+import type { NewProfileLink } from '../schema.ts'
+import { judgeLink, linksInChainMax } from '../state.ts'
+import { chainThrough, insertLink, type ProfileLinkRow } from '../store.ts'
 
 export async function linkProfiles(
   deps: ProfileDeps,

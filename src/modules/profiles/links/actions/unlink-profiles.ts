@@ -5,7 +5,7 @@ import { type ProfileLinkId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { profileFor } from '../../profile-for.ts'
-import { findLink, removeLink } from '../../store.ts'
+import { findLink, removeLink } from '../store.ts'
 
 export function unlinkProfiles(deps: ProfileDeps, caller: Caller, id: ProfileLinkId): Promise<void> {
   return inTx(deps.db, async (tx) => {

@@ -4,18 +4,11 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
+import { endInvitesBy, endInvitesTo } from '../../invites/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import type { GrantedRole } from '../../state.ts'
 import type { AccessibleProfile } from '../../store.ts'
-import {
-  deleteMember,
-  endInvitesBy,
-  endInvitesTo,
-  findMember,
-  type GrantedMember,
-  lockPeople,
-  putMember,
-} from '../store.ts'
+import { deleteMember, findMember, type GrantedMember, lockPeople, putMember } from '../store.ts'
 
 /** Changes a member's role under the lock of the profile, so that the last of several concurrent changes wins. */
 export function changeMember(

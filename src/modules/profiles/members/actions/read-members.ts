@@ -3,7 +3,7 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { profileFor } from '../../profile-for.ts'
 import { hasProfileRole } from '../../state.ts'
-import { type InviteRow, listMembers, listOpenInvites, type MemberRow } from '../store.ts'
+import { listMembers, type MemberRow } from '../store.ts'
 
 export type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
 
@@ -16,9 +16,4 @@ export async function membersOf({ db }: ProfileDeps, caller: Caller, id: Profile
 
 function shownTo(uid: UserId, all: boolean, { email, ...member }: MemberRow): ShownMember {
   return all || member.uid === uid ? { ...member, email } : member
-}
-
-export async function invitesOf({ db, clock }: ProfileDeps, caller: Caller, id: ProfileId): Promise<InviteRow[]> {
-  await profileFor(db, caller, id, 'admin')
-  return await listOpenInvites(db, id, clock.now())
 }
