@@ -142,23 +142,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/.well-known/jwks.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The public keys that identity tokens are checked with */
-        get: operations["getJsonWebKeySet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/auth/session": {
         parameters: {
             query?: never;
@@ -194,6 +177,23 @@ export interface paths {
          * @description Pages that are open at the same time must not call this at the same time (`navigator.locks`): the second use of one cookie ends the sign-in.
          */
         post: operations["refreshBrowserSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that identity tokens are checked with */
+        get: operations["getJsonWebKeySet"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -543,23 +543,6 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
-    "/v1/profiles/{id}/children": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the links from a profile to its children */
-        get: operations["listProfileChildren"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/profiles/{id}/restore": {
         parameters: {
             query?: never;
@@ -616,6 +599,23 @@ export interface paths {
          * @description The one that ended last comes first.
          */
         get: operations["listRemovedProfileLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{id}/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the links from a profile to its children */
+        get: operations["listProfileChildren"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4605,26 +4605,6 @@ export interface operations {
             };
         };
     };
-    getJsonWebKeySet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JsonWebKeySet"];
-                };
-            };
-        };
-    };
     openBrowserSession: {
         parameters: {
             query?: never;
@@ -4685,6 +4665,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrowserSignIn"];
+                };
+            };
+        };
+    };
+    getJsonWebKeySet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
         };
@@ -5236,32 +5236,6 @@ export interface operations {
             };
         };
     };
-    listProfileChildren: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description An id that begins with `prof_`.
-                 * @example prof_01kajv4z00e008000000000001
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileLink"][];
-                };
-            };
-        };
-    };
     restoreProfile: {
         parameters: {
             query?: never;
@@ -5351,6 +5325,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemovedProfileLink"][];
+                };
+            };
+        };
+    };
+    listProfileChildren: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileLink"][];
                 };
             };
         };

@@ -3,16 +3,20 @@ import { addApiKeyRoutes } from './api-keys/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { addEmailRoutes, addMailedTokenRoutes } from './email/routes.ts'
 import { managedElsewhere } from './managed-elsewhere.ts'
+import { addPasswordRoutes } from './passwords/routes.ts'
 import { addAccountRoutes } from './people/routes.ts'
 import { addProviderRoutes } from './provider/routes.ts'
 import { addSecondFactorRoutes } from './second-factor/routes.ts'
 import { addSessionRoutes } from './sessions/routes.ts'
+import { addSignUpRoutes } from './sign-up/routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   if (!managedElsewhere(deps.config)) {
-    addProviderRoutes(app, deps)
+    addSignUpRoutes(app, deps)
     addSessionRoutes(app, deps)
+    addProviderRoutes(app, deps)
     addMailedTokenRoutes(app, deps)
+    addPasswordRoutes(app, deps)
   }
   addAccountRoutes(app, deps)
   addEmailRoutes(app, deps)

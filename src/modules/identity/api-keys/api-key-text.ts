@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -20,9 +20,6 @@ export function isApiKeyText(text: string): boolean {
   const [, random, checksum] = shape.exec(text) ?? []
   return random !== undefined && checksumOf(random) === checksum
 }
-
-/** Returns the hash that is stored. The secret is random enough that one plain hash cannot be reversed. */
-export const secretHashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Returns the first characters of the key, by which a user recognises it in lists. */
 export const displayPrefixOf = (key: string): string => key.slice(0, 10)

@@ -3,8 +3,8 @@ import type { Tx } from '#infra/db/client.ts'
 import { after, before, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { secretHashOf } from '../api-keys/api-key-text.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { secretHashOf } from '../hash-secret.ts'
 import { managedElsewhere } from '../managed-elsewhere.ts'
 import { type AllowancePurpose, askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './store.ts'
 
@@ -81,4 +81,10 @@ export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>):
 
 export function refuseMailToken(): never {
   refuse('mail_token_invalid', { detail: 'Ask for another one. A newer mail voids the token of an older one.' })
+}
+
+/** The address that a token was mailed to, and when the token expires. */
+export interface AnsweredMail {
+  readonly sentTo: string
+  readonly expiresAt: Date
 }

@@ -1,13 +1,11 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { requestPasswordReset } from '../passwords/actions/request-password-reset.ts'
-import { resetPassword } from '../passwords/actions/reset-password.ts'
 import { done } from '../schema.ts'
 import { changeEmail, changeEmailUnverified } from './actions/change-email.ts'
 import { sendVerification } from './actions/send-verification.ts'
 import { verifyEmail } from './actions/verify-email.ts'
-import { mailRequested, newEmailBody, requestPasswordResetBody, resetPasswordBody, verifyEmailBody } from './schema.ts'
+import { mailRequested, newEmailBody, verifyEmailBody } from './schema.ts'
 
 const identity = { credential: 'identity' } as const
 const open = { credential: 'none' } as const
@@ -93,45 +91,6 @@ export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
     },
     async (request) => {
       await verifyEmail(deps, request.body.token, request.id)
-      return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/v1/auth/request-password-reset',
-    {
-      config: { access: open, attemptsPerMinute },
-      schema: {
-        operationId: 'requestPasswordReset',
-        tags: ['Identity'],
-        summary: 'Have a token mailed that sets a new password',
-        description: 'The answer is the same for an address without an account, which gets no mail.',
-        body: requestPasswordResetBody,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
-      await requestPasswordReset(deps, request.body.email)
-      return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/v1/auth/reset-password',
-    {
-      config: { access: open, attemptsPerMinute, refusals: ['mail_token_invalid'] },
-      schema: {
-        operationId: 'resetPassword',
-        tags: ['Identity'],
-        summary: 'Set a new password by the token that was mailed',
-        description:
-          'Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.',
-        body: resetPasswordBody,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
-      await resetPassword(deps, request.body, request.id)
       return { ok: true as const }
     },
   )

@@ -1,5 +1,3 @@
-import type { Scope } from '#kernel/caller.ts'
-import type { ApiKey } from '../api-keys/store.ts'
 import type { User } from './store.ts'
 
 /** Returns a user with the field names of the API. The response schema drops fields that it does not name. */
@@ -21,24 +19,3 @@ export function presentUser(user: User) {
 }
 
 export type AnsweredUser = ReturnType<typeof presentUser>
-
-/** The address that a token was mailed to, and when the token expires. */
-export interface AnsweredMail {
-  readonly sentTo: string
-  readonly expiresAt: Date
-}
-
-export function presentApiKey(key: ApiKey) {
-  return {
-    id: key.id,
-    name: key.name,
-    prefix: key.displayPrefix,
-    scopes: key.scopes as Scope[],
-    profileIds: key.profileIds,
-    createdAt: key.createdAt,
-    expiresAt: key.expiresAt,
-    lastUsedAt: key.lastUsedAt,
-  }
-}
-
-export type AnsweredApiKey = ReturnType<typeof presentApiKey>

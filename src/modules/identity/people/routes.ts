@@ -2,11 +2,12 @@ import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { auditPage, auditPageOf } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { auditQuery, done, updateMeBody, usage, user } from '../schema.ts'
+import { done } from '../schema.ts'
 import { deleteMe } from './actions/delete-me.ts'
 import { readMe } from './actions/read-me.ts'
 import { readUsage } from './actions/read-usage.ts'
 import { updateMe } from './actions/update-me.ts'
+import { auditQuery, updateMeBody, usage, user } from './schema.ts'
 
 const identity = { credential: 'identity' } as const
 

@@ -4,7 +4,8 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { askForAll } from '#infra/db/share.ts'
 import { before, hours, minutes } from '#kernel/clock.ts'
 import type { CredentialDeps } from '../deps.ts'
-import { deleteSigningKey, insertSigningKey, lockInstallation, signingKeys } from '../sign-up/store.ts'
+import { lockInstallation } from '../sign-up/store.ts'
+import { deleteSigningKey, insertSigningKey, signingKeys } from './store.ts'
 
 export const signingAlgorithm = 'EdDSA'
 

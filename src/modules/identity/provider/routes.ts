@@ -1,99 +1,14 @@
-import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { done, jwks, refreshBody, signedIn, signInBody, signUpBody } from '../schema.ts'
-import { refresh } from '../sessions/actions/refresh.ts'
-import { signIn } from '../sessions/actions/sign-in.ts'
-import { signOut } from '../sessions/actions/sign-out.ts'
-import { signUp } from '../sign-up/actions/sign-up.ts'
 import { keyRingOf } from './memory.ts'
+import { jwks } from './schema.ts'
 
-const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
-const open = { credential: 'none' } as const
-
-/** Registers the routes of the embedded identity provider. */
+/** Registers the route with the public keys of the embedded identity provider. */
 export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
-  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
-
-  app.post(
-    '/v1/auth/sign-up',
-    {
-      config: {
-        access: open,
-        attemptsPerMinute,
-        refusals: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
-      },
-      schema: {
-        operationId: 'signUp',
-        tags: ['Identity'],
-        summary: 'Make an account and sign in',
-        body: signUpBody,
-        response: { 201: signedIn },
-      },
-    },
-    async (request, reply) => reply.code(201).send(await signUp(deps, request.body, anonymousSender(request))),
-  )
-
-  app.post(
-    '/v1/auth/sign-in',
-    {
-      config: {
-        access: open,
-        attemptsPerMinute,
-        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
-      },
-      schema: {
-        operationId: 'signIn',
-        tags: ['Identity'],
-        summary: 'Sign in with email and password',
-        body: signInBody,
-        response: { 200: signedIn },
-      },
-    },
-    (request) => signIn(deps, request.body, anonymousSender(request)),
-  )
-
-  app.post(
-    '/v1/auth/token',
-    {
-      config: { access: open, attemptsPerMinute, refusals: ['refresh_token_invalid'] },
-      schema: {
-        operationId: 'refreshToken',
-        tags: ['Identity'],
-        summary: 'Exchange a refresh token for new tokens',
-        description:
-          'Each refresh token is good for one use. Using one a second time ends the sign-in that it came from, on all devices that share it.',
-        body: refreshBody,
-        response: { 200: signedIn },
-      },
-    },
-    (request) => refresh(deps, request.body.refreshToken),
-  )
-
-  app.post(
-    '/v1/auth/sign-out',
-    {
-      config: { access: open, attemptsPerMinute },
-      schema: {
-        operationId: 'signOut',
-        tags: ['Identity'],
-        summary: 'End a sign-in',
-        description:
-          'The identity tokens of this sign-in end too. The answer is the same for a token that nobody knows.',
-        body: refreshBody,
-        response: { 200: done },
-      },
-    },
-    async (request) => {
-      await signOut(deps, request.body.refreshToken)
-      return { ok: true as const }
-    },
-  )
-
   app.get(
     '/.well-known/jwks.json',
     {
-      config: { access: open },
+      config: { access: { credential: 'none' } },
       schema: {
         operationId: 'getJsonWebKeySet',
         tags: ['Identity'],

@@ -1,92 +1,75 @@
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { Refusal } from '#kernel/errors.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { browserSignIn, done, signInBody } from '../schema.ts'
+import { done } from '../schema.ts'
 import { refresh } from './actions/refresh.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
-import { demandOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './cookie.ts'
+import { addBrowserRoutes } from './browser-routes.ts'
+import { refreshBody, signedIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
 const open = { credential: 'none' } as const
 
-/** Registers the routes for sign-in from a browser: the refresh token is in a cookie and never in a response body. */
+/** Registers the routes that begin, extend and end a sign-in. */
 export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   const attemptsPerMinute = deps.config.signInAttemptsPerMinute
-  const cookie = sessionCookieOptions(deps.config)
 
   app.post(
-    sessionPath,
+    '/v1/auth/sign-in',
     {
       config: {
         access: open,
         attemptsPerMinute,
-        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals, 'origin_forbidden'],
+        refusals: ['invalid_credentials', 'sign_in_paused', ...factorRefusals],
       },
       schema: {
-        operationId: 'openBrowserSession',
+        operationId: 'signIn',
         tags: ['Identity'],
-        summary: 'Sign in from a browser',
-        description:
-          'Sets the cookie `posthorn_session`; `POST /v1/auth/session/refresh` gets the next identity token.',
+        summary: 'Sign in with email and password',
         body: signInBody,
-        response: { 200: browserSignIn },
+        response: { 200: signedIn },
       },
     },
-    async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
-      const { refreshToken, ...shown } = await signIn(deps, request.body, anonymousSender(request))
-      reply.setCookie(sessionCookieName, refreshToken, cookie)
-      return shown
-    },
+    (request) => signIn(deps, request.body, anonymousSender(request)),
   )
 
   app.post(
-    `${sessionPath}/refresh`,
+    '/v1/auth/token',
     {
-      config: { access: open, attemptsPerMinute, refusals: ['refresh_token_invalid', 'origin_forbidden'] },
+      config: { access: open, attemptsPerMinute, refusals: ['refresh_token_invalid'] },
       schema: {
-        operationId: 'refreshBrowserSession',
+        operationId: 'refreshToken',
         tags: ['Identity'],
-        summary: 'Get the next identity token by the cookie',
+        summary: 'Exchange a refresh token for new tokens',
         description:
-          'Pages that are open at the same time must not call this at the same time (`navigator.locks`): the second use of one cookie ends the sign-in.',
-        response: { 200: browserSignIn },
+          'Each refresh token is good for one use. Using one a second time ends the sign-in that it came from, on all devices that share it.',
+        body: refreshBody,
+        response: { 200: signedIn },
       },
     },
-    async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
-      try {
-        const { refreshToken, ...shown } = await refresh(deps, request.cookies[sessionCookieName] ?? '')
-        reply.setCookie(sessionCookieName, refreshToken, cookie)
-        return shown
-      } catch (error) {
-        // Clear a cookie that can never work again; after a temporary fault the cookie stays.
-        if (error instanceof Refusal && error.code === 'refresh_token_invalid')
-          reply.clearCookie(sessionCookieName, cookie)
-        throw error
-      }
-    },
+    (request) => refresh(deps, request.body.refreshToken),
   )
 
-  app.delete(
-    sessionPath,
+  app.post(
+    '/v1/auth/sign-out',
     {
-      config: { access: open, attemptsPerMinute, refusals: ['origin_forbidden'] },
+      config: { access: open, attemptsPerMinute },
       schema: {
-        operationId: 'closeBrowserSession',
+        operationId: 'signOut',
         tags: ['Identity'],
-        summary: 'Sign out of a browser',
+        summary: 'End a sign-in',
+        description:
+          'The identity tokens of this sign-in end too. The answer is the same for a token that nobody knows.',
+        body: refreshBody,
         response: { 200: done },
       },
     },
-    async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
-      const token = request.cookies[sessionCookieName]
-      if (token !== undefined) await signOut(deps, token)
-      reply.clearCookie(sessionCookieName, cookie)
+    async (request) => {
+      await signOut(deps, request.body.refreshToken)
       return { ok: true as const }
     },
   )
+
+  addBrowserRoutes(app, deps)
 }

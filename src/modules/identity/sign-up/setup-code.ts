@@ -1,4 +1,4 @@
-import { secretHashOf } from '../api-keys/api-key-text.ts'
+import { secretHashOf } from '../hash-secret.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { JWK } from 'jose'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { SigningKeyTable, SignUpInviteTable } from '#infra/db/tables.ts'
+import type { SignUpInviteTable } from '#infra/db/tables.ts'
 
 /** Takes the lock for operations that may happen only once in an installation. */
 export async function lockInstallation(
@@ -23,33 +22,6 @@ export async function lockInstallation(
 
 export async function setSetupCodeHash(tx: Tx, setupCodeHash: Buffer | null): Promise<void> {
   await tx.updateTable('installation').set({ setupCodeHash }).execute()
-}
-
-type SigningKey = Selectable<SigningKeyTable>
-
-/** Returns the signing keys, newest first. Keys that retired before the given time are left out. */
-export const signingKeys = (db: Db, retiredAfter: Date): Promise<SigningKey[]> =>
-  db
-    .selectFrom('signingKey')
-    .selectAll('signingKey')
-    .where(({ eb, or }) => or([eb('signingKey.retiredAt', 'is', null), eb('signingKey.retiredAt', '>', retiredAfter)]))
-    .orderBy('signingKey.createdAt', 'desc')
-    .orderBy('signingKey.kid')
-    .execute()
-
-export async function insertSigningKey(
-  tx: Tx,
-  key: { readonly kid: string; readonly publicJwk: JWK; readonly sealedPrivateJwk: Buffer; readonly createdAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('signingKey')
-    .values({ ...key, publicJwk: JSON.stringify(key.publicJwk) })
-    .execute()
-}
-
-/** Deletes a signing key. Tokens that it signed are refused from now on. */
-export async function deleteSigningKey(tx: Tx, kid: string): Promise<void> {
-  await tx.deleteFrom('signingKey').where('signingKey.kid', '=', kid).execute()
 }
 
 export async function insertInvite(tx: Tx, invite: Omit<Selectable<SignUpInviteTable>, 'usedAt'>): Promise<void> {

@@ -4,9 +4,10 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { type AnsweredApiKey, presentApiKey } from '../../people/present.ts'
-import type { CreateApiKeyInput } from '../../schema.ts'
-import { displayPrefixOf, newApiKeyText, secretHashOf } from '../api-key-text.ts'
+import { secretHashOf } from '../../hash-secret.ts'
+import { displayPrefixOf, newApiKeyText } from '../api-key-text.ts'
+import { type AnsweredApiKey, presentApiKey } from '../present.ts'
+import type { CreateApiKeyInput } from '../schema.ts'
 import { insertApiKey } from '../store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { fromWire, toWire } from '#kernel/ids.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
-import { type AnsweredApiKey, presentApiKey } from '../../people/present.ts'
+import { type AnsweredApiKey, presentApiKey } from '../present.ts'
 import { liveApiKeys } from '../store.ts'
 
 export async function listApiKeys(

@@ -5,8 +5,8 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import type { AnsweredMail } from '../../people/present.ts'
 import { lockUser } from '../../people/store.ts'
+import type { AnsweredMail } from '../mail-tokens.ts'
 import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
 
 /** Mails a new token that confirms the caller's address. */

@@ -4,9 +4,9 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { OuterDeps } from '../../deps.ts'
+import { deletePassword } from '../../passwords/store.ts'
 import { departedAt, subjectHashOf } from '../../people/departed-store.ts'
 import {
-  deletePassword,
   hasUsers,
   insertUser,
   lockUser,
@@ -17,8 +17,8 @@ import {
   verifiedElsewhere,
 } from '../../people/store.ts'
 import type { Claims } from '../../provider/verifier.ts'
-import { signUpBody } from '../../schema.ts'
 import { endSessionsOf } from '../../sessions/store.ts'
+import { signUpBody } from '../../sign-up/schema.ts'
 import { lockInstallation, setSetupCodeHash, spendInvitesFor } from '../../sign-up/store.ts'
 
 /**

@@ -4,8 +4,8 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import type { UpdateMeInput } from '../../schema.ts'
 import { type AnsweredUser, presentUser } from '../present.ts'
+import type { UpdateMeInput } from '../schema.ts'
 import { lockUser, updateUser } from '../store.ts'
 
 /** Changes the given fields that differ. A request that changes nothing writes no audit entry. */

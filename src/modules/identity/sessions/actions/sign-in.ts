@@ -4,10 +4,11 @@ import type { IdentityDeps, Sender } from '../../deps.ts'
 import { reportPasswordGuesses } from '../../passwords/actions/report-password-guesses.ts'
 import { demandGuess, forgiveGuesses, placeHashOf, tellingFailures } from '../../passwords/guesses.ts'
 import { hashPassword, isOutdated, passwordMatches } from '../../passwords/passwords.ts'
+import { passwordByEmail, passwordHashOf, setPassword } from '../../passwords/store.ts'
 import { presentUser } from '../../people/present.ts'
-import { lockUser, passwordByEmail, passwordHashOf, setPassword } from '../../people/store.ts'
-import type { SignInInput } from '../../schema.ts'
+import { lockUser } from '../../people/store.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../../second-factor/second-factor.ts'
+import type { SignInInput } from '../schema.ts'
 import { type OpenedSession, openSession, type SignedIn, signIdentityToken } from '../tokens.ts'
 
 /**

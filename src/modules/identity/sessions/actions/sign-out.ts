@@ -1,7 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
-import { secretHashOf } from '../../api-keys/api-key-text.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
+import { secretHashOf } from '../../hash-secret.ts'
 import { endSession, lockSessionOfToken } from '../store.ts'
 
 /** Ends the family of this refresh token, its identity tokens included. An unknown token changes nothing. */

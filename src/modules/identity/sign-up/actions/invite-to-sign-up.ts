@@ -3,11 +3,11 @@ import { inTx } from '#infra/db/client.ts'
 import { after, days } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { secretHashOf } from '../../api-keys/api-key-text.ts'
 import type { IdentityDeps } from '../../deps.ts'
+import { secretHashOf } from '../../hash-secret.ts'
 import { issuerOf } from '../../managed-elsewhere.ts'
 import { userByEmail } from '../../people/store.ts'
-import { signUpBody } from '../../schema.ts'
+import { signUpBody } from '../schema.ts'
 import { insertInvite } from '../store.ts'
 
 const goodForDays = 7

@@ -1,0 +1,52 @@
+import type { Edge } from '#infra/http/server.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { done } from '../schema.ts'
+import { requestPasswordReset } from './actions/request-password-reset.ts'
+import { resetPassword } from './actions/reset-password.ts'
+import { requestPasswordResetBody, resetPasswordBody } from './schema.ts'
+
+const open = { credential: 'none' } as const
+
+/** Registers the routes that set a new password by a mailed token. They need no sign-in. */
+export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
+
+  app.post(
+    '/v1/auth/request-password-reset',
+    {
+      config: { access: open, attemptsPerMinute },
+      schema: {
+        operationId: 'requestPasswordReset',
+        tags: ['Identity'],
+        summary: 'Have a token mailed that sets a new password',
+        description: 'The answer is the same for an address without an account, which gets no mail.',
+        body: requestPasswordResetBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await requestPasswordReset(deps, request.body.email)
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/v1/auth/reset-password',
+    {
+      config: { access: open, attemptsPerMinute, refusals: ['mail_token_invalid'] },
+      schema: {
+        operationId: 'resetPassword',
+        tags: ['Identity'],
+        summary: 'Set a new password by the token that was mailed',
+        description:
+          'Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.',
+        body: resetPasswordBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await resetPassword(deps, request.body, request.id)
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { idOf, instant, pageQuery, timezone } from '#infra/http/schemas.ts'
+import { roles } from '#kernel/caller.ts'
+import { shortName } from '../schema.ts'
+
+export const user = z
+  .strictObject({
+    uid: idOf('usr'),
+    email: z.string().nullable(),
+    emailVerified: z.boolean(),
+    name: z.string(),
+    avatar: z.string().nullable(),
+    timezone: z.string().meta({ examples: ['Europe/Berlin'] }),
+    locale: z.string().meta({ examples: ['en'] }),
+    role: z.enum(roles),
+    plan: z.string().meta({ examples: ['max'] }),
+    subscription: z.strictObject({
+      status: z.enum(['active', 'past_due', 'cancelled']),
+      pastDueSince: instant.nullable(),
+    }),
+    mfaEnabled: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'User' })
+
+const httpsAddress = z
+  .string()
+  .trim()
+  .max(2_048)
+  .refine(isHttpsAddress, 'must be an address that begins with https://')
+  .meta({ examples: ['https://example.com/ada.png'] })
+
+function isHttpsAddress(value: string): boolean {
+  return /^https:\/\/[\x21-\x7e\u00a0-\uffff]+$/i.test(value) && URL.canParse(value) && value.isWellFormed()
+}
+
+const locale = z
+  .string()
+  .max(35)
+  .refine(isLocale, 'must be a language tag such as en or pt-BR')
+  .meta({ examples: ['pt-BR'] })
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+export const updateMeBody = z
+  .strictObject({
+    name: shortName('Ada').optional(),
+    avatar: httpsAddress.nullable().optional(),
+    timezone: timezone.optional(),
+    locale: locale.optional(),
+  })
+  .meta({ id: 'UpdateProfileDto', examples: [{ name: 'Ada L.', timezone: 'Europe/London' }] })
+
+export const auditQuery = z.strictObject(pageQuery({ max: 200, fallback: 50 }))
+
+export const usage = z
+  .strictObject({
+    plan: z.string(),
+    limits: z.array(
+      z.strictObject({
+        name: z.string().meta({ examples: ['profiles'] }),
+        used: z.int(),
+        limit: z.int().nullable().meta({ description: 'null: unlimited.' }),
+        resetsAt: instant.nullable().meta({ description: 'null: it does not start anew.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' })
+
+export type UpdateMeInput = z.output<typeof updateMeBody>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { instant, text } from '#infra/http/schemas.ts'
+import { user } from '../people/schema.ts'
+import { email, exampleEmail, examplePassword } from '../schema.ts'
+import { mfaCode } from '../second-factor/schema.ts'
+
+const exampleToken = 'eyJhbGciOiJFZERTQSIsImtpZCI6Im4wVEwifQ.eyJzdWIiOiJ1c3JfMDEifQ.c2lnbmF0dXJl'
+const exampleRefresh = 'b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo'
+const refreshToken = text(1, 200).meta({ examples: [exampleRefresh] })
+
+export const signInBody = z
+  .strictObject({
+    email,
+    password: text(1, 256),
+    totp: mfaCode.optional().meta({ description: 'Needed where a second factor is set up; a recovery code does too.' }),
+  })
+  .meta({ id: 'SignIn', examples: [{ email: exampleEmail, password: examplePassword }] })
+
+export const refreshBody = z
+  .strictObject({ refreshToken })
+  .meta({ id: 'RefreshToken', examples: [{ refreshToken: exampleRefresh }] })
+
+const browserTokens = {
+  token: z.string().meta({ description: 'The identity token, for `Authorization: Bearer`.', examples: [exampleToken] }),
+  expiresAt: instant,
+  user,
+}
+
+/** The response to a browser, which keeps the refresh token in a cookie that scripts cannot read. */
+export const browserSignIn = z.strictObject(browserTokens).meta({ id: 'BrowserSignIn' })
+
+export const signedIn = z
+  .strictObject({
+    ...browserTokens,
+    refreshToken: z.string().meta({ description: 'Good for one use, within 30 days.', examples: [exampleRefresh] }),
+  })
+  .meta({ id: 'SignedIn' })
+
+export type SignInInput = z.output<typeof signInBody>
