@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { count, countUnits } from '#rules/count/count.ts'
+import { countGraphemes } from '#rules/count/graphemes.ts'
+import { findAnew } from '#rules/find/find.ts'
+import { cashtagsOnX } from '#rules/find/find-x.ts'
 import { demandLinear } from '#test/hostile/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
-import { count, countUnits } from './count.ts'
-import { findAnew } from './find.ts'
-import { cashtagsOnX } from './find-x.ts'
-import { countGraphemes } from './graphemes.ts'
 
 for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
   test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { tidOf } from '#connectors/bluesky/tid.ts'
+import { tidOf } from '#connectors/bluesky/post/tid.ts'
 import type { Started } from '../tools/processes.ts'
 import type { Connected } from './people.ts'
 

@@ -1,12 +1,12 @@
 import { connectors } from '#app/connectors.ts'
 import type { Connector } from '#connectors/connector.ts'
-import { validate } from '#connectors/validate.ts'
+import { validate } from '#connectors/check/validate.ts'
 import { acceptsJson } from '#infra/http/request/accept.ts'
 import { demandSmallJson } from '#infra/http/request/json-size.ts'
 import { redactText } from '#infra/log/redact.ts'
-import { countUnits } from '#rules/count.ts'
-import { findAnew } from '#rules/find.ts'
-import { cashtagsOnX } from '#rules/find-x.ts'
+import { countUnits } from '#rules/count/count.ts'
+import { findAnew } from '#rules/find/find.ts'
+import { cashtagsOnX } from '#rules/find/find-x.ts'
 import { hostileTexts } from '#test/hostile/texts.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   type Sendable,
   type Verdict,
 } from '#connectors/connector.ts'
-import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/network/http-for.ts'

@@ -1,9 +1,9 @@
+import { tryConnecting } from '#test/connector-suite/tries/try-connecting.ts'
+import { tryFailing } from '#test/connector-suite/tries/try-failing.ts'
+import { tryKilling } from '#test/connector-suite/tries/try-killing.ts'
+import { tryLimits } from '#test/connector-suite/tries/try-limits.ts'
+import { tryPublishing } from '#test/connector-suite/tries/try-publishing.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
-import { tryConnecting } from './try-connecting.ts'
-import { tryFailing } from './try-failing.ts'
-import { tryKilling } from './try-killing.ts'
-import { tryLimits } from './try-limits.ts'
-import { tryPublishing } from './try-publishing.ts'
 
 /**
  * Defines the tests that every network gets from its description. They prove each promise for each network: the limits

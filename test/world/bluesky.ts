@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { request as ask } from 'undici'
-import type { Grant } from '#connectors/bluesky/grant.ts'
+import type { Grant } from '#connectors/bluesky/auth/grant.ts'
 import { bluesky } from '#connectors/bluesky/index.ts'
 import type { Memo } from '#connectors/bluesky/memo.ts'
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import type { Grant } from './grant.ts'
-import { query } from './wire.ts'
+import { query } from './api/xrpc.ts'
+import type { Grant } from './auth/grant.ts'
 
 /** The largest number of posts in one call. */
 const batch = 25

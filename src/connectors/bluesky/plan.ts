@@ -1,6 +1,6 @@
 import type { Outgoing, Plan } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
-import { firstStepOf, type Piece, piecesOf } from './pieces.ts'
+import { find } from '#rules/find/find.ts'
+import { firstStepOf, type Piece, piecesOf } from './post/pieces.ts'
 import { settingsOf } from './settings.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import type { Grant } from './grant.ts'
-import { pieceAt } from './pieces.ts'
-import { postCollection, urlOf } from './put.ts'
-import { query } from './wire.ts'
+import { query } from './api/xrpc.ts'
+import type { Grant } from './auth/grant.ts'
+import { pieceAt } from './post/pieces.ts'
+import { postCollection, urlOf } from './post/put.ts'
 
 /** Largest difference expected between the clocks of two machines. */
 const apartMs = 120_000

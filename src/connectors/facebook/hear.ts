@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Hear, Heard } from '#connectors/connector.ts'
 import { challenge, isSigned } from '#connectors/meta/hub.ts'
-import { neededScopes } from './auth.ts'
-import { id, postId } from './wire.ts'
+import { id, postId } from './api/graph.ts'
+import { neededScopes } from './auth/auth.ts'
 
 /**
  * Reads Facebook's webhooks: a person has revoked a permission, or the state of a post has changed. A webhook only

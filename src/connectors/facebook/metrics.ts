@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { type Grant, tokenOf } from './grant.ts'
-import { ask, read } from './wire.ts'
+import { ask, read } from './api/graph.ts'
+import { type Grant, tokenOf } from './auth/grant.ts'
 
 /**
  * Reads the public counters of a post and, where the person has granted it, its views. Facebook removed the old name of

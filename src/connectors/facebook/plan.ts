@@ -1,5 +1,5 @@
 import type { Finding, Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { find } from '#rules/find/find.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 
 /**

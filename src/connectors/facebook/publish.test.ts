@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { validate } from '#connectors/check/validate.ts'
 import { type Connector, MediaUnfit, type Outgoing } from '#connectors/connector.ts'
-import { validate } from '#connectors/validate.ts'
 import { fileOf, filesOf, type TestFile } from '#test/connector-suite/files.ts'
 import { finishOff } from '#test/connector-suite/finish-off.ts'
 import { facebook as network } from '#test/connector-suite/networks/facebook.ts'
 import { postOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
+import { linkTo } from './api/graph.ts'
 import { facebook } from './index.ts'
-import { linkTo } from './wire.ts'
 
 const connector: Connector = facebook
 

@@ -1,8 +1,8 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { findPost } from './find.ts'
-import type { Grant } from './grant.ts'
+import { linkTo } from './api/graph.ts'
+import type { Grant } from './auth/grant.ts'
 import { textOf } from './plan.ts'
-import { linkTo } from './wire.ts'
+import { findPost } from './post/find.ts'
 
 /** Stories are in no list of the page's posts, and are gone after a day. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { type Grant, isOrganization } from './grant.ts'
-import { ask, isStatus, read, urn, word } from './wire.ts'
+import { ask, isStatus, read, urn, word } from './api/restli.ts'
+import { type Grant, isOrganization } from './auth/grant.ts'
 
 /**
  * Reads the counters of posts. LinkedIn returns counts of a page to its managers, and counts of a member only with the

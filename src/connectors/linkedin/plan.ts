@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
-import { seenOf, tokensOf } from './little-text.ts'
+import { find } from '#rules/find/find.ts'
+import { seenOf, tokensOf } from './post/little-text.ts'
 import { settingsOf } from './settings.ts'
 
 /** The size of all video parts but the last. LinkedIn states where each part begins and ends. */

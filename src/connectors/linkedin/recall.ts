@@ -1,7 +1,7 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { findPost } from './find.ts'
-import type { Grant } from './grant.ts'
-import { linkTo } from './wire.ts'
+import { linkTo } from './api/restli.ts'
+import type { Grant } from './auth/grant.ts'
+import { findPost } from './post/find.ts'
 
 /** Finds a post of an organization. LinkedIn does not tell what a member has posted. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {

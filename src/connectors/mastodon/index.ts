@@ -1,14 +1,14 @@
 import type { Answer, Connector, Reading } from '#connectors/connector.ts'
 import { mastodon as limits } from '#rules/networks/mastodon.ts'
-import { auth } from './auth.ts'
-import { limitsFor } from './instance.ts'
+import { limitsFor } from './api/instance.ts'
+import { auth } from './auth/auth.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
+import { steps } from './post/steps.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
-import { steps } from './steps.ts'
-import { judge } from './verdicts.ts'
+import { judge } from './verdicts/verdicts.ts'
 
 /** Mastodon, and other software with the same API: each account is on a server with its own limits and address. */
 export const mastodon: Connector<Grant, Memo> = {

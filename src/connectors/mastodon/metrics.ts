@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { isMissing } from './instance.ts'
+import { ask, type CountsAnswer, countsAnswer, pathOf, read } from './api/calls.ts'
+import { isMissing } from './api/instance.ts'
 import type { Grant } from './memo.ts'
-import { ask, type CountsAnswer, countsAnswer, pathOf, read } from './wire.ts'
 
 const batchMax = 20
 

@@ -1,7 +1,7 @@
 import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { find } from '#rules/find/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
-import { knowsKeys } from './instance.ts'
+import { knowsKeys } from './api/instance.ts'
 
 /** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {

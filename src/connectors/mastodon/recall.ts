@@ -1,7 +1,7 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { findStatus } from './find.ts'
 import type { Grant } from './memo.ts'
 import { textOf } from './plan.ts'
+import { findStatus } from './post/find.ts'
 import { settingsOf } from './settings.ts'
 
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {

@@ -1,5 +1,5 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { jsonOf } from '#connectors/verdict-table.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 
 /**
  * An error of the Graph API, which has two numbers. Its message varies with language and version, so verdicts never

@@ -1,16 +1,16 @@
 import type { Connector } from '#connectors/connector.ts'
 import { pinterest as limits } from '#rules/networks/pinterest.ts'
-import { auth } from './auth.ts'
-import { options } from './boards.ts'
-import type { Grant } from './grant.ts'
+import { auth } from './auth/auth.ts'
+import type { Grant } from './auth/grant.ts'
+import { sendVideo, wait } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
-import { pin, pinFirst, pinVideo } from './pin.ts'
+import { options } from './options.ts'
 import { check, plan } from './plan.ts'
+import { pin, pinFirst, pinVideo } from './post/pin.ts'
 import { recall } from './recall.ts'
 import { settings, standing } from './settings.ts'
-import { judge } from './verdicts.ts'
-import { sendVideo, wait } from './video.ts'
+import { judge } from './verdicts/verdicts.ts'
 
 /** Pinterest, by version 5 of its API. */
 export const pinterest: Connector<Grant, Memo> = {

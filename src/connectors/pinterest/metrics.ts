@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
-import type { Grant } from './grant.ts'
-import { errorOf } from './verdicts.ts'
-import { ask, read } from './wire.ts'
+import { ask, read } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
+import { errorOf } from './verdicts/verdicts.ts'
 
 const count = z.number().int().min(0).nullish().catch(null)
 /** The counters. The name of the count of saves is undocumented. */

@@ -1,5 +1,5 @@
 import type { Finding, Outgoing, OutgoingMedia, OutgoingPart, Plan } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { find } from '#rules/find/find.ts'
 import { pinterest } from '#rules/networks/pinterest.ts'
 import { settingsOf } from './settings.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { insightsScope } from './auth.ts'
-import type { Grant } from './grant.ts'
-import { isUnknown } from './state.ts'
-import { ask, read } from './wire.ts'
+import { ask, read } from './api/graph.ts'
+import { insightsScope } from './auth/auth.ts'
+import type { Grant } from './auth/grant.ts'
+import { isUnknown } from './media/state.ts'
 
 /** Reads the counters of posts, with the permission for insights. `shares` is the sum of reposts and shares. */
 export async function metrics(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]> {

@@ -1,5 +1,5 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { find } from '#rules/find/find.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'
 import { settingsOf } from './settings.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Hear, Heard } from '#connectors/connector.ts'
-import { jsonOf, publishId } from './wire.ts'
+import { jsonOf, publishId } from './api/calls.ts'
 
 /**
  * The greatest age of a webhook. TikTok sends one when the state of a post changes, or when a person revokes the

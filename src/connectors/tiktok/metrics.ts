@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import type { Grant } from './grant.ts'
-import { ask, id } from './wire.ts'
+import { ask, id } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
 
 const batchMax = 20
 const fields = 'id,view_count,like_count,comment_count,share_count'

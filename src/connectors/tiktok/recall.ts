@@ -1,7 +1,7 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { findSame } from './find.ts'
-import type { Grant } from './grant.ts'
-import { addressOf } from './status.ts'
+import type { Grant } from './auth/grant.ts'
+import { findSame } from './post/find.ts'
+import { addressOf } from './post/status.ts'
 
 /** The list can say that a post is out, and never that it is not. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {

@@ -1,17 +1,17 @@
 import type { Connector } from '#connectors/connector.ts'
 import { x as limits } from '#rules/networks/x.ts'
-import { auth } from './auth.ts'
-import type { Grant } from './grant.ts'
+import { auth } from './auth/auth.ts'
+import type { Grant } from './auth/grant.ts'
 import { hear } from './hear.ts'
 import { limitsFor } from './limits-for.ts'
 import type { Memo } from './memo.ts'
 import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
 import { plan } from './plan.ts'
+import { steps } from './post/steps.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
-import { steps } from './steps.ts'
-import { judge } from './verdicts.ts'
+import { judge } from './verdicts/verdicts.ts'
 
 /** X, by version 2 of its API. */
 export const x: Connector<Grant, Memo> = {

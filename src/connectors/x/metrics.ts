@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import type { Grant } from './grant.ts'
-import { ask, id, read } from './wire.ts'
+import { ask, id, read } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
 
 const batchMax = 100
 

@@ -1,5 +1,5 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
-import { find } from '#rules/find.ts'
+import { find } from '#rules/find/find.ts'
 import { x } from '#rules/networks/x.ts'
 
 /** The usual size of a segment. Segments are sent in order, and X accepts a thousand of them. */

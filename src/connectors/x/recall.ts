@@ -1,8 +1,8 @@
 import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
-import { findPost } from './find.ts'
-import type { Grant } from './grant.ts'
+import { urlOf } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
 import { textOf } from './plan.ts'
-import { urlOf } from './wire.ts'
+import { findPost } from './post/find.ts'
 
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
   const found = await findPost(call, post.account.remoteId, {

@@ -1,5 +1,5 @@
 import type { Connector, Failure } from '#connectors/connector.ts'
-import { defaultVerdict, retryAfterMs } from '#connectors/default-verdicts.ts'
+import { defaultVerdict, retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { Refusal } from '#kernel/errors.ts'
 
 /** Returns the refusal for a user whom a network would not let in. It contains nothing that the user typed. */

@@ -1,5 +1,5 @@
 import { CallFailed, type Connector, type RemoteAccount } from '#connectors/connector.ts'
-import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'

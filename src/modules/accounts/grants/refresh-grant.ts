@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, type Connector, type Failure, type Granted, type JsonObject } from '#connectors/connector.ts'
-import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { GrantDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { compose } from '#rules/compose.ts'
+import { compose } from '#rules/count/compose.ts'
 import { fileNameLengthMax } from '../limits.ts'
 import { extensionOf, extensionOfType, type MediaType } from './families.ts'
 

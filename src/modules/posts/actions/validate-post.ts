@@ -1,4 +1,4 @@
-import type { PlatformPlan } from '#connectors/validate.ts'
+import type { PlatformPlan } from '#connectors/check/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'

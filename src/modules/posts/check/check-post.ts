@@ -1,6 +1,6 @@
+import type { PlanFit } from '#connectors/check/plan-fit.ts'
+import { type Paths, validate } from '#connectors/check/validate.ts'
 import type { OutgoingMedia } from '#connectors/connector.ts'
-import type { PlanFit } from '#connectors/plan-fit.ts'
-import { type Paths, validate } from '#connectors/validate.ts'
 import { type AccountId, type MediaId, toWire } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { planFit } from '#modules/media/index.ts'

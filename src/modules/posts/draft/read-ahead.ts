@@ -1,4 +1,4 @@
-import { readAhead } from '#connectors/read-ahead.ts'
+import { readAhead } from '#connectors/check/read-ahead.ts'
 import type { Db } from '#infra/db/client.ts'
 import { createTurns } from '#infra/streams/fair-gate.ts'
 import type { ProfileId } from '#kernel/ids.ts'

@@ -1,5 +1,5 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { defaultVerdict } from '#connectors/default-verdicts.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { isVisible, type Work } from '../run/context.ts'
 
 export interface Judged {

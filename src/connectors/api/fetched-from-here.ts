@@ -1,0 +1,17 @@
+import { MediaUnfit } from '#connectors/connector.ts'
+
+/**
+ * Checks an address of ours from which the network fetches a file. The sandbox runs on this machine and can reach any
+ * address; a real network cannot, so an address that it can never reach is refused here instead of failing there.
+ */
+export function fetchedFromHere(link: string, { name, api }: { readonly name: string; readonly api: string }): string {
+  const url = new URL(link)
+  const isFar = api.startsWith('https:')
+  if (!isFar || (url.protocol === 'https:' && !here.test(url.hostname))) return link
+  throw new MediaUnfit(
+    `${name} fetches files from this service, over https and from outside; its own address is ${url.origin}. Set PUBLIC_URL to one that can be reached.`,
+  )
+}
+
+const here =
+  /^(?:localhost|.*\.(?:local|internal|localhost)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+)$/

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  type Auth,
+  CallFailed,
+  type Granted,
+  type Http,
+  type JsonObject,
+  type RemoteAccount,
+} from '#connectors/connector.ts'
+import { addressOf, serverIn, serverOfDid, signInServer } from '../api/server.ts'
+import { procedure, query } from '../api/xrpc.ts'
+import { expiryOf, type Grant, scopesOf, warningsOf } from './grant.ts'
+
+const fields = z.object({
+  identifier: z
+    .string()
+    .refine((typed) => cleaned(typed) !== '', 'must not be blank')
+    .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
+  appPassword: z.string().meta({
+    title: 'App password',
+    description: 'Made in the settings of Bluesky under Privacy and security; not the password of the account.',
+  }),
+  pdsUrl: z.string().optional().meta({ title: 'Server', description: 'Where the account is, if that is not found.' }),
+})
+
+const session = z.object({
+  accessJwt: z.string(),
+  refreshJwt: z.string(),
+  did: z.string(),
+  handle: z.string(),
+  didDoc: z.unknown().optional(),
+})
+
+const xrpcServer = 'com.atproto.server'
+
+/** Sign-in by app password. The password is traded for a session that is renewed, and is not kept. */
+export const auth: Auth<Grant> = {
+  kind: 'direct',
+  fields,
+  warningsOf,
+
+  async connect(http, given) {
+    const { identifier: typed, appPassword, pdsUrl } = fields.parse(given)
+    const identifier = cleaned(typed)
+    const named = pdsUrl === undefined ? null : addressOf(pdsUrl)
+    if (pdsUrl !== undefined && named === null) throw refusal('BadServer')
+    const door = named ?? (await signInServer(http, identifier))
+    if (door === null) throw refusal('NoServer')
+    const input = { identifier, password: cleanedPassword(appPassword) }
+    const made = await procedure(http, { server: door, nsid: `${xrpcServer}.createSession`, input }, session)
+    return granted(made, await homeOf(http, door, made))
+  },
+
+  async refresh(http, grant) {
+    const nsid = `${xrpcServer}.refreshSession`
+    const made = await procedure(http, { server: grant.server, nsid, token: grant.refreshJwt }, session)
+    if (made.did !== grant.did) throw refusal('OtherAccount')
+    return granted(made, grant.server)
+  },
+
+  async revoke(http, { server, refreshJwt: token }) {
+    await procedure(http, { server, nsid: `${xrpcServer}.deleteSession`, token }, z.unknown())
+  },
+  endsAlone: true,
+
+  async whoami(http, grant) {
+    const { server, accessJwt: token } = grant
+    const { did, handle, active, status } = await query(
+      http,
+      { server, nsid: `${xrpcServer}.getSession`, token },
+      state,
+    )
+    if (did !== grant.did) throw refusal('OtherAccount')
+    if (active === false) throw refusal(status === 'deactivated' ? 'AccountDeactivated' : 'AccountTakedown')
+    const seen = await profileOf(http, grant)
+    return { remoteId: did, handle, ...seen, facts: { server } }
+  },
+}
+
+const state = z.object({
+  did: z.string(),
+  handle: z.string(),
+  active: z.boolean().optional(),
+  status: z.string().optional(),
+})
+
+/** Cleans an identifier as people paste it: with a leading @ and invisible characters. */
+const cleaned = (identifier: string): string =>
+  identifier
+    .replace(/[\p{Cf}\s]/gu, '')
+    .replace(/^@/, '')
+    .toLowerCase()
+
+/**
+ * Normalizes an app password: four words of four characters. People paste it with blanks around the words, or in place
+ * of the dashes.
+ */
+function cleanedPassword(typed: string): string {
+  const words = typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .split(/[\s-]+/)
+  return words.length === 4 && words.every((word) => word.length === 4) ? words.join('-') : typed
+}
+
+/**
+ * Returns the account's real server. The operator's own server is trusted. Any other server could claim any account, so
+ * the account's own document has to name it.
+ */
+async function homeOf(http: Http, door: string, { did, didDoc }: z.output<typeof session>): Promise<string> {
+  if (door === http.addresses.api) return serverIn(didDoc, did) ?? (await serverOfDid(http, did).catch(nothing)) ?? door
+  const home = await serverOfDid(http, did)
+  if (home === null || new URL(home).origin !== new URL(door).origin) throw refusal('ElsewhereAccount')
+  return home
+}
+
+function nothing(error: unknown): null {
+  if (error instanceof CallFailed) return null
+  throw error
+}
+
+const granted = ({ did, handle, accessJwt, refreshJwt }: z.output<typeof session>, server: string): Granted<Grant> => ({
+  grant: { did, handle, server, accessJwt, refreshJwt },
+  principal: did,
+  scopes: scopesOf(accessJwt),
+  expiresAt: expiryOf(accessJwt),
+})
+
+const profile = z.object({
+  displayName: z.string().optional(),
+  avatar: z.string().optional(),
+  followersCount: z.number().optional(),
+})
+
+/** Reads the profile, which is for display only. A failure leaves these fields null. */
+async function profileOf(
+  http: Http,
+  { did: actor, server, accessJwt: token }: Grant,
+): Promise<Pick<RemoteAccount, 'displayName' | 'avatar' | 'followers'>> {
+  try {
+    const call = { server, nsid: 'app.bsky.actor.getProfile', params: { actor }, token }
+    const { displayName, avatar, followersCount } = await query(http, call, profile)
+    return { displayName: displayName || null, avatar: avatar ?? null, followers: followersCount ?? null }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return { displayName: null, avatar: null, followers: null }
+  }
+}
+
+/** Builds the failure for a sign-in that we refuse, in the form of the server's own errors. */
+function refusal(error: string): CallFailed {
+  const body: JsonObject = { error }
+  return new CallFailed({ sent: 'answered', status: 400, headers: {}, body: JSON.stringify(body), code: null })
+}

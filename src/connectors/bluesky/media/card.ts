@@ -1,0 +1,115 @@
+import { type Answer, type Call, CallFailed, type Http, MediaUnfit } from '#connectors/connector.ts'
+import type { Bytes } from '../api/xrpc.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Card } from '../memo.ts'
+import { clip } from '../post/record.ts'
+import { readHead } from './html-head.ts'
+
+const pageMs = 8_000
+const maxPageBytes = 2 * 1024 * 1024
+const maxPictureBytes = 10_000_000
+/** The limits of a card's picture. */
+export const thumbRule = {
+  formats: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 1_000_000,
+  maxWidth: 2_000,
+  maxHeight: 2_000,
+} as const
+const maxHops = 3
+const maxTitle = 300
+const maxDescription = 1_000
+
+/**
+ * Reads the metadata of a page for the card under the post. Returns a string, the end of a sentence, that says why
+ * there is no card.
+ */
+export async function readCard(http: Http, uri: string): Promise<Card | string> {
+  const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
+  if (!found) return 'the page could not be read'
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
+    return 'it is no web page'
+  const { title: written, meta } = readHead(textOf(found.answer))
+  const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
+  const title = first('og:title', 'twitter:title') ?? written
+  if (title === null || title === undefined) return 'the page has no title'
+  const description = first('og:description', 'twitter:description', 'description') ?? ''
+  const image = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
+  const picture = image === undefined ? null : URL.parse(image, found.url)
+  return {
+    uri,
+    title: clip(title, maxTitle),
+    description: clip(description, maxDescription),
+    picture: picture && /^https?:$/.test(picture.protocol) ? picture.href : null,
+  }
+}
+
+/** Builds a card for a page without metadata, from its address. */
+export const bareCard = (uri: string): Card => ({
+  uri,
+  title: uri.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
+  description: '',
+  picture: null,
+})
+
+/**
+ * Fetches the picture of a page, and converts one that is too large or of another type. Null: the picture cannot be
+ * used.
+ */
+export async function readPicture(
+  { http, fit }: Pick<Call<Grant>, 'http' | 'fit'>,
+  url: string,
+): Promise<Bytes | null> {
+  const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxPictureBytes })
+  if (!found) return null
+  const { body } = found.answer
+  const contentType = kindOf(body)
+  if (contentType !== null && body.length <= thumbRule.maxBytes) return { contentType, size: body.length, body }
+  try {
+    const fitted = await fit(body, thumbRule)
+    return { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }
+  } catch (error) {
+    if (error instanceof MediaUnfit) return null
+    throw error
+  }
+}
+
+function kindOf(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 12)
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  return /^RIFF.{4}WEBP/s.test(head) ? 'image/webp' : null
+}
+
+interface Wanted {
+  readonly name: string
+  readonly accept: string
+  readonly maxBytes: number
+}
+
+/** Fetches a foreign page or picture. Returns null on any failure, which does not withhold the post. */
+async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
+  let at = url
+  for (let hop = 0; hop <= maxHops; hop += 1) {
+    const request = { name, method: 'GET', url: at, headers: { accept }, maxBytes, timeoutMs: pageMs } as const
+    try {
+      return { answer: await http.send({ ...request, foreign: true }), url: at }
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      const { status, headers } = error.failure
+      const to = status !== null && status >= 300 && status < 400 ? URL.parse(headers.location ?? '', at) : null
+      if (!to || !headers.location) return null
+      at = to.href
+    }
+  }
+  return null
+}
+
+function textOf({ body, headers }: Answer): string {
+  const told = /charset\s*=\s*["']?([\w-]{2,40})/i
+  const label = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 1_024))?.[1]
+  try {
+    return new TextDecoder(label ?? 'utf-8').decode(body)
+  } catch {
+    return body.toString('utf8')
+  }
+}

@@ -1,0 +1,63 @@
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { bluesky as limits } from '#rules/networks/bluesky.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Blob, Memo } from '../memo.ts'
+import { type Piece, pieceAt, stepOf } from '../post/pieces.ts'
+import { diesAt, uploadBlob } from './blob.ts'
+import { readPicture } from './card.ts'
+import { startVideo } from './video.ts'
+
+export const imageRule = imageRuleOf(limits)
+
+/** Uploads the files of a piece to the person's server, one in each run, so that a crash repeats at most one. */
+export const upload: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: 60_000,
+  async run(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const { images = [], card } = memo
+    const item = piece.media[images.length]
+    if (item?.kind === 'video') return startVideo(call, item, memo)
+    if (item) return afterImage(call, piece, item, memo)
+    const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
+    const warning = `The card of ${card?.uri} has no picture: the one that the page names could not be used.`
+    return {
+      memo: { ...memo, thumb },
+      then: stepOf('build', piece),
+      diesAt: diesAt(call.now),
+      ...(card?.picture && !thumb ? { warning } : {}),
+    }
+  },
+}
+
+/** Restarts the uploads after the server has dropped unused files, and discards the record that names them. */
+export const uploadAgain: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, post, { images: _images, thumb: _thumb, video: _video, record: _record, ...memo }) {
+    return { memo, then: stepOf('upload', pieceAt(post, memo)) }
+  },
+}
+
+async function afterImage(call: Call<Grant>, piece: Piece, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
+  const file = await call.media(item, imageRule)
+  const { contentType, size, width, height } = file
+  const blob = await uploadBlob(call.http, call.grant, { contentType, size, body: await file.read() })
+  const images = [...(memo.images ?? []), { blob, width, height }]
+  const then = stepOf(images.length < piece.media.length ? 'upload' : 'build', piece)
+  return { memo: { ...memo, images }, then, diesAt: diesAt(call.now) }
+}
+
+/** Uploads the picture of a card. If the server refuses it, the card goes out without a picture. */
+async function uploadThumb(call: Call<Grant>, url: string): Promise<Blob | null> {
+  const { http, grant } = call
+  const picture = await readPicture(call, url)
+  if (!picture) return null
+  try {
+    return await uploadBlob(http, grant, picture)
+  } catch (error) {
+    const status = error instanceof CallFailed ? error.failure.status : null
+    if (status === 400 || status === 413) return null
+    throw error
+  }
+}

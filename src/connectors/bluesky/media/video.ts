@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { errorNameOf, procedure, query, read } from '../api/xrpc.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Memo, Video } from '../memo.ts'
+import { pieceAt } from '../post/pieces.ts'
+import { blob, diesAt, uploadBlob } from './blob.ts'
+
+/**
+ * A video goes through a service that converts it and hands it to the person's server. The service uses a token that
+ * this server has signed, so the token is issued for the server, not for the service. A failed job is often a temporary
+ * problem of the service; after the second failure the file goes directly to the server, and viewers wait for its other
+ * sizes.
+ */
+const triesMax = 2
+const againAfterMs = 10_000
+/** The time before the first poll; no video is done sooner. */
+const firstPollMs = 4_000
+const pollMs = 2_000
+const uploadMs = 10 * 60_000
+/** The lifetime of a service token for an upload. */
+const tokenS = 1_800
+
+const limitsCall = 'app.bsky.video.getUploadLimits'
+const uploadCall = 'com.atproto.repo.uploadBlob'
+
+/** Checks that the person may upload this video today; the upload itself follows. */
+export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
+  const { http } = call
+  const service = http.addresses.video
+  if (service === undefined) return { memo, then: 'sendDirectly' }
+  const token = await serviceToken(call, { aud: didOf(service), lxm: limitsCall })
+  const request = { name: 'getUploadLimits', method: 'GET', url: `${service}/xrpc/${limitsCall}` } as const
+  const answer = await http.send({ ...request, headers: { authorization: `Bearer ${token}` } }).catch(notOfTheAccount)
+  const { canUpload, remainingDailyBytes } = read(answer, uploadLimits)
+  const isOverDay = remainingDailyBytes !== undefined && remainingDailyBytes < item.size
+  if (canUpload && !isOverDay) return { memo: { ...memo, video: { tries: 0 } }, then: 'sendVideo' }
+  const { status, headers } = answer
+  const told = canUpload ? JSON.stringify({ error: 'DailyLimitExceeded' }) : answer.body.toString('utf8')
+  throw new CallFailed({ sent: 'answered', status, headers, body: told, code: 'not_now' })
+}
+
+const uploadLimits = z.object({ canUpload: z.boolean(), remainingDailyBytes: z.number().optional() })
+
+export const sendVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const { http, grant } = call
+    const item = videoOf(post, memo)
+    const file = await call.media(item)
+    const exp = String(Math.floor(call.now.getTime() / 1_000) + tokenS)
+    const token = await serviceToken(call, { aud: didOf(grant.server), lxm: uploadCall, exp })
+    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const request = {
+      server: http.addresses.video ?? grant.server,
+      nsid: 'app.bsky.video.uploadVideo',
+      params: { did: grant.did, name: `${call.key(memo.at ?? 0)}.${extensions[file.contentType] ?? 'mp4'}` },
+      token,
+      bytes,
+      timeoutMs: uploadMs,
+    }
+    const { jobId } = await procedure(http, request, job).catch(alreadyThere).catch(notOfTheAccount)
+    return { memo: { ...memo, video: { tries: triesOf(memo), jobId } }, then: 'awaitVideo', afterMs: firstPollMs }
+  },
+}
+
+const extensions: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'video/webm': 'webm' }
+
+/** A job, wrapped as in the lexicon, or bare as the service has answered. */
+const state = z.object({
+  jobId: z.string(),
+  state: z.string(),
+  blob: blob.optional(),
+  error: z.string().optional(),
+  failureCode: z.string().optional(),
+  message: z.string().optional(),
+})
+const job = z.union([z.object({ jobStatus: state }).transform(({ jobStatus }) => jobStatus), state])
+
+/** Reads the existing job from the error for bytes that were uploaded before. */
+function alreadyThere(error: unknown): { jobId: string } {
+  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? jsonOf(error.failure) : null
+  if (told?.error === 'already_exists' && typeof told.jobId === 'string') return { jobId: told.jobId }
+  throw error
+}
+
+/**
+ * Replaces a token error of the service, which knows a token that the person's server has signed for minutes only. Its
+ * refusal says nothing of the session, although it uses the same error names.
+ */
+function notOfTheAccount(error: unknown): never {
+  const told = error instanceof CallFailed && error.failure.sent === 'answered' ? error.failure : null
+  if (!told || !(told.status === 401 || tokenErrors.has(errorNameOf(error) ?? ''))) throw error
+  const body = JSON.stringify({ error: 'VideoTokenRefused', message: told.body.slice(0, 500) })
+  throw new CallFailed({ ...told, body })
+}
+
+const tokenErrors = new Set(['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'BadJwt'])
+
+export const awaitVideo: Step<Grant, Memo> = {
+  repeat: 'safe',
+  patienceMs: 30 * 60_000,
+  async run(call, _post, memo) {
+    const { http, grant } = call
+    const { video } = memo
+    const server = http.addresses.video ?? grant.server
+    const params = { jobId: video?.jobId ?? '' }
+    const answer = await http.send({
+      name: 'getJobStatus',
+      method: 'GET',
+      url: `${server}/xrpc/app.bsky.video.getJobStatus?${new URLSearchParams(params)}`,
+    })
+    const now = read(answer, job)
+    const tries = triesOf(memo)
+    if (now.blob)
+      return { memo: { ...memo, video: { tries, blob: now.blob } }, then: 'build', diesAt: diesAt(call.now) }
+    if (now.state !== 'JOB_STATE_FAILED') return { memo, then: 'awaitVideo', afterMs: pollMs }
+    const why = now.failureCode ?? now.error ?? ''
+    if (finalFailures.has(why)) {
+      const body = JSON.stringify({ error: why, message: now.message })
+      throw new CallFailed({
+        sent: 'answered',
+        status: answer.status,
+        headers: answer.headers,
+        body,
+        code: 'job_failed',
+      })
+    }
+    const next: Video = { tries: tries + 1 }
+    const then = next.tries < triesMax ? 'sendVideo' : 'sendDirectly'
+    return { memo: { ...memo, video: next }, then, afterMs: againAfterMs }
+  },
+}
+
+/** Failures that another try does not change. */
+const finalFailures = new Set(['validation_failure', 'pds_upload_unsupported_blob_size'])
+
+export const sendDirectly: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const file = await call.media(videoOf(post, memo))
+    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const sent = await uploadBlob(call.http, call.grant, bytes, uploadMs)
+    const video = { tries: triesOf(memo), blob: sent }
+    return { memo: { ...memo, video }, then: 'build', diesAt: diesAt(call.now) }
+  },
+}
+
+const triesOf = ({ video }: Memo): number => video?.tries ?? 0
+
+function videoOf(post: Parameters<typeof pieceAt>[0], memo: Memo): OutgoingMedia {
+  const item = pieceAt(post, memo).media.find(({ kind }) => kind === 'video')
+  if (!item) throw new Error('the piece has no video')
+  return item
+}
+
+async function serviceToken({ http, grant }: Call<Grant>, params: Readonly<Record<string, string>>): Promise<string> {
+  const nsid = 'com.atproto.server.getServiceAuth'
+  const call = { server: grant.server, nsid, params, token: grant.accessJwt }
+  return (await query(http, call, z.object({ token: z.string() }))).token
+}
+
+/** Returns the DID of a server, which consists of its host name alone. */
+const didOf = (server: string): string => `did:web:${new URL(server).hostname}`

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Http, Step } from '#connectors/connector.ts'
+import { errorNameOf, query } from '../api/xrpc.ts'
+import type { Grant } from '../auth/grant.ts'
+import { bareCard, readCard } from '../media/card.ts'
+import type { Card, Memo } from '../memo.ts'
+import { type CardWish, pieceAt, stepOf } from './pieces.ts'
+import { clip } from './record.ts'
+
+const nameMs = 5_000
+
+/** Looks up mentions and the linked page. A handle without an account, or a page without metadata, stays text. */
+export const look: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: 60_000,
+  async run({ http, grant }, post, memo) {
+    const piece = pieceAt(post, memo)
+    const { dids, nobody } = await resolveAll(http, grant, piece.mentions)
+    const { card: wish } = piece
+    const found = wish && (await readCard(http, wish.uri))
+    const noCard = typeof found === 'string' ? found : null
+    const card = typeof found === 'string' ? bareCardFor(wish) : found
+    const then = stepOf(piece.media.length > 0 || card?.picture ? 'upload' : 'build', piece)
+    const warnings = [...nobodyWarning(nobody), ...cardWarning(wish, noCard)]
+    return { memo: { ...memo, dids, card }, then, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}) }
+  },
+}
+
+const bareCardFor = (wish: CardWish | null): Card | null => (wish?.isOnlyPlace ? bareCard(wish.uri) : null)
+
+const nobodyWarning = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [`Nobody was found on Bluesky for ${names.map((name) => `@${name}`).join(', ')}: left as plain text.`]
+
+function cardWarning(wish: CardWish | null, why: string | null): string[] {
+  if (!wish || why === null) return []
+  const what = wish.isOnlyPlace ? 'has a card with nothing but its address' : 'has no card'
+  return [`${clip(wish.uri, maxShown)} ${what}: ${why}.`]
+}
+
+const maxShown = 200
+
+async function resolveAll(http: Http, grant: Grant, names: readonly string[]) {
+  const dids: Record<string, string> = {}
+  const nobody: string[] = []
+  for (const name of names) {
+    try {
+      dids[name] = await resolveHandle(http, grant.server, name, nameMs)
+    } catch (error) {
+      if (!noSuchHandle.has(errorNameOf(error) ?? '')) throw error
+      nobody.push(name)
+    }
+  }
+  return { dids, nobody }
+}
+
+/**
+ * The error names by which a server says that a handle has no account. Any other failure says nothing of the handle.
+ */
+const noSuchHandle = new Set(['InvalidRequest', 'HandleNotFound'])
+
+const did = z.string().regex(/^did:[a-z]+:[a-zA-Z0-9._:%-]+$/)
+
+export async function resolveHandle(http: Http, server: string, handle: string, timeoutMs: number): Promise<string> {
+  const nsid = 'com.atproto.identity.resolveHandle'
+  return (await query(http, { server, nsid, params: { handle }, timeoutMs }, z.object({ did }))).did
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { errorNameOf, procedure, query } from '../api/xrpc.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Memo, PostRecord, Ref } from '../memo.ts'
+import { settingsOf } from '../settings.ts'
+import { createDating } from './created-at.ts'
+import { firstStepOf, type Piece, pieceAt, piecesOf, stepOf } from './pieces.ts'
+import { buildRecord, clip, maxVideoAltGraphemes } from './record.ts'
+import { tidOf } from './tid.ts'
+
+export const postCollection = 'app.bsky.feed.post'
+
+const dateOf = createDating()
+
+/** Builds the record and freezes it: every try that may follow one of unknown outcome sends these exact bytes. */
+export const build: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run({ now }, post, memo) {
+    const piece = pieceAt(post, memo)
+    const record = buildRecord(post, piece, memo, dateOf(now))
+    return { memo: { ...memo, record }, then: stepOf('put', piece), ...(isAltCut(piece) ? { warning: altCut } : {}) }
+  },
+}
+
+/**
+ * Writes the record under a key of ours, and only where no record exists: a repeat is recognized, and can neither
+ * create a second post nor edit the first.
+ */
+export const put: Step<Grant, Memo> = {
+  repeat: 'safe',
+  shows: true,
+  preparedBy: 'build',
+  settleMs: 0,
+  async run(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const record = frozen(memo)
+    try {
+      const input = { ...place(call, piece), record, swapRecord: null }
+      return onwards(post, memo, piece, await putRecord(call, input))
+    } catch (error) {
+      if (errorNameOf(error) !== 'InvalidSwap') throw error
+      const there = await readOurs(call, piece, record)
+      if (!there) throw error
+      return onwards(post, memo, piece, there)
+    }
+  },
+  async find(call, post, memo) {
+    const piece = pieceAt(post, memo)
+    const there = await readOurs(call, piece, frozen(memo))
+    return there ? onwards(post, memo, piece, there) : 'absent'
+  },
+}
+
+const altCut = `The text of the video is longer than Bluesky takes; it ends after ${maxVideoAltGraphemes} characters.`
+
+const isAltCut = ({ media: [item] }: Piece): boolean =>
+  item?.kind === 'video' && clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')
+
+function frozen({ record }: Memo): PostRecord {
+  if (!record) throw new Error('a record is built before it is sent')
+  return record
+}
+
+const place = ({ grant, born, key }: Call<Grant>, { at }: Pick<Piece, 'at'>) => ({
+  repo: grant.did,
+  collection: postCollection,
+  rkey: tidOf(born, key(0), at),
+})
+
+const written = z.object({ uri: z.string(), cid: z.string() })
+
+export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Promise<Ref> =>
+  procedure(http, { server: grant.server, nsid: 'com.atproto.repo.putRecord', token: grant.accessJwt, input }, written)
+
+const stored = written.extend({ value: z.object({ text: z.string() }) })
+
+/**
+ * Reads the record under our key, if it is this post. Null: the key is free, or has another post. The date is not
+ * compared: a rebuilt record has another one, and no other publication is likely to have the same key.
+ */
+async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
+  const { server, accessJwt: token } = call.grant
+  try {
+    const params = place(call, piece)
+    const { uri, cid, value } = await query(
+      call.http,
+      { server, nsid: 'com.atproto.repo.getRecord', params, token },
+      stored,
+    )
+    return value.text === record.text ? { uri, cid } : null
+  } catch (error) {
+    if (error instanceof CallFailed && isNotThere(error)) return null
+    throw error
+  }
+}
+
+/** True when the record does not exist. Servers from before 2025 have no error name for this. */
+function isNotThere({ failure }: CallFailed): boolean {
+  const told = failure.sent === 'answered' && failure.status === 400 ? jsonOf(failure) : null
+  return told?.error === 'RecordNotFound' || (told?.error === 'InvalidRequest' && isLocate(told.message))
+}
+const isLocate = (message: unknown): boolean => typeof message === 'string' && /^Could not locate record/.test(message)
+
+function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): Next<Memo> {
+  const next = piecesOf(post)[piece.at + 1]
+  const ours = { at: piece.at + 1, posts: [...(memo.posts ?? []), { uri, cid }] }
+  const shown = piece.isComment ? {} : { shown: { part: piece.at, remoteId: uri, url: urlOf(uri) } }
+  const isLastPart = piece.at === post.parts.length - 1
+  const { replies = 'everyone' } = settingsOf(post.settings)
+  if (isLastPart && replies !== 'everyone') return { memo: ours, ...shown, then: 'gate' }
+  return next ? { memo: ours, ...shown, then: firstStepOf(next) } : { memo: ours, ...shown, end: true }
+}
+
+/** Returns the address of a post. It names the DID, so that it outlives a change of handle. */
+export function urlOf(uri: string): string {
+  const [, , did, , rkey] = uri.split('/')
+  return `https://bsky.app/profile/${did}/post/${rkey}`
+}

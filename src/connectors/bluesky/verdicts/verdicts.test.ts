@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure } from '#connectors/connector.ts'
+import { bluesky } from '../index.ts'
+import { judge, rows } from './verdicts.ts'
+
+const answered = (status: number, body: object | string, headers: Record<string, string> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+})
+
+/** The step, its failure and the expected verdict. */
+type Recorded = readonly [step: string, failure: Failure, expected: string]
+
+const no = (status: number, error: string, message?: string) =>
+  answered(status, { error, ...(message === undefined ? {} : { message }) })
+
+const recorded: readonly Recorded[] = [
+  ['put', no(400, 'ExpiredToken', 'Token has expired'), 'reauth'],
+  ['refresh', no(400, 'ExpiredToken', 'Token has been revoked'), 'reauth'],
+  ['put', no(400, 'InvalidToken', 'Token could not be verified'), 'reauth'],
+  ['connect', no(401, 'AuthFactorTokenRequired', 'A sign in code has been sent to your email address'), 'reauth'],
+  ['connect', no(401, 'AuthenticationRequired', 'Invalid identifier or password'), 'reauth'],
+  ['upload', no(401, 'AuthMissing', 'Authentication Required'), 'reauth'],
+  ['put', no(401, 'AuthenticationRequired', 'Authentication Required'), 'reauth'],
+  ['put', no(401, 'AccountTakedown', 'Account has been taken down'), 'reauth final'],
+  ['put', no(400, 'RepoTakendown', 'Repo has been takendown: did:plc:x'), 'reauth final'],
+  ['put', no(400, 'RepoSuspended', 'Repo has been suspended: did:plc:x'), 'reauth final'],
+  ['put', no(401, 'AccountDeactivated', 'Account is deactivated'), 'reauth final'],
+  ['put', no(400, 'RepoDeactivated', 'Repo has been deactivated: did:plc:x'), 'reauth final'],
+  ['put', no(403, 'AccountNotFound', 'Account not found'), 'reauth final'],
+  ['put', no(400, 'RepoNotFound', 'Could not find repo for DID: did:plc:x'), 'reauth final'],
+  ['refresh', no(400, 'OtherAccount'), 'reauth'],
+  ['connect', no(400, 'ElsewhereAccount'), 'refused server_mismatch'],
+  ['connect', no(400, 'BadServer'), 'refused server_invalid'],
+  ['connect', no(400, 'NoServer'), 'refused server_missing'],
+  ['upload', no(401, 'VideoTokenRefused', 'jwt audience does not match'), 'retry call'],
+  [
+    'upload',
+    no(200, 'UploadForbidden', 'User must confirm their email before uploading videos'),
+    'refused video_forbidden',
+  ],
+  ['sendVideo', no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached'), 'retry call'],
+  ['sendVideo', no(429, 'TooManyOpenUploads', 'Too many uploads'), 'retry call'],
+  ['sendVideo', no(503, 'ServiceOverloaded', 'Try again later'), 'retry call'],
+  ['awaitVideo', no(200, 'validation_failure', 'The file is not a video'), 'refused video_refused'],
+  ['awaitVideo', no(200, 'pds_upload_unsupported_blob_size', 'too large'), 'refused video_too_large'],
+  ['sendVideo', no(400, 'UnsupportedContentType', 'image/png is not a video'), 'refused video_refused'],
+  ['sendVideo', no(400, 'VideoTooLarge', 'Video is too large'), 'refused video_too_large'],
+  ['sendVideo', no(400, 'VideoTooLong', 'Video is too long'), 'refused video_too_long'],
+  ['sendVideo', no(400, 'BadAspectRatio', 'Aspect ratio'), 'refused video_shape'],
+  ['awaitVideo', no(404, 'NotFound', 'There is no such job'), 'again uploadAgain'],
+  ['put', no(400, 'BlobNotFound', 'Could not find blob: bafkrei'), 'again uploadAgain'],
+  ['commentPut', no(400, 'BlobNotFound', 'Could not find blob: bafkrei'), 'again commentUploadAgain'],
+  [
+    'put',
+    no(400, 'BlobTooLarge', 'This file is too large. It is 1.91MB but the maximum size is 976.56KB.'),
+    'refused media_too_large',
+  ],
+  ['put', no(400, 'InvalidMimeType', 'Wrong mimetype.'), 'refused media_refused'],
+  [
+    'put',
+    no(400, 'InvalidSize', 'Referenced size does not match stored blob. Expected: 3, Got: 4'),
+    'refused media_refused',
+  ],
+  ['upload', no(413, 'PayloadTooLarge', 'request entity too large'), 'refused too_large'],
+  ['put', no(400, 'InvalidSwap', 'Record was at bafyrei'), 'refused record_exists'],
+  ['put', no(403, 'Forbidden', 'Missing required scope "repo:app.bsky.feed.post?action=create"'), 'reauth'],
+  [
+    'put',
+    no(400, 'InvalidRequest', 'Invalid app.bsky.feed.post record: Record/text must not be longer than 300 graphemes'),
+    'refused invalid_request',
+  ],
+  [
+    'put',
+    answered(
+      429,
+      { error: 'RateLimitExceeded' },
+      { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '5000;w=3600' },
+    ),
+    'retry account',
+  ],
+  ['look', no(404, 'XRPCNotSupported', 'XRPCNotSupported'), 'retry call'],
+  [
+    'look',
+    answered(
+      429,
+      { error: 'RateLimitExceeded' },
+      { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '3000;w=300' },
+    ),
+    'retry node',
+  ],
+]
+
+/** Failures of any network, which the default verdict handles. */
+const others: readonly Recorded[] = [
+  ['put', no(500, 'InternalServerError', 'Internal Server Error'), 'null'],
+  ['put', no(502, 'UpstreamFailure', 'Upstream Failure'), 'null'],
+  ['put', no(503, 'NotEnoughResources', 'Not Enough Resources'), 'null'],
+  ['put', no(504, 'UpstreamTimeout', 'Upstream Timeout'), 'null'],
+  ['put', answered(429, { error: 'RateLimitExceeded' }), 'null'],
+  ['put', answered(502, '<html>Bad gateway</html>'), 'null'],
+  ['put', answered(400, '<html>ExpiredToken</html>'), 'null'],
+  ['put', { ...no(400, 'ExpiredToken'), sent: 'maybe', status: null }, 'null'],
+  ['put', no(400, 'TheExpiredTokenOfOld', 'ExpiredToken'), 'null'],
+]
+
+const shortOf = (step: string, failure: Failure): string => {
+  const verdict = judge(failure, step)
+  if (verdict === null) return 'null'
+  if (verdict.is === 'retry') return `retry ${verdict.of}`
+  if (verdict.is === 'refused') return `refused ${verdict.code}`
+  if (verdict.is === 'reauth') return verdict.final ? 'reauth final' : 'reauth'
+  return verdict.is === 'again' ? `again ${verdict.from}` : verdict.is
+}
+
+for (const [step, failure, expected] of [...recorded, ...others]) {
+  test(`${step}: ${failure.status} ${failure.body.slice(0, 90)} comes to: ${expected}`, () => {
+    assert.equal(shortOf(step, failure), expected)
+  })
+}
+
+test('every row of the table has a recorded answer that only it decides', () => {
+  const decidedBy = recorded.map(([step, failure]) =>
+    rows.findIndex(({ when, on }) => {
+      const { error } = JSON.parse(failure.body) as { error: string }
+      const fits =
+        (when.code === undefined || when.code === error) && (when.status ?? failure.status) === failure.status
+      return fits && (on === undefined || on.includes(step))
+    }),
+  )
+  assert.deepEqual(
+    rows.flatMap((row, at) => (decidedBy.includes(at) ? [] : [row.when])),
+    [],
+  )
+})
+
+test('a step that is gone back to is there, and every reason is a sentence', () => {
+  for (const [step, failure] of recorded) {
+    const verdict = judge(failure, step)
+    assert.ok(verdict && /^[A-Z].*[^.]\.$/.test(verdict.why), verdict?.why)
+    if (verdict.is === 'again') assert.ok(bluesky.steps[verdict.from])
+  }
+})
+
+test('a refusal has the words of the network, and the day ends by its clock', () => {
+  const refused = judge(no(400, 'InvalidRequest', 'Record/langs: array too big'), 'put')
+  assert.ok(refused?.is === 'refused' && refused.why.includes('Record/langs: array too big'))
+  const late = answered(200, { error: 'DailyLimitExceeded' }, { date: 'Sat, 21 Nov 2026 15:08:00 GMT' })
+  const verdict = judge(late, 'upload')
+  assert.deepEqual(verdict?.is === 'retry' && verdict.until, new Date('2026-11-22T00:00:00.000Z'))
+})
+
+test('a limit that resets is waited for until then', () => {
+  const headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1795251600', 'ratelimit-policy': '35000;w=86400' }
+  const verdict = judge(answered(429, { error: 'RateLimitExceeded' }, headers), 'put')
+  assert.deepEqual(verdict?.is === 'retry' && [verdict.of, verdict.until], ['account', new Date(1_795_251_600_000)])
+})

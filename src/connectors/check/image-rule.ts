@@ -1,0 +1,18 @@
+import type { MediaRule } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+
+/**
+ * Returns the rule that each of `pictures` images of a post must follow. The same rule is shown, checked and used for
+ * conversion.
+ */
+export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
+  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, maxPixels, aspect } = image
+  return {
+    formats: types,
+    maxBytes: pictures > 1 ? maxBytesOfSeveral : maxBytes,
+    ...(maxWidth === undefined ? {} : { maxWidth }),
+    ...(maxHeight === undefined ? {} : { maxHeight }),
+    ...(maxPixels === undefined ? {} : { maxPixels }),
+    ...(aspect === undefined ? {} : { aspect }),
+  }
+}

@@ -1,0 +1,10 @@
+import type { MediaRule, OutgoingMedia } from '#connectors/connector.ts'
+
+/** Decides how a picture is converted to follow a rule. The conversion itself calls the same function. */
+export type PlanFit = (
+  media: OutgoingMedia,
+  rule: MediaRule,
+) =>
+  | { readonly action: 'as-is' }
+  | { readonly action: 'resize'; readonly width: number; readonly height: number; readonly contentType: string }
+  | { readonly action: 'reject'; readonly why: string }

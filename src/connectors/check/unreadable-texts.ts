@@ -1,0 +1,22 @@
+import type { Outgoing } from '#connectors/connector.ts'
+import { isFarTooLong, type Limits } from '#rules/limits.ts'
+
+/** No rule of the network could take it, so nobody looks for its links, plans it or counts it. */
+export const isUnreadable = (text: string, limits: Limits): boolean =>
+  limits.text.some((rule) => isFarTooLong(text, rule))
+
+/** The post as far as it is read: without texts that are far too long, and without parts that no thread there has. */
+export function withoutUnreadable(post: Outgoing, limits: Limits): Outgoing {
+  const mostParts = limits.thread?.maxParts ?? 1
+  const comment = { ...limits, text: limits.textOfComment ?? limits.text }
+  const beside = { ...limits, text: limits.textWithVideo ?? limits.text }
+  return {
+    ...post,
+    parts: post.parts
+      .slice(0, mostParts)
+      .map((part) =>
+        isUnreadable(part.text, limits) && isUnreadable(part.text, beside) ? { ...part, text: '' } : part,
+      ),
+    firstComment: post.firstComment !== null && isUnreadable(post.firstComment, comment) ? '' : post.firstComment,
+  }
+}

@@ -1,0 +1,186 @@
+import type { OutgoingMedia } from '#connectors/connector.ts'
+import type { Issue } from '#connectors/issue-codes.ts'
+import { countUnits } from '#rules/count/count.ts'
+import { exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
+import { imageRuleOf } from './image-rule.ts'
+import type { PlanFit } from './plan-fit.ts'
+
+export interface MediaPlan {
+  readonly mediaId: string
+  readonly action: 'as-is' | 'resize' | 'reject'
+  readonly width: number
+  readonly height: number
+  readonly contentType: string
+  readonly why?: string
+}
+
+interface Input {
+  readonly media: readonly OutgoingMedia[]
+  readonly limits: Limits
+  readonly planFit: PlanFit
+  readonly pathOf: (index: number) => string
+}
+
+interface Judged {
+  readonly errors: Issue[]
+  readonly warnings: Issue[]
+  readonly infos: Issue[]
+  readonly plan: MediaPlan[]
+}
+
+/** Lists the rules that the pictures and videos of one part break, and the plan for each file. */
+export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
+  const judged: Judged = { errors: countIssues(media, limits, pathOf), warnings: [], infos: [], plan: [] }
+  const rule = imageRuleOf(limits, media.length)
+  const fit: Fit = (item) => planFit(item, rule)
+  media.forEach((item, index) => {
+    const path = pathOf(index)
+    judgeAltText(item, limits, path, judged)
+    judged.plan.push(
+      goesAsVideo(item, limits) ? judgeVideo(item, limits, path, judged) : judgeImage(item, limits, fit, path, judged),
+    )
+  })
+  return judged
+}
+
+/** True for videos, and for animations where the network treats them as videos. */
+export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits): boolean =>
+  kind === 'video' || (animated && image.animated === 'video')
+
+function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (index: number) => string): Issue[] {
+  const videos = media.filter((item) => goesAsVideo(item, limits)).length
+  const images = media.length - videos
+  const issues: Issue[] = []
+  const tooMany = (have: number, max: number, what: string) => {
+    if (have > max)
+      issues.push({
+        code: 'media_too_many',
+        message: `There are ${have} ${what}; ${limits.name} takes ${max} in one post.`,
+        path: pathOf(max),
+        fix: `Leave out ${have - max}.`,
+      })
+  }
+  tooMany(images, limits.image.max, images === 1 ? 'picture' : 'pictures')
+  tooMany(videos, limits.video.max, videos === 1 ? 'video' : 'videos')
+  if (issues.length === 0 && limits.files !== undefined) tooMany(media.length, limits.files, 'pictures and videos')
+  if (images > 0 && videos > 0 && !limits.mixed)
+    issues.push({
+      code: 'media_mixed',
+      message: `${limits.name} does not take pictures and videos in one post.`,
+      path: pathOf(0),
+      fix: 'Leave out either.',
+    })
+  return issues
+}
+
+function judgeAltText(
+  { altText, kind }: OutgoingMedia,
+  { altText: rule, name }: Limits,
+  path: string,
+  judged: Judged,
+): void {
+  if (rule.max === 0) {
+    if (altText !== null && altText.trim() !== '')
+      judged.infos.push({
+        code: 'alt_text_not_used',
+        message: `${name} has no text for those who cannot see; this one is left out.`,
+        path: `${path}/altText`,
+      })
+    return
+  }
+  if (altText === null || altText.trim() === '') {
+    judged.warnings.push({
+      code: 'alt_text_missing',
+      message: `The ${kind === 'image' ? 'picture' : 'video'} has no text for those who cannot see it.`,
+      path: `${path}/altText`,
+      fix: 'Say in a sentence what it shows.',
+    })
+    return
+  }
+  const most = rule.max * exactUpTo
+  const length = countUnits(altText, rule.unit, most)
+  if (length > rule.max)
+    judged.errors.push({
+      code: 'alt_text_too_long',
+      message: `The text of the file has ${length > most ? `more than ${most}` : length} characters; ${name} takes ${rule.max}.`,
+      path: `${path}/altText`,
+    })
+}
+
+type Fit = (item: OutgoingMedia) => ReturnType<PlanFit>
+
+function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: string, judged: Judged): MediaPlan {
+  const { mediaId, width, height, contentType } = item
+  if (item.animated && limits.image.animated === 'no') {
+    const why = `${limits.name} does not take moving pictures. Use a still one, or a video.`
+    judged.errors.push({ code: 'image_animated', message: why, path })
+    return { mediaId, action: 'reject', width, height, contentType, why }
+  }
+  const fit = fitOf(item)
+  switch (fit.action) {
+    case 'as-is':
+      return { mediaId, action: 'as-is', width, height, contentType }
+    case 'reject':
+      judged.errors.push({ code: 'image_cannot_be_fitted', message: fit.why, path })
+      return { mediaId, action: 'reject', width, height, contentType, why: fit.why }
+    case 'resize': {
+      // How many bytes a copy takes is known when it is made; where they are too many it gets smaller still.
+      const why = `It becomes ${fit.width} × ${fit.height} at most, ${fit.contentType}, to fit ${limits.name}.`
+      judged.infos.push({ code: 'image_will_be_fitted', message: why, path })
+      return { mediaId, action: 'resize', width: fit.width, height: fit.height, contentType: fit.contentType, why }
+    }
+    default:
+      return fit satisfies never
+  }
+}
+
+function judgeVideo(item: OutgoingMedia, limits: Limits, path: string, judged: Judged): MediaPlan {
+  const { mediaId, width, height, contentType } = item
+  const broken = videoIssues(item, limits.video, limits.name)
+  judged.errors.push(...broken.map((issue) => ({ ...issue, path })))
+  const [first] = broken
+  if (first) return { mediaId, action: 'reject', width, height, contentType, why: first.message }
+  return { mediaId, action: 'as-is', width, height, contentType }
+}
+
+function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string): Issue[] {
+  const { size, durationMs, width, height, frameRate, contentType, kind } = item
+  const issues: Issue[] = []
+  if (kind === 'video' && !rule.types.includes(contentType))
+    issues.push({
+      code: 'media_type_not_supported',
+      message: `The file is ${contentType}; ${name} takes ${rule.types.join(', ')}.`,
+    })
+  if (size > rule.maxBytes)
+    issues.push({ code: 'video_too_large', message: `The file has ${mb(size)}; ${name} takes ${mb(rule.maxBytes)}.` })
+  if (durationMs !== null && durationMs > (rule.maxDurationMs ?? Number.POSITIVE_INFINITY))
+    issues.push({
+      code: 'video_too_long',
+      message: `The video runs ${s(durationMs)}; ${name} takes ${s(rule.maxDurationMs ?? 0)}.`,
+    })
+  if (durationMs !== null && durationMs < (rule.minDurationMs ?? 0))
+    issues.push({
+      code: 'video_too_short',
+      message: `The video runs ${s(durationMs)}; ${name} wants ${s(rule.minDurationMs ?? 0)} at least.`,
+    })
+  if (width * height > (rule.maxPixels ?? Number.POSITIVE_INFINITY))
+    issues.push({
+      code: 'video_too_many_pixels',
+      message: `The video is ${width} × ${height}; ${name} takes ${rule.maxPixels} pixels.`,
+    })
+  if (frameRate !== null && frameRate > (rule.maxFrameRate ?? Number.POSITIVE_INFINITY))
+    issues.push({
+      code: 'video_frame_rate',
+      message: `The video has ${frameRate} frames a second; ${name} takes ${rule.maxFrameRate}.`,
+    })
+  const shape = height === 0 ? 0 : width / height
+  if (rule.aspect && (shape < rule.aspect.min || shape > rule.aspect.max))
+    issues.push({
+      code: 'video_shape',
+      message: `The video is ${width} × ${height}; ${name} takes from ${rule.aspect.min} to ${rule.aspect.max} (width ÷ height).`,
+    })
+  return issues
+}
+
+const mb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const s = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

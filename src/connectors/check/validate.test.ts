@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import type { Connector, Outgoing, OutgoingMedia } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+import { bluesky } from '#rules/networks/bluesky.ts'
+import { mastodon } from '#rules/networks/mastodon.ts'
+import { x } from '#rules/networks/x.ts'
+import type { PlanFit } from './plan-fit.ts'
+import { validate } from './validate.ts'
+
+const never = () => Promise.reject(new Error('nothing is called to validate'))
+
+/** A connector with limits and nothing else. */
+const connectorOf = (limits: Limits): Connector => ({
+  network: limits.network,
+  limits,
+  settings: z.strictObject({ visibility: z.enum(['public', 'private']).optional() }),
+  auth: { kind: 'direct', whoami: never },
+  steps: {},
+  plan: ({ parts }) => ({
+    first: 'write',
+    parts: parts.map(({ text }) => ({ text: text.trimEnd(), links: [], mentions: [], tags: [] })),
+    calls: parts.map(() => 'POST write'),
+  }),
+  judge: () => null,
+})
+
+const picture: OutgoingMedia = {
+  mediaId: 'one',
+  kind: 'image',
+  contentType: 'image/jpeg',
+  size: 200_000,
+  width: 1_200,
+  height: 800,
+  durationMs: null,
+  frameRate: null,
+  animated: false,
+  hasAlpha: false,
+  altText: 'A harbour at dawn.',
+}
+const video: OutgoingMedia = { ...picture, kind: 'video', contentType: 'video/mp4', durationMs: 20_000, frameRate: 30 }
+
+const post = (changes: Partial<Outgoing> = {}, media: readonly OutgoingMedia[] = [], text = 'hello'): Outgoing => ({
+  format: 'post',
+  parts: [{ text, media }],
+  title: null,
+  link: null,
+  language: null,
+  firstComment: null,
+  settings: {},
+  account: { remoteId: '1', handle: 'ada', facts: {} },
+  ...changes,
+})
+
+const asIs: PlanFit = () => ({ action: 'as-is' })
+const judge = (limits: Limits, outgoing: Outgoing, planFit: PlanFit = asIs) =>
+  validate({ connector: connectorOf(limits), outgoing, planFit })
+const codes = (issues: readonly { code: string; path?: string }[]) => issues.map(({ code, path }) => `${code} ${path}`)
+
+test('each network’s limit holds at its very number, and the fault says by how much', () => {
+  const cases: [Limits, string, number][] = [
+    [bluesky, '🙂', 300],
+    [mastodon, 'é', 500],
+  ]
+  for (const [limits, letter, max] of cases) {
+    assert.deepEqual(judge(limits, post({}, [], letter.repeat(max))).errors, [])
+    const { errors } = judge(limits, post({}, [], letter.repeat(max + 2)))
+    assert.deepEqual(codes(errors), ['text_too_long /content'])
+    assert.match(errors[0]?.message ?? '', new RegExp(`has ${max + 2} characters; .* takes ${max}\\.`))
+    assert.equal(errors[0]?.fix, 'Shorten it by 2 characters.')
+  }
+})
+
+test('every rule for text counts: few characters of many bytes', () => {
+  const family = '👨‍👩‍👧‍👦'
+  assert.deepEqual(codes(judge(bluesky, post({}, [], family.repeat(121))).errors), ['text_too_long /content'])
+  assert.deepEqual(judge(bluesky, post({}, [], family.repeat(120))).errors, [])
+})
+
+test('what is measured is the text as it will be sent', () => {
+  const { errors, plan } = judge(bluesky, post({}, [], `${'a'.repeat(300)}   `))
+  assert.deepEqual(errors, [])
+  assert.deepEqual([plan.text.length, plan.length, plan.maxLength, plan.counting], [300, 300, 300, 'characters'])
+})
+
+test('nothing at all is refused; a picture without text is not', () => {
+  assert.deepEqual(codes(judge(bluesky, post({}, [], ' ')).errors), ['text_missing /content'])
+  assert.deepEqual(judge(bluesky, post({}, [picture], '')).errors, [])
+})
+
+test('pictures and videos: how many, not together, and each by its place', () => {
+  const many = (n: number, item: OutgoingMedia) => Array.from({ length: n }, () => item)
+  assert.deepEqual(judge(mastodon, post({}, many(4, picture))).errors, [])
+  assert.deepEqual(codes(judge(mastodon, post({}, many(5, picture))).errors), ['media_too_many /media/4'])
+  assert.deepEqual(codes(judge(bluesky, post({}, many(2, video))).errors), ['media_too_many /media/1'])
+  assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
+  const moving = { ...picture, contentType: 'image/gif', animated: true }
+  assert.deepEqual(codes(judge(bluesky, post({}, [moving])).errors), ['image_animated /media/0'])
+  // On Mastodon an animated picture is a video, with the limits of one.
+  assert.deepEqual(codes(judge(mastodon, post({}, [picture, moving])).errors), ['media_mixed /media/0'])
+})
+
+test('each bound of a video is named with both numbers', () => {
+  const cases: [Partial<OutgoingMedia>, Limits, string][] = [
+    [{ size: 300_000_001 }, bluesky, 'video_too_large'],
+    [{ durationMs: 600_001 }, bluesky, 'video_too_long'],
+    [{ contentType: 'video/x-msvideo' }, bluesky, 'media_type_not_supported'],
+    [{ width: 4_096, height: 2_160 }, mastodon, 'video_too_many_pixels'],
+    [{ frameRate: 240 }, mastodon, 'video_frame_rate'],
+  ]
+  for (const [changes, limits, code] of cases) {
+    const { errors, plan } = judge(limits, post({}, [{ ...video, ...changes }]))
+    assert.deepEqual(codes(errors), [`${code} /media/0`])
+    assert.equal(plan.media[0]?.action, 'reject')
+  }
+})
+
+test('a picture that is fitted is told, one that cannot be is an error with the rule’s own words', () => {
+  const fitted = judge(bluesky, post({}, [picture]), () => ({
+    action: 'resize',
+    width: 600,
+    height: 400,
+    contentType: 'image/jpeg',
+  }))
+  assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
+  assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
+  assert.match(fitted.infos[0]?.message ?? '', /^It becomes 600 × 400 at most, image\/jpeg/)
+  const { errors } = judge(bluesky, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
+  assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
+})
+
+test('a file without words for the blind is a warning; too many words are an error', () => {
+  const { errors, warnings } = judge(bluesky, post({}, [{ ...picture, altText: null }]))
+  assert.deepEqual([errors, codes(warnings)], [[], ['alt_text_missing /media/0/altText']])
+  assert.deepEqual(codes(judge(mastodon, post({}, [{ ...picture, altText: 'a'.repeat(1_501) }])).errors), [
+    'alt_text_too_long /media/0/altText',
+  ])
+})
+
+test('a thread is judged part by part, at the place of each', () => {
+  const parts = [
+    { text: 'one', media: [] },
+    { text: 'b'.repeat(301), media: [picture, video] },
+    { text: '', media: [] },
+  ]
+  const { errors, plan } = judge(bluesky, post({ format: 'thread', parts }))
+  assert.deepEqual(codes(errors), [
+    'text_too_long /thread/0/content',
+    'media_mixed /thread/0/media/0',
+    'text_missing /thread/1/content',
+  ])
+  assert.equal(plan.thread.length, 2)
+  const long = Array.from({ length: 26 }, () => ({ text: 'x', media: [] }))
+  assert.deepEqual(codes(judge(bluesky, post({ format: 'thread', parts: long })).errors), ['thread_too_long /thread'])
+})
+
+test('kinds, comments, titles and settings that the network does not have', () => {
+  assert.deepEqual(codes(judge(bluesky, post({ format: 'story' })).errors), ['format_not_supported /format'])
+  const plain: Limits = { ...bluesky, formats: ['post'], thread: null, firstComment: false }
+  assert.deepEqual(judge(plain, post({ format: 'carousel' }, [picture])).errors, [])
+  assert.deepEqual(codes(judge(plain, post({ firstComment: 'first' })).errors), [
+    'first_comment_not_supported /firstComment',
+  ])
+  assert.deepEqual(codes(judge(bluesky, post({ firstComment: 'a'.repeat(301) })).errors), [
+    'text_too_long /firstComment',
+  ])
+  assert.deepEqual(codes(judge(bluesky, post({ title: 'A title' })).infos), ['title_not_used /title'])
+  assert.deepEqual(codes(judge(bluesky, post({ settings: { visibility: 'secret' } })).errors), [
+    'settings_invalid /settings/bluesky/visibility',
+  ])
+})
+
+test('one character too many is one character', () => {
+  const [issue] = judge(bluesky, post({}, [], 'a'.repeat(301))).errors
+  assert.equal(issue?.fix, 'Shorten it by 1 character.')
+  assert.equal(judge(bluesky, post({}, [], 'a'.repeat(302))).errors[0]?.fix, 'Shorten it by 2 characters.')
+})
+
+test('a language must be a tag, where the network takes one', () => {
+  assert.deepEqual(codes(judge(bluesky, post({ language: 'german' })).errors), ['language_unknown /language'])
+  for (const language of ['de', 'pt-BR', 'EN']) assert.deepEqual(judge(bluesky, post({ language })).errors, [])
+  assert.deepEqual(judge(x, post({ language: 'german' })).errors, [])
+})
+
+test('the plan tells what the text holds and what will be called', () => {
+  const { plan } = judge(bluesky, post({}, [], 'see example.com @alice.test #dawn'))
+  assert.deepEqual(
+    [plan.links, plan.mentions, plan.tags, plan.calls],
+    [['https://example.com'], ['alice.test'], ['dawn'], ['POST write']],
+  )
+})
+
+test('names of shares beyond what most apps may use are asked about, in each text by itself', () => {
+  const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
+  assert.deepEqual(codes(judge(x, outgoing).warnings), ['cashtags_too_many /firstComment'])
+  const [warning] = judge(x, post({}, [], '$AB $CD $EF')).warnings
+  assert.deepEqual([warning?.path, warning?.fix], ['/content', 'Take out 2.'])
+  assert.deepEqual(judge(mastodon, outgoing).warnings, [])
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { CallFailed, type Connector, type JsonObject } from '#connectors/connector.ts'
+import { openStand } from '#test/connector-suite/stand.ts'
+import { facebook } from '../index.ts'
+import { auth, neededScopes } from './auth.ts'
+
+const connector: Connector = facebook
+const redirectUrl = 'http://127.0.0.1:4000/v1/oauth/callback/facebook'
+
+async function start(t: TestContext, settings: Readonly<Record<string, unknown>> = {}) {
+  const stand = await openStand(t, 'facebook')
+  const network = stand.sandbox.network('facebook')
+  assert.equal(network.settings.change(settings), null)
+  /** Passes the consent page, with the choices in `ticked`, and returns the code. */
+  async function consent(login: string, ticked: Readonly<Record<string, string>> = {}) {
+    const { addresses, app } = stand.http()
+    assert.ok(app && auth.oauth)
+    const asked = { redirectUrl, state: 'a state & more', scopes: auth.scopes ?? [], challenge: null }
+    const url = new URL(auth.oauth.authorizeUrl(addresses, app, asked))
+    for (const [name, value] of Object.entries({ login, approve: '1', ...ticked })) url.searchParams.set(name, value)
+    const answer = await fetch(url, { redirect: 'manual' })
+    const back = new URL(answer.headers.get('location') ?? 'about:blank')
+    assert.equal(back.searchParams.get('state'), asked.state)
+    return back.searchParams.get('code') ?? ''
+  }
+  const exchange = (code: string, to = redirectUrl) => {
+    assert.ok(auth.oauth)
+    return auth.oauth.exchange(stand.http(), { code, redirectUrl: to, verifier: null })
+  }
+  const signIn = async (login: string, ticked: Readonly<Record<string, string>> = {}) =>
+    exchange(await consent(login, ticked))
+  const act = (name: string, account = 'alice') => network.acts[name]?.(account)
+  return { stand, consent, exchange, signIn, act }
+}
+
+const failing = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => assert.fail('it should have failed'),
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof CallFailed, String(error))
+  return error.failure
+}
+const meaning = async (work: Promise<unknown>, step = 'whoami') =>
+  connector.judge(await failing(work), step, new Date(0)) ?? assert.fail('it is no row of the table')
+
+test('what was granted is told, not what was asked for; and each page has a token of its own', async (t) => {
+  const { signIn } = await start(t)
+  const whole = await signIn('alice')
+  // Everybody grants this scope.
+  const always = 'public_profile'
+  assert.deepEqual([...whole.scopes].sort(), [...(auth.scopes ?? []), always].sort())
+  assert.equal(whole.expiresAt, null)
+  const tokens = Object.values(whole.grant.pages).map(({ token }) => token)
+  assert.equal(new Set([...tokens, whole.grant.userToken]).size, 3)
+  const few = await signIn('bob', { scopes: neededScopes.join(',') })
+  assert.deepEqual([...few.scopes].sort(), [...neededScopes, always].sort())
+})
+
+test('all pages are listed, in however many lists they come', async (t) => {
+  const { signIn, stand } = await start(t, { page_size_max: 1 })
+  const { grant } = await signIn('alice')
+  assert.equal(Object.keys(grant.pages).length, 2)
+  const seq = stand.sandbox.calls.total
+  const pages = (await auth.targets?.(stand.http(), grant)) ?? []
+  assert.deepEqual(
+    pages.map(({ handle, lacks }) => [handle, lacks]),
+    [
+      ['alice.bakery', null],
+      ["Alice's Books", null],
+    ],
+  )
+  const calls = stand.callsSince(seq).map(({ call }) => call)
+  assert.ok(calls.length >= 2 && calls.every((call) => call === 'getAccounts'))
+})
+
+test('a page on which the person may not publish says so, in words', async (t) => {
+  const { signIn, stand } = await start(t)
+  const { grant } = await signIn('user-1')
+  const pages = (await auth.targets?.(stand.http(), grant)) ?? []
+  assert.equal(pages[0]?.lacks, null)
+  assert.match(pages[1]?.lacks ?? '', /^You may not publish on “.+”\. Somebody who manages the page/)
+})
+
+test('a page that came later has to be signed in for, and one that was not ticked is not there', async (t) => {
+  const { signIn, stand } = await start(t)
+  const { grant } = await signIn('alice', { pages: 'alice-bakery' })
+  assert.equal(Object.keys(grant.pages).length, 1)
+  await signIn('alice')
+  const [first, second] = (await auth.targets?.(stand.http(), grant)) ?? []
+  assert.equal(first?.lacks, null)
+  assert.match(second?.lacks ?? '', /Sign in again/)
+  assert.equal((await meaning(auth.whoami(stand.http(), grant, second?.remoteId ?? ''))).is, 'reauth')
+})
+
+test('the token of a page outlives that of the person, with which one only looks for pages', async (t) => {
+  const { signIn, stand } = await start(t)
+  const { grant } = await signIn('alice')
+  const [page = ''] = Object.keys(grant.pages)
+  stand.later(61 * 86_400_000)
+  assert.equal((await auth.whoami(stand.http(), grant, page)).handle, 'alice.bakery')
+  assert.equal((await meaning(auth.targets?.(stand.http(), grant) ?? assert.fail(), 'targets')).is, 'reauth')
+})
+
+test('a long token that comes at once, or does not say how long, is one as well', async (t) => {
+  const { signIn, stand } = await start(t, { codes_give_long: true, omit_expires_in: true })
+  const { grant } = await signIn('alice')
+  const [page = ''] = Object.keys(grant.pages)
+  stand.later(61 * 86_400_000)
+  await auth.whoami(stand.http(), grant, page)
+})
+
+test('a code is good once, and only for the address that it was asked for', async (t) => {
+  const { consent, exchange } = await start(t)
+  const code = await consent('alice')
+  assert.equal((await meaning(exchange(code, `${redirectUrl}/`), 'connect')).is, 'reauth')
+  await exchange(code)
+  assert.equal((await meaning(exchange(code), 'connect')).is, 'reauth')
+})
+
+test('each call proves the app, where it is demanded', async (t) => {
+  const { signIn, stand } = await start(t, { require_appsecret_proof: true })
+  const { grant } = await signIn('alice')
+  await auth.targets?.(stand.http(), grant)
+  await auth.revoke?.(stand.http(), grant)
+})
+
+test('no token and no secret stands in an address, but where the network takes it nowhere else', async (t) => {
+  const { signIn, stand } = await start(t)
+  const addresses: string[] = []
+  stand.standBetween((request, send) => {
+    if (request.name !== 'exchangeCode' && request.name !== 'extendToken') addresses.push(request.url)
+    return send(request)
+  })
+  const { grant } = await signIn('alice')
+  await auth.targets?.(stand.http(), grant)
+  assert.ok(addresses.length >= 4)
+  for (const token of [grant.userToken, ...Object.values(grant.pages).map(({ token }) => token)])
+    for (const address of addresses) assert.ok(!address.includes(token), address)
+})
+
+test('what was taken back, there or by us, is told from what only passes', async (t) => {
+  const { signIn, stand, act } = await start(t)
+  const whys = new Set<string>()
+  for (const end of ['change_password', 'log_out', 'remove_app', 'lose_role', 'require_checkpoint', null]) {
+    const { grant } = await signIn('alice')
+    const [page = ''] = Object.keys(grant.pages)
+    if (end) await act(end)
+    else await auth.revoke?.(stand.http(), grant)
+    const verdict = await meaning(auth.whoami(stand.http(), grant, page))
+    assert.equal(verdict.is, 'reauth', `${end}: ${verdict.why}`)
+    whys.add(verdict.why)
+    await act('restore_role')
+    await act('pass_checkpoint')
+  }
+  assert.equal(whys.size, 5, 'each is told in words of its own; a revoke of ours is a removal')
+})
+
+test('the person is told without a page, and is the one by whom they are known later', async (t) => {
+  const { signIn, stand } = await start(t)
+  const { grant, principal } = await signIn('alice')
+  const person = await auth.whoami(stand.http(), grant)
+  assert.deepEqual([person.remoteId, person.followers], [principal, null])
+  assert.ok(!Object.hasOwn(grant.pages, principal))
+  assert.deepEqual(JSON.parse(JSON.stringify(grant)), grant satisfies JsonObject)
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
+import { addressOf, ask, id, read, webUrl } from '../api/graph.ts'
+import { type Grant, tokenOf } from './grant.ts'
+import { listPages, page, pageFields, remoteAccountOf, targets } from './pages.ts'
+
+/**
+ * The scopes without which nothing can be published. A person signs in and grants access to pages. The short-lived
+ * token is first traded for one of 60 days: page tokens that are read with a short-lived token expire with it within
+ * the hour.
+ */
+export const neededScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
+/** The scopes for the first comment and for view counts; without them everything else works. */
+const wantedScopes = ['pages_manage_engagement', 'read_insights'] as const
+
+const oauth: OAuth<Grant> = {
+  pkce: false,
+  callback: { https: true, localhost: true },
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes }) {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUrl,
+      state,
+      response_type: 'code',
+      scope: scopes.join(','),
+      // Asks again for permissions that the person declined before.
+      auth_type: 'rerequest',
+    })
+    return `${addressOf(addresses, 'auth')}/dialog/oauth?${query}`
+  },
+  exchange,
+}
+
+export const auth: Auth<Grant> = {
+  kind: 'oauth',
+  oauth,
+  scopes: [...neededScopes, ...wantedScopes],
+  needs: neededScopes,
+  revoke,
+  whoami,
+  targets,
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_096) })
+const me = z.object({
+  id,
+  name: z.string().max(500).nullish(),
+  picture: z
+    .object({ data: z.object({ url: webUrl }) })
+    .nullish()
+    .catch(null),
+})
+const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+
+async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Promise<Granted<Grant>> {
+  const { app } = http
+  if (app === null) throw new Error('facebook has no app to exchange a code for')
+  const client = { client_id: app.clientId, client_secret: app.clientSecret }
+  const brief = await askToken(http, 'exchangeCode', { ...client, redirect_uri: redirectUrl, code })
+  const swap = { ...client, grant_type: 'fb_exchange_token', fb_exchange_token: brief }
+  const userToken = await askToken(http, 'extendToken', swap)
+
+  const { id: userId } = await askMe(http, userToken)
+  const given = { name: 'getPermissions', method: 'GET', path: '/me/permissions', token: userToken } as const
+  const { data } = read(await ask(http, given), permissions)
+  const listed = await listPages(http, userToken)
+  const pages = listed.flatMap(({ id: pageId, access_token: token }) => (token ? [[pageId, { token }] as const] : []))
+  return {
+    grant: { userId, userToken, pages: Object.fromEntries(pages) },
+    principal: userId,
+    scopes: data.filter(({ status }) => status === 'granted').map(({ permission }) => permission),
+    expiresAt: null,
+  }
+}
+
+async function askToken(http: Http, name: string, params: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await ask(http, { name, method: 'GET', path: '/oauth/access_token', params, token: null })
+  return read(answer, tokenAnswer).access_token
+}
+
+async function askMe(http: Http, token: string) {
+  const params = { fields: 'id,name,picture.type(large){url}' }
+  return read(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
+}
+
+/** Returns the page; without a page id, the person who signed in. */
+async function whoami(http: Http, grant: Grant, pageId?: string) {
+  if (pageId !== undefined) {
+    const request = { name: 'getPage', method: 'GET', path: `/${encodeURIComponent(pageId)}` } as const
+    const answer = await ask(http, { ...request, params: { fields: pageFields }, token: tokenOf(grant, pageId) })
+    return remoteAccountOf(read(answer, page))
+  }
+  const { id: remoteId, name, picture } = await askMe(http, grant.userToken)
+  const avatar = picture?.data.url ?? null
+  return { remoteId, handle: name ?? remoteId, displayName: name ?? null, avatar, followers: null, facts: {} }
+}
+
+/** Revokes all permissions, for all pages. */
+async function revoke(http: Http, { userId, userToken }: Grant): Promise<void> {
+  await ask(http, { name: 'revoke', method: 'DELETE', path: `/${userId}/permissions`, token: userToken })
+}

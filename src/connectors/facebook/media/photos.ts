@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { formOf } from '#connectors/api/multipart.ts'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { type Call, MediaUnfit, type Outgoing, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { facebook } from '#rules/networks/facebook.ts'
+import { addressOf, authorization, id, proofOf, read } from '../api/graph.ts'
+import { type Grant, pageTokenOf } from '../auth/grant.ts'
+import { type Memo, photosOf } from '../memo.ts'
+import { kindOf } from '../plan.ts'
+
+const imageRule = imageRuleOf(facebook)
+const uploadMs = 60_000
+/** The lifetime of a picture without a post, well below the day that the network keeps it. */
+const keptMs = 20 * 3_600_000
+
+/** Uploads one picture in each run. A picture is invisible until a post names it, so a second upload is harmless. */
+export const sendPhoto: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const photos = photosOf(memo)
+    const files = filesOf(post)
+    const file = files[photos.length]
+    if (!file) return { memo, then: showingStep(post) }
+    const sent = { ...memo, photos: [...photos, await send(call, post, file, photos.length)] }
+    const then = sent.photos.length < files.length ? 'photo' : showingStep(post)
+    const diesAt = photos.length === 0 ? { diesAt: new Date(call.now.getTime() + keptMs) } : {}
+    return { memo: sent, then, ...diesAt }
+  },
+}
+
+/** Restarts all uploads after the network has dropped a picture. */
+export const photosAgain: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, _post, { photos: _photos, ...memo }) {
+    return { memo, then: 'photo' }
+  },
+}
+
+const showingStep = (post: Outgoing): string => (kindOf(post) === 'photoStory' ? 'photoStory' : 'postPhotos')
+
+function filesOf(post: Outgoing): readonly OutgoingMedia[] {
+  const files = post.parts[0]?.media ?? []
+  if (kindOf(post) === 'photoStory' && files.length !== 1)
+    throw new MediaUnfit('A story is one picture or one video. Leave the others out.')
+  return files
+}
+
+async function send({ http, ...call }: Call<Grant>, post: Outgoing, item: OutgoingMedia, at: number): Promise<string> {
+  const file = await call.media(item, imageRule)
+  const token = pageTokenOf(call.grant, post)
+  const altText = item.altText?.trim() ?? ''
+  const fields = {
+    published: 'false',
+    ...(altText === '' ? {} : { alt_text_custom: altText }),
+    ...proofOf(http, token),
+  }
+  const { contentType, contentLength, body } = formOf(file, fields, `photo-${call.key(0)}-${at}`, 'source')
+  const answer = await http.send({
+    name: 'createPhoto',
+    method: 'POST',
+    url: `${addressOf(http.addresses, 'api')}/${post.account.remoteId}/photos`,
+    headers: {
+      accept: 'application/json',
+      ...authorization(token),
+      'content-type': contentType,
+      'content-length': String(contentLength),
+    },
+    body,
+    timeoutMs: uploadMs,
+  })
+  return read(answer, sentPhoto).id
+}
+
+const sentPhoto = z.object({ id })

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { type Answer, type Call, CallFailed, type Next, type Outgoing } from '#connectors/connector.ts'
+import { ask, permalink, postId, read, storyPath } from '../api/graph.ts'
+import { type Grant, pageTokenOf } from '../auth/grant.ts'
+import { type Memo, videoOf } from '../memo.ts'
+import { kindOf } from '../plan.ts'
+import { shown } from '../post/post.ts'
+
+/** A video has an id before it is visible, so its state is never guessed: the connector asks for it. */
+
+const phase = z
+  .object({
+    status: z.string().optional(),
+    publish_status: z.string().optional(),
+    bytes_transfered: z.coerce.number().int().min(0).optional().catch(undefined),
+    error: z.object({ message: z.string() }).optional().catch(undefined),
+    errors: z
+      .array(z.object({ message: z.string() }))
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+
+const shape = z.object({
+  published: z.boolean().nullish(),
+  post_id: postId.nullish().catch(null),
+  permalink_url: permalink,
+  status: z.object({
+    video_status: z.string().optional(),
+    uploading_phase: phase,
+    processing_phase: phase,
+    publishing_phase: phase,
+  }),
+})
+
+export interface VideoState {
+  /** unsent: as far as can be seen, no request to publish has arrived. */
+  readonly is: 'unsent' | 'working' | 'out'
+  /** The whole file has arrived. */
+  readonly isUploaded: boolean
+  /** The video is processed, whether or not it is published. */
+  readonly isReady: boolean
+  readonly bytes: number
+  readonly postId: string | null
+  readonly url: string | null
+}
+
+/** Reads the state of a video. Throws where the network cannot process the file. */
+export async function videoState(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<VideoState> {
+  const answer = await ask(call.http, {
+    name: 'getVideo',
+    method: 'GET',
+    path: `/${videoOf(memo).id}`,
+    params: { fields: 'status,published,post_id,permalink_url' },
+    token: pageTokenOf(call.grant, post),
+  })
+  const { status, published, post_id, permalink_url: url } = read(answer, shape)
+  const { video_status: whole, uploading_phase: upload, processing_phase: work, publishing_phase: publish } = status
+  if (hasFailed(whole) || [upload, work, publish].some((one) => hasFailed(one?.status)))
+    throw failed(answer, work?.error?.message ?? work?.errors?.[0]?.message ?? null)
+  const isReady = whole === 'ready'
+  // Some kinds of videos report no publishing phase. A video whose publishing was accepted counts as published once it
+  // is ready.
+  const isOut = publish
+    ? (publish.publish_status ?? publish.status) === (publish.publish_status ? 'published' : 'complete')
+    : isReady && (published === true || videoOf(memo).taken === true)
+  const isBegun = [publish?.status, work?.status].some((one) => one !== undefined && one !== 'not_started')
+  return {
+    is: isOut ? 'out' : isBegun || whole === 'processing' ? 'working' : 'unsent',
+    isUploaded: isReady || ['upload_complete', 'processing'].includes(whole ?? '') || upload?.status === 'complete',
+    isReady,
+    bytes: upload?.bytes_transfered ?? 0,
+    postId: post_id ?? null,
+    url,
+  }
+}
+
+const hasFailed = (status: string | undefined): boolean =>
+  status !== undefined && ['error', 'upload_failed', 'expired'].includes(status)
+
+/** A failure code of this connector: the network reports the problem in an answer that is not an error. */
+export const videoFailed = 'video_failed'
+
+function failed({ status, headers }: Answer, message: string | null): CallFailed {
+  const body = JSON.stringify({ error: { message } })
+  return new CallFailed({ sent: 'answered', status, headers, body, code: videoFailed })
+}
+
+export function shownVideo(call: Call<Grant>, post: Outgoing, memo: Memo, { postId: id, url }: VideoState): Next<Memo> {
+  const { id: videoId } = videoOf(memo)
+  const { remoteId: page } = post.account
+  // Counts and comments need the full id of the post: the page's id and its own.
+  const whole = id === null || id.includes('_') ? id : `${page}_${id}`
+  const remoteId = whole ?? videoId
+  if (kindOf(post) === 'videoStory') return shown(call, post, memo, { id: remoteId, url: storyPath(remoteId) })
+  return shown(call, post, memo, { id: remoteId, url: url ?? `/${page}/videos/${videoId}` })
+}

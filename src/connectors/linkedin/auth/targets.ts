@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Http, RemoteAccount, Target } from '#connectors/connector.ts'
+import { addressOf, ask, isStatus, read, word } from '../api/restli.ts'
+import { type Grant, isOrganization } from './grant.ts'
+import { askMember, type Member } from './member.ts'
+
+/** Lists the accounts of a consent: the member, and the organizations in which they have a role. */
+export async function targets(http: Http, grant: Grant): Promise<readonly Target[]> {
+  const member = ofMember(http, await askMember(http, grant), null)
+  const mayPost = grant.scopes.includes('w_member_social')
+  const lacks = mayPost ? null : 'The app was not allowed to post in your own name.'
+  return [{ ...member, category: 'Member', lacks }, ...(await organizations(http, grant))]
+}
+
+/** Returns the account; without an id, the member who signed in. */
+export async function whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount> {
+  if (remoteId !== undefined && isOrganization(remoteId)) {
+    const { urn, ...one } = await askOrganization(http, grant, remoteId)
+    return ofOrganization(http, { urn, ...one }, await followersOf(http, grant, urn))
+  }
+  return ofMember(http, await askMember(http, grant), await memberFollowers(http, grant))
+}
+
+function ofMember(http: Http, { urn, name, vanityName, picture }: Member, followers: number | null): RemoteAccount {
+  const profile = vanityName === null ? {} : { profileUrl: `${addressOf(http.addresses, 'auth')}/in/${vanityName}` }
+  return {
+    remoteId: urn,
+    handle: vanityName ?? name ?? urn,
+    displayName: name,
+    avatar: picture,
+    followers,
+    facts: { kind: 'member', ...profile },
+  }
+}
+
+interface Organization {
+  readonly urn: string
+  readonly name: string | null
+  readonly vanityName: string | null
+}
+
+const ofOrganization = (http: Http, { urn, name, vanityName }: Organization, followers: number | null) => ({
+  remoteId: urn,
+  handle: vanityName ?? name ?? urn,
+  displayName: name,
+  // LinkedIn returns the id of a picture, not its address.
+  avatar: null,
+  followers,
+  facts: {
+    kind: 'organization',
+    ...(vanityName === null ? {} : { profileUrl: `${addressOf(http.addresses, 'auth')}/company/${vanityName}` }),
+  },
+})
+
+const organizationUrn = z.string().regex(/^urn:li:organization:\d{1,20}$/)
+const acls = z.object({
+  elements: z.array(
+    z.object({
+      organization: organizationUrn.optional().catch(undefined),
+      organizationTarget: organizationUrn.optional().catch(undefined),
+      role: z.string(),
+      state: z.string().optional(),
+    }),
+  ),
+})
+
+const pageSize = 100
+/** The most pages that are read. Nobody has roles in as many organizations; more than that is an endless list. */
+const pagesMax = 10
+
+/** Roles that may post. One has two names. */
+const posting = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER']
+
+async function organizations(http: Http, grant: Grant): Promise<readonly Target[]> {
+  if (!['w_organization_social', 'rw_organization_admin'].every((scope) => grant.scopes.includes(scope))) return []
+  const all: Target[] = []
+  for (const [urn, roles] of await rolesOf(http, grant)) {
+    const one = await askOrganization(http, grant, urn)
+    const lacks = roles.some((role) => posting.includes(role))
+      ? null
+      : `You may not post as “${one.name ?? urn}”. Somebody who manages the page has to make you an admin of its content.`
+    all.push({ ...ofOrganization(http, one, null), category: 'Organization', lacks })
+  }
+  return all
+}
+
+/** Lists the member's roles by organization. A member may have several in one. */
+async function rolesOf(http: Http, { accessToken: token }: Grant): Promise<ReadonlyMap<string, readonly string[]>> {
+  const roles = new Map<string, readonly string[]>()
+  for (let page = 0; page < pagesMax; page += 1) {
+    const path = `/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=${pageSize}&start=${page * pageSize}`
+    const asked = { name: 'getOrganizationAcls', method: 'GET', path, token, restli: 'FINDER' } as const
+    const { elements } = read(await ask(http, asked), acls)
+    for (const { organization, organizationTarget, role, state = 'APPROVED' } of elements) {
+      const urn = organization ?? organizationTarget
+      if (urn !== undefined && state === 'APPROVED') roles.set(urn, [...(roles.get(urn) ?? []), role])
+    }
+    if (elements.length < pageSize) break
+  }
+  return roles
+}
+
+const text = z.string().max(500).nullish().catch(null)
+const organization = z.object({ localizedName: text, vanityName: text })
+
+/** Reads an organization. One that is hidden from this role has only its id. */
+async function askOrganization(http: Http, { accessToken: token }: Grant, urn: string): Promise<Organization> {
+  const path = `/rest/organizations/${urn.slice(urn.lastIndexOf(':') + 1)}`
+  try {
+    const answer = await ask(http, { name: 'getOrganization', method: 'GET', path, token })
+    const { localizedName, vanityName } = read(answer, organization)
+    return { urn, name: localizedName?.trim() || null, vanityName: vanityName || null }
+  } catch (error) {
+    if (isStatus(error, 403)) return { urn, name: null, vanityName: null }
+    throw error
+  }
+}
+
+const size = z.object({ firstDegreeSize: z.number().int().min(0) })
+
+/** Returns the number of followers, which is only shown: a failure is not the account's fault. */
+const followersOf = (http: Http, { accessToken: token }: Grant, urn: string): Promise<number | null> =>
+  orNull(async () => {
+    const path = `/rest/networkSizes/${word(urn)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`
+    return read(await ask(http, { name: 'getNetworkSizes', method: 'GET', path, token }), size).firstDegreeSize
+  })
+
+const counted = z.object({ elements: z.array(z.object({ memberFollowersCount: z.number().int().min(0) })).min(1) })
+
+async function memberFollowers(http: Http, { accessToken: token, scopes }: Grant): Promise<number | null> {
+  if (!scopes.includes('r_member_profileAnalytics')) return null
+  return orNull(async () => {
+    const path = '/rest/memberFollowersCount?q=me'
+    const asked = { name: 'getFollowersCount', method: 'GET', path, token, restli: 'FINDER' } as const
+    return read(await ask(http, asked), counted).elements[0]?.memberFollowersCount ?? null
+  })
+}
+
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isStatus(error, 200, 400, 403, 404)) return null
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import type { MediaRule, Next, Sendable, Step } from '#connectors/connector.ts'
+import { limitsForFormat } from '#rules/limits.ts'
+import { linkedin } from '#rules/networks/linkedin.ts'
+import { ask, read, urn } from '../api/restli.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Memo } from '../memo.ts'
+import { filesOf } from '../plan.ts'
+import { pdfOf } from './pdf.ts'
+import { awaitMedia, firstLookMs } from './ready.ts'
+
+/** A carousel on LinkedIn is a document. The pictures become one, a page each. */
+
+const rule: MediaRule = imageRuleOf(limitsForFormat(linkedin, 'carousel'))
+const uploadMs = 300_000
+
+const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), document: urn }) })
+
+/** Uploads the document. It is invisible until a post has it, so a second upload is harmless. */
+export const document: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const pages: Sendable[] = []
+    for (const item of filesOf(post)) pages.push(await call.media(item, rule))
+    const pdf = await pdfOf(pages)
+    const { accessToken: token } = call.grant
+    const answer = await ask(call.http, {
+      name: 'initializeDocument',
+      method: 'POST',
+      path: '/rest/documents?action=initializeUpload',
+      token,
+      // The owner must be the author of the post.
+      json: { initializeUploadRequest: { owner: post.account.remoteId } },
+    })
+    const { uploadUrl, document: sent } = read(answer, opened).value
+    await call.http.send({
+      name: 'uploadDocument',
+      method: 'PUT',
+      url: uploadUrl,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/pdf',
+        'content-length': String(pdf.size),
+      },
+      body: pdf.stream(),
+      timeoutMs: uploadMs,
+    })
+    return { memo: { ...memo, document: sent }, then: 'awaitDocument', afterMs: firstLookMs }
+  },
+}
+
+/** Checks once whether LinkedIn has processed the document. */
+export const awaitDocument: Step<Grant, Memo> = awaitMedia({
+  name: 'getDocument',
+  place: 'documents',
+  of: ({ document: sent }) => sent ?? null,
+  done: (_post, memo): Next<Memo> => ({ memo, then: 'post' }),
+})
+
+/** Restarts an upload that LinkedIn no longer accepts. */
+export const documentAgain: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, _post, { document: _document, ...memo }) {
+    return { memo, then: 'document' }
+  },
+}

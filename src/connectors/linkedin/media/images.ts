@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import type { Call, MediaRule, Next, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
+import { linkedin } from '#rules/networks/linkedin.ts'
+import { ask, read, urn } from '../api/restli.ts'
+import type { Grant } from '../auth/grant.ts'
+import { imagesOf, type Memo } from '../memo.ts'
+import { filesOf } from '../plan.ts'
+import { awaitMedia, firstLookMs } from './ready.ts'
+
+const imageRule: MediaRule = imageRuleOf(linkedin)
+const uploadMs = 60_000
+
+/** Uploads one picture in each run. A picture is invisible until a post has it, so a second upload is harmless. */
+export const image: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    const item = missing(post, memo)
+    if (!item) return { memo, then: 'post' }
+    const sent = await send(call, post, item)
+    return { memo: { ...memo, image: sent }, then: 'awaitImage', afterMs: firstLookMs }
+  },
+}
+
+/** Checks once whether LinkedIn has processed the picture. */
+export const awaitImage: Step<Grant, Memo> = awaitMedia({
+  name: 'getImage',
+  place: 'images',
+  of: ({ image }) => image ?? null,
+  done(post, { image: sent, ...memo }): Next<Memo> {
+    const after = { ...memo, images: [...imagesOf(memo), ...(sent === undefined ? [] : [sent])] }
+    return { memo: after, then: missing(post, after) ? 'image' : 'post' }
+  },
+})
+
+/** Restarts the upload of a picture that LinkedIn no longer accepts. */
+export const imageAgain: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, _post, { image: _image, ...memo }) {
+    return { memo, then: 'image' }
+  },
+}
+
+const missing = (post: Outgoing, memo: Memo): OutgoingMedia | undefined => filesOf(post)[imagesOf(memo).length]
+
+const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), image: urn }) })
+
+async function send({ http, grant, ...call }: Call<Grant>, post: Outgoing, item: OutgoingMedia): Promise<string> {
+  const file = await call.media(item, imageRule)
+  const { accessToken: token } = grant
+  const answer = await ask(http, {
+    name: 'initializeImage',
+    method: 'POST',
+    path: '/rest/images?action=initializeUpload',
+    token,
+    // The owner must be the author of the post.
+    json: { initializeUploadRequest: { owner: post.account.remoteId } },
+  })
+  const { uploadUrl, image: sent } = read(answer, opened).value
+  await http.send({
+    name: 'uploadImage',
+    method: 'PUT',
+    url: uploadUrl,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': file.contentType,
+      'content-length': String(file.size),
+    },
+    body: file.stream(),
+    timeoutMs: uploadMs,
+  })
+  return sent
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Next, Outgoing, Step } from '#connectors/connector.ts'
+import { ask, isStatus, read, told, word } from '../api/restli.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Memo } from '../memo.ts'
+
+/**
+ * LinkedIn may accept a post with a file that is not processed and drop it later, so the connector waits. An app that
+ * may post only for members cannot ask for the state of a file (403). It then waits for a fixed time, and LinkedIn
+ * refuses a post that comes too early.
+ */
+export const firstLookMs = 1_000
+const lookMs = 3_000
+const patienceMs = 30 * 60_000
+
+const state = z.object({
+  status: z.enum(['AVAILABLE', 'PROCESSING', 'WAITING_UPLOAD', 'PROCESSING_FAILED']),
+  processingFailureReason: z.string().optional().catch(undefined),
+})
+
+/** Failure codes of this connector, not of the network. */
+export const processingFailed = 'processing_failed'
+export const uploadLost = 'upload_lost'
+
+/** The step that checks, and the fixed time for apps that may not ask. */
+const waits = {
+  images: { step: 'awaitImage', graceMs: lookMs },
+  videos: { step: 'awaitVideo', graceMs: 5 * lookMs },
+  documents: { step: 'awaitDocument', graceMs: 5 * lookMs },
+} as const
+
+interface Awaited {
+  readonly name: string
+  readonly place: keyof typeof waits
+  of(memo: Memo): string | null
+  done(post: Outgoing, memo: Memo): Next<Memo>
+}
+
+export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo> => ({
+  repeat: 'safe',
+  patienceMs,
+  async run({ http, grant }, post, memo) {
+    const sent = of(memo)
+    if (sent === null) throw new Error('no file is under way')
+    try {
+      const path = `/rest/${place}/${word(sent)}`
+      const answer = await ask(http, { name, method: 'GET', path, token: grant.accessToken })
+      const { status } = read(answer, state)
+      if (status === 'AVAILABLE') return done(post, memo)
+      if (status === 'PROCESSING_FAILED') throw told(answer, processingFailed)
+      // The upload of all bytes was accepted before.
+      if (status === 'WAITING_UPLOAD') throw told(answer, uploadLost)
+      return { memo, then: waits[place].step, afterMs: lookMs }
+    } catch (error) {
+      if (!isStatus(error, 403)) throw error
+      return { ...done(post, memo), afterMs: waits[place].graceMs } as Next<Memo>
+    }
+  },
+})

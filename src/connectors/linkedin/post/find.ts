@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Outgoing, ReadCall } from '#connectors/connector.ts'
+import { compose } from '#rules/count/compose.ts'
+import { ask, read, urn, word } from '../api/restli.ts'
+import { type Grant, isOrganization } from '../auth/grant.ts'
+import { imagesOf, type Memo } from '../memo.ts'
+import { textOf } from '../plan.ts'
+import { readLittle, seenOf } from './little-text.ts'
+
+/**
+ * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by time and text. Only organizations have a list of their posts.
+ */
+export interface Search {
+  /** The earliest time at which the post can have been sent. */
+  readonly since: Date
+  ours(remoteId: string): Promise<boolean>
+}
+
+/** The largest assumed difference between two clocks. */
+const apartMs = 120_000
+const pageSize = 50
+const pagesMax = 4
+
+const time = z.number().int().positive().optional().catch(undefined)
+const file = z.object({ id: z.string().optional() }).optional().catch(undefined)
+const posts = z.object({
+  elements: z.array(
+    z.object({
+      id: urn,
+      commentary: z.string().optional().catch(undefined),
+      publishedAt: time,
+      createdAt: time,
+      lastModifiedAt: time,
+      content: z
+        .object({ media: file, multiImage: z.object({ images: z.array(z.object({ id: z.string() })) }).optional() })
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+})
+type Listed = z.output<typeof posts>['elements'][number]
+
+export async function findPost(
+  call: ReadCall<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  search: Search,
+): Promise<string | 'absent' | 'unsure'> {
+  if (!isOrganization(post.account.remoteId)) return 'unsure'
+  const { listed, isWhole } = await recent(call, post, search.since.getTime() - apartMs)
+  const isLike = likenessOf(post, memo, search.since)
+  const mine: string[] = []
+  for (const one of listed) if (isLike(one) && (await search.ours(one.id))) mine.push(one.id)
+  const [one, ...others] = mine
+  if (one && others.length === 0) return one
+  return one || !isWhole ? 'unsure' : 'absent'
+}
+
+function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => boolean {
+  // LinkedIn does not document whether it lists the picture of a card, so an article is matched by its text.
+  const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
+  const text = plain(seenOf(textOf(post)))
+  return ({ commentary = '', content, ...one }) => {
+    const has = [content?.media?.id, ...(content?.multiImage?.images ?? []).map(({ id }) => id)]
+    if (files.length > 0) return files.some((id) => has.includes(id))
+    return timeOf(one) >= since.getTime() - apartMs && plain(readLittle(commentary)) === text
+  }
+}
+
+/** Returns the time of a post. A post without a time may be of any time. */
+const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'createdAt'>): number =>
+  publishedAt ?? createdAt ?? Number.POSITIVE_INFINITY
+
+const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
+
+/** Back to the time in question. Not whole where that is further back than we look. */
+async function recent({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) {
+  const listed: Listed[] = []
+  for (let page = 0; page < pagesMax; page += 1) {
+    const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${page * pageSize}&sortBy=LAST_MODIFIED`
+    const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
+    const { elements } = read(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
+    listed.push(...elements)
+    // Posts are sorted by their last change, so those on later pages were all created before the last change on this
+    // one.
+    const changedAt = elements.at(-1)?.lastModifiedAt ?? Number.POSITIVE_INFINITY
+    if (elements.length < pageSize || changedAt < sinceMs) return { listed, isWhole: true }
+  }
+  return { listed, isWhole: false }
+}

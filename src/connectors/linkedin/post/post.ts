@@ -1,0 +1,111 @@
+import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { ask, linkTo, madeBy } from '../api/restli.ts'
+import type { Grant } from '../auth/grant.ts'
+import { imagesOf, type Memo } from '../memo.ts'
+import { cardOf, filesOf, textOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
+import { repeatOf } from '../verdicts/parse-error.ts'
+import { findPost } from './find.ts'
+import { littleOf } from './little-text.ts'
+
+/**
+ * LinkedIn accepts no idempotency key, but it recognizes recent content: it refuses a duplicate for about ten minutes,
+ * and names the existing post. So a post with an unknown outcome is sent again for half of that time. After that, a
+ * post of an organization is searched for, and a post of a member stays unknown until the user resolves it: LinkedIn
+ * does not list what a member has posted.
+ */
+export const createPost: Step<Grant, Memo> = {
+  repeat: { forMs: 5 * 60_000 },
+  settleMs: 10_000,
+  async run(call, post, memo) {
+    return shown(call, post, memo, await create(call, post, memo))
+  },
+  async find(call, post, memo, doubt) {
+    const named = doubt.failure && repeatOf(doubt.failure)
+    if (named && (await doubt.ours(named))) return shown(call, post, memo, named)
+    const search = { since: doubt.first, ours: (remoteId: string) => doubt.ours(remoteId) }
+    const found = await findPost(call, post, memo, search)
+    return found === 'absent' || found === 'unsure' ? found : shown(call, post, memo, found)
+  },
+}
+
+/**
+ * Sends the post. A duplicate on the first try is another post, and so a refusal. The memo records a try before it is
+ * made.
+ */
+async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
+  const isFirst = memo.tried !== true
+  if (isFirst) await call.keep({ ...memo, tried: true })
+  try {
+    return madeBy(
+      await ask(call.http, {
+        name: 'createPost',
+        method: 'POST',
+        path: '/rest/posts',
+        token: call.grant.accessToken,
+        json: bodyOf(post, memo),
+      }),
+    )
+  } catch (error) {
+    const named = isFirst || !(error instanceof CallFailed) ? null : repeatOf(error.failure)
+    if (named === null) throw error
+    return named
+  }
+}
+
+const visibilities = { public: 'PUBLIC', connections: 'CONNECTIONS', signedIn: 'LOGGED_IN' } as const
+
+export function bodyOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> {
+  const { visibility = 'public', noReshares = false } = settingsOf(post.settings)
+  const content = contentOf(post, memo)
+  return {
+    author: post.account.remoteId,
+    commentary: littleOf(textOf(post)),
+    visibility: visibilities[visibility],
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: noReshares,
+    ...(content === null ? {} : { content }),
+  }
+}
+
+const durations = { 1: 'ONE_DAY', 3: 'THREE_DAYS', 7: 'SEVEN_DAYS', 14: 'FOURTEEN_DAYS' } as const
+
+function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> | null {
+  if (memo.video) return { media: { id: memo.video.urn } }
+  if (memo.document) return { media: { id: memo.document, title: post.title?.trim() ?? '' } }
+  if (post.format === 'article') return articleOf(post, imagesOf(memo)[0])
+  const files = filesOf(post)
+  const images = imagesOf(memo).map((id, at) => {
+    const altText = files[at]?.altText?.trim() ?? ''
+    return { id, ...(altText === '' ? {} : { altText }) }
+  })
+  const [first, ...others] = images
+  if (first) return others.length === 0 ? { media: first } : { multiImage: { images } }
+  const { poll } = settingsOf(post.settings)
+  if (poll) {
+    const options = poll.options.map((text) => ({ text }))
+    return { poll: { question: poll.question, options, settings: { duration: durations[poll.days] } } }
+  }
+  return articleOf(post)
+}
+
+function articleOf(post: Outgoing, thumbnail?: string): Readonly<Record<string, Json>> | null {
+  const card = cardOf(post)
+  if (card === null) return null
+  const { source, title, description } = card
+  return {
+    article: {
+      source,
+      title,
+      ...(description === null ? {} : { description }),
+      ...(thumbnail === undefined ? {} : { thumbnail }),
+    },
+  }
+}
+
+/** Builds the result for a published post; the comment follows. */
+function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
+  const told = { memo: { ...memo, post: remoteId }, shown: { part: 0, remoteId, url: linkTo(http, remoteId) } }
+  return post.firstComment === null ? { ...told, end: true } : { ...told, then: 'comment' }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { CallFailed, type Http, type JsonObject } from '#connectors/connector.ts'
+import type { Limits } from '#rules/limits.ts'
+import { mastodon } from '#rules/networks/mastodon.ts'
+import { ask, nodeinfoAnswer, nodeinfoLinks, read } from './calls.ts'
+
+/**
+ * The properties of an instance. Each instance has its own limits, so they are read whenever an account is, and are
+ * stored with it. A limit that it does not state is Mastodon's default.
+ */
+export interface Instance {
+  /** The domain of its handles, which may differ from the host that is called. */
+  readonly domain: string
+  readonly version: string
+  readonly limits: InstanceLimits
+}
+
+const atMost = (max: number) => z.number().int().min(1).max(max).optional().catch(undefined)
+const bytes = atMost(100_000_000_000)
+const pixels = atMost(10_000_000_000)
+
+const instanceLimits = z.object({
+  maxCharacters: atMost(1_000_000),
+  maxMedia: atMost(100),
+  perUrl: atMost(10_000),
+  altText: atMost(100_000),
+  imageBytes: bytes,
+  imagePixels: pixels,
+  videoBytes: bytes,
+  videoPixels: pixels,
+  videoFrameRate: atMost(10_000),
+  types: z.array(z.string().max(100)).max(200).optional().catch(undefined),
+})
+export type InstanceLimits = z.infer<typeof instanceLimits>
+
+const group = z.record(z.string(), z.unknown()).catch({})
+const configuration = z.object({ statuses: group, media_attachments: group }).catch({
+  statuses: {},
+  media_attachments: {},
+})
+
+const answers = z.object({
+  /** The domain, since 4.0 as `domain`, before as `uri`. */
+  domain: z.string().min(1).max(253).optional(),
+  uri: z.string().min(1).max(2_048).optional(),
+  version: z.string().max(500),
+  configuration,
+  /** The text limit of forks that have no configuration. */
+  max_toot_chars: z.number().optional().catch(undefined),
+})
+
+export async function askInstance(http: Http, apiUrl: string): Promise<Instance> {
+  const answer = await newestInstance(http, apiUrl)
+  const { domain, uri, version, configuration, max_toot_chars } = read(answer, answers)
+  const { statuses, media_attachments: media } = configuration
+  const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
+  const limits = instanceLimits.parse({
+    maxCharacters: statuses.max_characters ?? max_toot_chars,
+    maxMedia: statuses.max_media_attachments,
+    perUrl: statuses.characters_reserved_per_url,
+    altText: media.description_limit,
+    imageBytes: media.image_size_limit,
+    imagePixels: media.image_matrix_limit,
+    videoBytes: media.video_size_limit,
+    videoPixels: media.video_matrix_limit,
+    videoFrameRate: media.video_frame_rate_limit,
+    types: media.supported_mime_types,
+  })
+  return { domain: own || new URL(apiUrl).host, version, limits }
+}
+
+async function newestInstance(http: Http, apiUrl: string) {
+  const maxBytes = 2_000_000
+  try {
+    return await ask(http, { apiUrl }, { name: 'getInstance', method: 'GET', path: '/api/v2/instance', maxBytes })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return ask(http, { apiUrl }, { name: 'getInstanceV1', method: 'GET', path: '/api/v1/instance', maxBytes })
+  }
+}
+
+export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.failure.status === 404
+
+/**
+ * Returns the name of the software. Null: the server does not state it. That does not prevent posting, since many
+ * programs have Mastodon's API; it decides which guarantees are assumed.
+ */
+export async function askSoftware(http: Http, apiUrl: string): Promise<string | null> {
+  try {
+    const links = await ask(http, { apiUrl }, { name: 'nodeinfoLinks', method: 'GET', path: '/.well-known/nodeinfo' })
+    const found = read(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
+    // A document on another host says nothing of this server.
+    if (!found?.href.startsWith(`${apiUrl}/`)) return null
+    const path = found.href.slice(apiUrl.length)
+    const said = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
+    return read(said, nodeinfoAnswer).software.name.toLowerCase().slice(0, 100)
+  } catch (error) {
+    if (error instanceof CallFailed) return null
+    throw error
+  }
+}
+
+/** Software that is known to keep an `Idempotency-Key` for an hour. */
+const keepsKeys = new Set(['mastodon', 'hometown'])
+
+export const knowsKeys = (facts: JsonObject): boolean =>
+  typeof facts.software === 'string' && keepsKeys.has(facts.software)
+
+/** Returns Mastodon's limits, replaced by the instance's own where the account's facts contain them. */
+export function limitsFor(facts: JsonObject): Limits {
+  const result = instanceLimits.safeParse(facts.limits)
+  if (!result.success) return mastodon
+  const own = result.data
+  const [rule] = mastodon.text
+  const among = (types: readonly string[]): readonly string[] => {
+    const taken = types.filter((type) => own.types?.includes(type))
+    // A list without any of our types says nothing about such files.
+    return taken.length > 0 ? taken : types
+  }
+  const { image, video, altText } = mastodon
+  return {
+    ...mastodon,
+    text: rule ? [{ ...rule, max: own.maxCharacters ?? rule.max, link: own.perUrl ?? rule.link ?? 23 }] : [],
+    altText: { ...altText, max: own.altText ?? altText.max },
+    image: {
+      ...image,
+      max: own.maxMedia ?? image.max,
+      // A still GIF is converted: the server treats it as an animation, which may have less than a tenth of the pixels.
+      types: among(image.types).filter((type) => type !== 'image/gif'),
+      maxBytes: own.imageBytes ?? image.maxBytes,
+      ...optional('maxPixels', own.imagePixels ?? image.maxPixels),
+    },
+    video: {
+      ...video,
+      types: among(video.types),
+      maxBytes: own.videoBytes ?? video.maxBytes,
+      ...optional('maxPixels', own.videoPixels ?? video.maxPixels),
+      ...optional('maxFrameRate', own.videoFrameRate ?? video.maxFrameRate),
+    },
+  }
+}
+
+const optional = <K extends string>(name: K, value: number | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: number }

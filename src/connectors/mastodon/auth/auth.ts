@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { type Auth, CallFailed, type Failure, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
+import { apiUrlOf } from '../api/address.ts'
+import { accountAnswer, appAnswer, ask, read, type Server } from '../api/calls.ts'
+import { askInstance, askSoftware } from '../api/instance.ts'
+import type { Grant } from '../memo.ts'
+
+/**
+ * The scopes that publishing needs. A person creates a token in the preferences of their server and enters it here. The
+ * token does not expire and is not renewed. Only the person can revoke it, since that needs the secret of the
+ * application, which they keep.
+ */
+export const neededScopes = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'] as const
+
+/** A token that can be sent in a header. */
+const tokenText = /^[\x21-\x7e]+$/
+
+const fields = z.object({
+  instanceUrl: z.string().min(1).max(500).meta({ description: 'The server that the account is on.' }),
+  accessToken: z.string().trim().regex(tokenText, 'must be one word, as Mastodon shows it').max(1_024).meta({
+    description: 'Of an application made there under Preferences, Development.',
+  }),
+})
+
+export const auth: Auth<Grant> = {
+  kind: 'direct',
+  scopes: neededScopes,
+  fields,
+  connect,
+  whoami,
+}
+
+async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
+  const { instanceUrl, accessToken } = fields.parse(given)
+  const apiUrl = apiUrlOf(instanceUrl, http.addresses.api)
+  if (apiUrl === null) throw notCalled
+  // Checks first that the address is such a server: a token is not shown to any other.
+  await askInstance(http, apiUrl)
+  const software = await askSoftware(http, apiUrl)
+  const server = { apiUrl, accessToken }
+  const account = await askAccount(http, server)
+  const { app, scopes } = await askApp(http, server)
+  const missing = scopes ? neededScopes.filter((needed) => !covers(scopes, needed)) : []
+  if (missing.length > 0) throw outOfScope
+  return {
+    grant: { apiUrl, accessToken, software, app },
+    principal: remoteIdOf(apiUrl, account.id),
+    scopes: scopes ?? [],
+    expiresAt: null,
+  }
+}
+
+async function whoami(http: Http, grant: Grant) {
+  const { apiUrl, software, app } = grant
+  const account = await askAccount(http, grant)
+  const { domain: claimed, version, limits } = await askInstance(http, apiUrl)
+  // A server may call itself by any domain. Only one that the operator configured is believed; of others the host counts.
+  const domain = apiUrl === http.addresses.api ? claimed : new URL(apiUrl).host
+  const { id, username, display_name: name, avatar, followers_count: followers, url } = account
+  return {
+    remoteId: remoteIdOf(apiUrl, id),
+    handle: `${username}@${domain}`,
+    displayName: name.trim() === '' ? null : name,
+    avatar,
+    followers: followers ?? null,
+    // JSON drops undefined values.
+    facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, limits: defined(limits) },
+  }
+}
+
+const defined = (values: Readonly<Record<string, number | readonly string[] | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+/**
+ * Returns the id of an account, which is unique only within its server. The host is the one that was called: the name
+ * that a server claims proves nothing.
+ */
+const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiUrl).host}`
+
+async function askAccount(http: Http, server: Server) {
+  const path = '/api/v1/accounts/verify_credentials'
+  return read(await ask(http, server, { name: 'verifyCredentials', method: 'GET', path }), accountAnswer)
+}
+
+/** Reads the token's app and scopes; null where the server is too old to return them. */
+async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
+  try {
+    const path = '/api/v1/apps/verify_credentials'
+    const said = read(await ask(http, server, { name: 'verifyApp', method: 'GET', path }), appAnswer)
+    return { app: said.name ?? null, scopes: said.scopes ?? null }
+  } catch (error) {
+    const isUnknown = error instanceof CallFailed && [403, 404, 422].includes(error.failure.status ?? 0)
+    if (!isUnknown) throw error
+    return { app: null, scopes: null }
+  }
+}
+
+/**
+ * True when the granted scopes cover the needed one: `write` covers `write:statuses`, and `profile` is the limited
+ * `read:accounts` of newer servers.
+ */
+const covers = (granted: readonly string[], needed: string): boolean =>
+  granted.includes(needed) ||
+  granted.includes(needed.split(':')[0] ?? '') ||
+  (needed === 'read:accounts' && granted.includes('profile'))
+
+const nothing = { headers: {}, body: '', status: null } satisfies Partial<Failure>
+const notCalled = new CallFailed({ ...nothing, sent: 'no', code: 'invalid_request' })
+
+/** The failure for missing scopes, in the form in which the server would refuse the first post. */
+const outOfScope = new CallFailed({
+  ...nothing,
+  sent: 'answered',
+  status: 403,
+  body: JSON.stringify({ error: 'This action is outside the authorized scopes' }),
+  code: null,
+})

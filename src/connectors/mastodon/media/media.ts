@@ -1,0 +1,124 @@
+import { formOf } from '#connectors/api/multipart.ts'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import {
+  type Call,
+  MediaUnfit,
+  type Next,
+  type Outgoing,
+  type OutgoingMedia,
+  type Step,
+} from '#connectors/connector.ts'
+import { ask, attachmentAnswer, pathOf, read } from '../api/calls.ts'
+import { limitsFor } from '../api/instance.ts'
+import { type Grant, type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
+import { isConverted, postingStep } from '../plan.ts'
+import { lookForPart } from '../post/publish.ts'
+import { settingsOf } from '../settings.ts'
+
+/**
+ * All files are uploaded before the first part: a thread does not break off because the server refuses a file. A file
+ * is invisible until a post has it, so a second upload is harmless.
+ */
+
+/** The lifetime of unused files, well below the day after which servers purge them. */
+const keptMs = 12 * 3_600_000
+const uploadMs = 180_000
+/** The time between two checks of a conversion. */
+const lookMs = 2_000
+
+export const upload: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: uploadMs,
+  async run(call, post, memo) {
+    refusePollWithMedia(post)
+    const next = firstMissing(post, memo)
+    if (!next) return onwardTo(post, memo)
+    const sent = await send(call, post, next)
+    const media = [...mediaOf(memo), sent]
+    const after = { ...memo, media }
+    const diesAt = mediaOf(memo).length === 0 ? { diesAt: new Date(call.now.getTime() + keptMs) } : {}
+    return firstMissing(post, after)
+      ? { memo: after, then: 'upload', ...diesAt }
+      : { ...onwardTo(post, after), ...diesAt }
+  },
+}
+
+/** Checks once whether a file is converted. */
+export const wait: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const pending = mediaOf(memo).find(({ ready }) => !ready)
+    if (!pending) return onwardTo(post, memo)
+    const path = `/api/v1/media/${pathOf(pending.id)}`
+    const answer = await ask(call.http, call.grant, { name: 'getMedia', method: 'GET', path })
+    if (answer.status === 206) return { memo, then: 'wait', afterMs: lookMs }
+    const media = mediaOf(memo).map((one) => (one === pending ? { ...one, ready: true } : one))
+    return onwardTo(post, { ...memo, media }, 0)
+  },
+}
+
+/**
+ * Restarts the uploads after the server has lost a file. A file may be missing because it was too old, or because a
+ * published post has it whose answer was lost. So the account is searched first, and only then are the files of the
+ * remaining parts sent again.
+ */
+export const afresh: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const since = call.born
+    const found = await lookForPart(call, post, memo, { since, ours: async () => true, witness: false })
+    if (typeof found !== 'string') return found
+    if (found === 'unsure') throw new MediaUnfit(unclear)
+    return { memo: { ...memo, media: [] }, then: 'upload' }
+  },
+}
+
+const unclear =
+  'The server lost the files of this post, and what it says of the account does not tell whether the post is out. Look there; if it is not, send it again.'
+
+function onwardTo(post: Outgoing, memo: Memo, afterMs = lookMs): Next<Memo> {
+  const isReady = mediaOf(memo).every(({ ready }) => ready)
+  if (isReady) return { memo, then: postingStep(post) }
+  return { memo, then: 'wait', ...(afterMs > 0 ? { afterMs } : {}) }
+}
+
+interface Missing {
+  readonly part: number
+  readonly index: number
+  readonly item: OutgoingMedia
+}
+
+/** Finds the first file to upload, skipping the published parts. */
+function firstMissing(post: Outgoing, memo: Memo): Missing | null {
+  const out = postsOf(memo).length
+  for (const [part, { media }] of post.parts.entries()) {
+    if (part < out) continue
+    for (const [index, item] of media.entries()) {
+      if (!mediaOf(memo).some((sent) => sent.part === part && sent.index === index)) return { part, index, item }
+    }
+  }
+  return null
+}
+
+async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Missing): Promise<SentMedia> {
+  const rule = isConverted(item) ? undefined : imageRuleOf(limitsFor(post.account.facts))
+  const file = await call.media(item, rule)
+  const altText = item.altText?.trim() ?? ''
+  const fields = altText === '' ? {} : { description: altText }
+  const { contentType, contentLength, body } = formOf(file, fields, `part-${call.key(part)}-${index}`)
+  const answer = await ask(call.http, call.grant, {
+    name: 'uploadMedia',
+    method: 'POST',
+    path: '/api/v2/media',
+    headers: { 'content-type': contentType, 'content-length': String(contentLength) },
+    body,
+    timeoutMs: uploadMs,
+  })
+  // A 202 accepts the file before it is checked.
+  return { part, index, id: read(answer, attachmentAnswer).id, ready: answer.status === 200 }
+}
+
+function refusePollWithMedia(post: Outgoing): void {
+  if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
+    throw new MediaUnfit('Mastodon shows a poll or pictures, not both. Leave out either.')
+}

@@ -1,0 +1,121 @@
+import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
+import { ask, pathOf, read, type StatusAnswer, sourceAnswer, statusesAnswer } from '../api/calls.ts'
+import { isMissing } from '../api/instance.ts'
+import type { Grant } from '../memo.ts'
+
+/**
+ * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
+ * without files are matched by the post they reply to, time, application and exact text, which the server keeps beside
+ * the rendered HTML.
+ */
+export interface Search {
+  readonly text: string
+  readonly spoilerText: string
+  readonly replyTo: string | null
+  /** Null: it has files, and their names are not known. */
+  readonly mediaIds: readonly string[] | null
+  /** When it can have been sent at the earliest. */
+  readonly since: Date
+  ours(remoteId: string): Promise<boolean>
+  /** True where a missing file is evidence that a post has it. */
+  readonly witness: boolean
+}
+
+/** The largest assumed difference between two clocks. */
+const apartMs = 120_000
+const pageSize = 40
+const pagesMax = 5
+const sourcesMax = 10
+
+export async function findStatus(
+  call: ReadCall<Grant>,
+  facts: JsonObject,
+  search: Search,
+): Promise<StatusAnswer | 'absent' | 'unsure'> {
+  const { statuses, complete } = await recent(call, facts, search.since)
+  const likely: StatusAnswer[] = []
+  for (const status of statuses) if (isLike(status, search, call.grant.app)) likely.push(status)
+  const mine: StatusAnswer[] = []
+  for (const status of likely) if (await search.ours(status.id)) mine.push(status)
+  if (mine.length > sourcesMax) return 'unsure'
+
+  const found = search.mediaIds?.length ? { same: mine, unclear: false } : await ofSameText(call, mine, search)
+  const [one, ...others] = found.same
+  if (one && others.length === 0) return one
+  if (one || found.unclear || !complete) return 'unsure'
+  return search.witness && (await isFileGone(call, search)) ? 'unsure' : 'absent'
+}
+
+function isLike(status: StatusAnswer, search: Search, app: string | null): boolean {
+  const { mediaIds, replyTo, since } = search
+  const files = status.media_attachments.map(({ id }) => id)
+  if (mediaIds?.length) return mediaIds.some((id) => files.includes(id))
+  return (
+    files.length > 0 === (mediaIds === null) &&
+    status.created_at.getTime() >= since.getTime() - apartMs &&
+    (status.in_reply_to_id ?? null) === replyTo &&
+    (app === null || !status.application || status.application.name === app)
+  )
+}
+
+/** Newest first, back to the time in question. Incomplete where that is further back than we look. */
+async function recent({ http, grant }: ReadCall<Grant>, facts: JsonObject, since: Date) {
+  const statuses: StatusAnswer[] = []
+  const { id } = facts
+  if (typeof id !== 'string') return { statuses, complete: false }
+  for (let page = 0; page < pagesMax; page += 1) {
+    const last = statuses.at(-1)
+    const query = new URLSearchParams({ exclude_reblogs: 'true', limit: String(pageSize) })
+    if (last) query.set('max_id', last.id)
+    const path = `/api/v1/accounts/${pathOf(id)}/statuses?${query}`
+    const answer = await ask(http, grant, { name: 'listStatuses', method: 'GET', path, maxBytes: 8_000_000 })
+    const more = read(answer, statusesAnswer)
+    statuses.push(...more)
+    const oldest = more.at(-1)
+    // A short page may not be the last one: the server counts hidden posts too.
+    if (!oldest || oldest.created_at.getTime() < since.getTime() - apartMs) return { statuses, complete: true }
+  }
+  return { statuses, complete: false }
+}
+
+async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly StatusAnswer[], search: Search) {
+  const same: StatusAnswer[] = []
+  let unclear = false
+  for (const status of statuses) {
+    const path = `/api/v1/statuses/${pathOf(status.id)}/source`
+    try {
+      const answer = await ask(http, grant, { name: 'getStatusSource', method: 'GET', path })
+      if (isSameText(read(answer, sourceAnswer), search)) same.push(status)
+      // An edited post may be ours with another text.
+      else if (status.edited_at) unclear = true
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      unclear = true
+    }
+  }
+  return { same, unclear }
+}
+
+function isSameText(source: { readonly text: string; readonly spoiler_text: string }, search: Search): boolean {
+  // A warning without a text becomes the text.
+  const [text, spoiler] = search.text.trim() === '' ? [search.spoilerText, ''] : [search.text, search.spoilerText]
+  return plain(source.text) === plain(text) && plain(source.spoiler_text) === plain(spoiler)
+}
+
+/** Normalizes a text: servers trim white space, and have one character for the end of a line. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
+
+/** A file that a post has cannot be asked for any more, nor can one that was purged. */
+async function isFileGone({ http, grant }: ReadCall<Grant>, { mediaIds }: Search): Promise<boolean> {
+  const [id] = mediaIds ?? []
+  if (id === undefined) return false
+  try {
+    await ask(http, grant, { name: 'getMedia', method: 'GET', path: `/api/v1/media/${pathOf(id)}` })
+    return false
+  } catch (error) {
+    if (isMissing(error)) return true
+    // A failed conversion says that no post has the file.
+    if (error instanceof CallFailed && error.failure.status === 422) return false
+    throw error
+  }
+}

@@ -1,0 +1,148 @@
+import type { Call, JsonObject, Next, Outgoing } from '#connectors/connector.ts'
+import { ask, read, type StatusAnswer, statusAnswer } from '../api/calls.ts'
+import { type Grant, type Memo, mediaOf, postsOf } from '../memo.ts'
+import { commentingStep, postingStep, textOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
+import { findStatus, type Search } from './find.ts'
+
+/** Publishes the next part, under a key that is the same on every try. */
+export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
+  const part = postsOf(memo).length
+  const status = await create(call, part, bodyOf(post, memo, part))
+  return shown(post, memo, part, status)
+}
+
+export async function publishComment(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
+  const status = await create(call, post.parts.length, commentOf(post, memo))
+  return { memo: { ...memo, posts: [...postsOf(memo), status.id] }, end: true }
+}
+
+async function create(call: Call<Grant>, part: number, body: JsonObject): Promise<StatusAnswer> {
+  const answer = await ask(call.http, call.grant, {
+    name: 'createStatus',
+    method: 'POST',
+    path: '/api/v1/statuses',
+    headers: { 'content-type': 'application/json', 'idempotency-key': call.key(part) },
+    body: JSON.stringify(body),
+  })
+  return read(answer, statusAnswer)
+}
+
+function bodyOf(post: Outgoing, memo: Memo, part: number): JsonObject {
+  const { poll } = settingsOf(post.settings)
+  const media = mediaIdsOf(memo, part)
+  return {
+    status: textOf(post, part),
+    ...aroundText(post, memo, part),
+    ...(media.length > 0 ? { media_ids: media } : {}),
+    ...(poll && part === 0
+      ? {
+          poll: {
+            options: poll.options,
+            expires_in: poll.expiresInSeconds,
+            multiple: poll.multiple ?? false,
+            hide_totals: poll.hideTotals ?? false,
+          },
+        }
+      : {}),
+  }
+}
+
+const commentOf = (post: Outgoing, memo: Memo): JsonObject => ({
+  status: post.firstComment ?? '',
+  ...aroundText(post, memo, post.parts.length),
+})
+
+/** Returns the fields that all parts have, and the reply that connects each to the previous one. */
+function aroundText(post: Outgoing, memo: Memo, part: number): JsonObject {
+  const { sensitive, spoilerText } = settingsOf(post.settings)
+  const replyTo = replyToOf(post, memo, part)
+  const visibility = visibilityOf(post, memo, part)
+  const language = languageOf(post.language)
+  return {
+    ...(replyTo === null ? {} : { in_reply_to_id: replyTo }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(sensitive === undefined ? {} : { sensitive }),
+    ...(spoilerText === undefined ? {} : { spoiler_text: spoilerText }),
+    ...(language === null ? {} : { language }),
+  }
+}
+
+/** Returns the post that a part replies to: the previous part. A first comment replies to the first part. */
+function replyToOf({ parts }: Outgoing, memo: Memo, part: number): string | null {
+  const posts = postsOf(memo)
+  return (part === parts.length ? posts[0] : posts[part - 1]) ?? null
+}
+
+/**
+ * Returns the visibility of a part. Later parts of a public post stay out of the timelines; those of any other post
+ * have its visibility.
+ */
+function visibilityOf(post: Outgoing, memo: Memo, part: number): string | undefined {
+  const { visibility, threadVisibility = 'unlisted' } = settingsOf(post.settings)
+  if (part === 0) return visibility
+  const first = memo.visibility ?? visibility
+  return first === 'public' ? (threadVisibility === 'same' ? 'public' : 'unlisted') : first
+}
+
+/** Returns the language without a region, since Mastodon accepts no regions. */
+const languageOf = (language: string | null): string | null =>
+  /^([a-z]{2,3})(?:-|$)/i.exec(language ?? '')?.[1]?.toLowerCase() ?? null
+
+const mediaIdsOf = (memo: Memo, part: number): readonly string[] =>
+  mediaOf(memo)
+    .filter((sent) => sent.part === part)
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ id }) => id)
+
+function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): Next<Memo> {
+  const posts = [...postsOf(memo), status.id]
+  const visibility = part === 0 ? status.visibility : undefined
+  const sent = mediaIdsOf(memo, part).length
+  const got = status.media_attachments.length
+  const { profileUrl } = post.account.facts
+  const url = status.url ?? (typeof profileUrl === 'string' ? `${profileUrl}/${status.id}` : null)
+  const common = {
+    memo: { ...memo, posts, ...(visibility === undefined ? {} : { visibility }) },
+    shown: { part, remoteId: status.id, url },
+    // Some servers accept a file, lose it when they store it, and show the post without it.
+    ...(got < sent ? { warning: `The server took ${sent} files and shows ${got} of them.` } : {}),
+  }
+  if (posts.length < post.parts.length) return { ...common, then: postingStep(post) }
+  return post.firstComment === null ? { ...common, end: true } : { ...common, then: commentingStep(post) }
+}
+
+type Looking = Pick<Search, 'since' | 'ours' | 'witness'>
+
+export async function lookForPart(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  looking: Looking,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const part = postsOf(memo).length
+  const found = await findStatus(call, post.account.facts, {
+    ...looking,
+    text: textOf(post, part),
+    spoilerText: settingsOf(post.settings).spoilerText ?? '',
+    replyTo: replyToOf(post, memo, part),
+    mediaIds: mediaIdsOf(memo, part),
+  })
+  return typeof found === 'string' ? found : shown(post, memo, part, found)
+}
+
+export async function lookForComment(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  looking: Looking,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const found = await findStatus(call, post.account.facts, {
+    ...looking,
+    text: post.firstComment ?? '',
+    spoilerText: settingsOf(post.settings).spoilerText ?? '',
+    replyTo: replyToOf(post, memo, post.parts.length),
+    mediaIds: [],
+  })
+  return typeof found === 'string' ? found : { memo: { ...memo, posts: [...postsOf(memo), found.id] }, end: true }
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { judge, parse, rows } from './verdicts.ts'
+
+const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+})
+const said = (status: number, error: string) => answered(status, { error })
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        isFinal(verdict) ? 'final' : '',
+      ]
+        .join(' ')
+        .trim()
+const isFinal = (verdict: Verdict): boolean => verdict.is === 'reauth' && verdict.final === true
+
+const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body></body>\r\n</html>\r\n'
+
+/** Bodies as the server returns them, with the verdict on each step. */
+const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
+  ['post', said(401, 'The access token is invalid'), 'reauth   final'],
+  ['post', said(401, 'The access token was revoked'), 'reauth   final'],
+  ['whoami', said(401, 'The access token expired'), 'reauth   final'],
+  ['post', said(403, 'This action is outside the authorized scopes'), 'reauth   final'],
+  ['post', said(403, 'Your login is currently disabled'), 'reauth   final'],
+  ['post', said(403, 'Your login is missing a confirmed e-mail address'), 'reauth   final'],
+  ['post', said(403, 'Your login is currently pending approval'), 'reauth   final'],
+  ['connect', said(422, 'This method requires an authenticated user'), 'reauth   final'],
+  ['post', said(403, 'This action is not allowed'), 'refused refused_by_server'],
+  ['post', said(429, 'Too many requests'), 'as everywhere'],
+  ['post', answered(403, '<html>checking your browser</html>'), 'retry  call'],
+  ['wait', answered(404, '<html>not here</html>'), 'retry  call'],
+  ['upload', answered(413, proxy), 'refused media_too_large'],
+  [
+    'upload',
+    said(422, 'Validation failed: File content type is invalid, File is invalid'),
+    'refused media_type_not_supported',
+  ],
+  ['upload', said(422, 'Validation failed: File file size must be less than 16 MB'), 'refused media_too_large'],
+  ['upload', said(422, '9000x9000 images are not supported'), 'refused media_too_many_pixels'],
+  ['upload', said(422, '2000x2000 GIF files are not supported'), 'refused media_too_many_pixels'],
+  [
+    'upload',
+    said(422, 'Validation failed: Description is too long (maximum is 1500 characters)'),
+    'refused alt_text_too_long',
+  ],
+  ['upload', said(500, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
+  ['upload', said(500, 'Something else went wrong'), 'as everywhere'],
+  ['wait', said(422, 'Error processing thumbnail for uploaded media'), 'refused media_processing_failed'],
+  ['wait', said(404, 'Record not found'), 'again'],
+  ['post', said(422, 'Cannot attach files that have not finished processing. Try again in a moment!'), 'retry  call'],
+  ['post', said(422, 'Validation failed: Media 111, 112 could not be found'), 'again'],
+  ['post', said(422, 'Media 111 not found or already attached to another post'), 'again'],
+  ['post', said(422, 'Validation failed: Text character limit of 500 exceeded'), 'refused text_too_long'],
+  ['comment', said(422, "Validation failed: Text can't be blank"), 'refused text_missing'],
+  [
+    'post',
+    said(422, 'Validation failed: Cannot attach a video to a post that already contains images'),
+    'refused media_mixed',
+  ],
+  ['post', said(422, 'Cannot attach more than 4 files'), 'refused media_too_many'],
+  ['post', said(404, 'Record not found'), 'refused reply_target_gone'],
+  ['post', said(422, 'Validation failed: Language is made up'), 'refused refused_by_server'],
+  ['post', said(410, 'Gone'), 'as everywhere'],
+  ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],
+  ['post', answered(502, '<html>bad gateway</html>'), 'as everywhere'],
+  ['post', answered(301, ''), 'reauth   final'],
+  ['wait', answered(308, ''), 'reauth   final'],
+  ['post', answered(302, '<html>maintenance</html>'), 'retry  call'],
+  ['connect', answered(301, ''), 'refused not_mastodon'],
+  ['connect', answered(200, '<html>a shop</html>'), 'refused not_mastodon'],
+  ['connect', answered(404, '<html>no</html>'), 'refused not_mastodon'],
+  ['connect', said(404, 'Record not found'), 'refused not_mastodon'],
+]
+
+for (const [step, failure, verdict] of recorded)
+  test(`${step}: ${failure.status} ${failure.body.replaceAll(/\s+/g, ' ').slice(0, 60)} is ${verdict}`, () => {
+    assert.equal(shortOf(judge(failure, step)), verdict)
+  })
+
+test('each row of the table is met by a body that was recorded', () => {
+  const met = new Set<number>()
+  for (const [step, failure] of recorded) {
+    const parsed = parse(failure)
+    assert.ok(parsed)
+    const at = rows.findIndex(
+      ({ when, on }) =>
+        (on === undefined || on.includes(step)) &&
+        Object.entries(when).every(([name, value]) => parsed[name as keyof typeof parsed] === value),
+    )
+    if (at >= 0) met.add(at)
+  }
+  assert.deepEqual(
+    rows.map((_, at) => at).filter((at) => !met.has(at)),
+    [],
+  )
+})
+
+test('no answer of one server makes the whole network rest', () => {
+  for (let status = 200; status < 600; status += 1) {
+    for (const step of ['connect', 'whoami', 'upload', 'post', 'post-once']) {
+      const failure = answered(status, '{}')
+      const verdict =
+        judge(failure, step) ?? defaultVerdict(failure, step === 'post' ? { forMs: 1 } : 'safe', new Date(0))
+      assert.notEqual(verdict.is, 'operator', `${status} at ${step}`)
+      assert.ok(verdict.is !== 'retry' || verdict.of === 'call' || verdict.of === 'account')
+    }
+  }
+})
+
+test('nothing is read out of what never came whole', () => {
+  const cut: Failure = { ...said(401, 'The access token is invalid'), sent: 'maybe' }
+  assert.equal(judge(cut, 'post'), null)
+})
+
+test('a limit ends when its own header says so', () => {
+  const meant = (headers: Readonly<Record<string, string>>) =>
+    judge(answered(429, { error: 'Too many requests' }, headers), 'post')
+  const verdict = meant({ 'x-ratelimit-reset': '2027-01-13T12:03:00.000000Z', 'retry-after': '5' })
+  assert.ok(verdict?.is === 'retry')
+  assert.deepEqual([verdict.of, verdict.until], ['account', new Date('2027-01-13T12:03:00.000Z')])
+  // Without this header the default verdict reads `Retry-After`.
+  assert.equal(meant({ 'retry-after': '90' }), null)
+  assert.equal(meant({ 'x-ratelimit-reset': 'soon' }), null)
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Doubt, ReadCall } from '#connectors/connector.ts'
+import { compose } from '#rules/count/compose.ts'
+import { ask, id, read } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+
+/**
+ * The search for a pin whose answer was lost: the pins on the board since the first try are compared with the text that
+ * was sent. Pinterest promises no order, so a pin is absent only if the list ended, or is sorted by time and reached
+ * back beyond the try.
+ */
+
+/** The largest assumed difference between two clocks. */
+const apartMs = 120_000
+const pageSize = 250
+const pagesMax = 5
+
+const text = z.string().nullish()
+const pin = z.object({
+  id,
+  // Times have no time zone: they are in UTC.
+  created_at: z.string().transform((at) => Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(at) ? at : `${at}Z`)),
+  title: text,
+  description: text,
+  link: text,
+  alt_text: text,
+  board_id: text,
+})
+type Pin = z.output<typeof pin>
+const page = z.object({ items: z.array(pin), bookmark: z.string().nullish() })
+
+type Words = Readonly<Record<string, string>>
+
+export async function findPin(
+  call: ReadCall<Grant>,
+  words: Words,
+  { first, ours }: Pick<Doubt, 'first' | 'ours'>,
+): Promise<string | 'absent' | 'unsure'> {
+  const sinceMs = first.getTime() - apartMs
+  const { pins, isWhole } = await recent(call, words.board_id ?? '', sinceMs)
+  const mine: Pin[] = []
+  // A pin with an unreadable time is not ruled out.
+  for (const one of pins) if (!(one.created_at < sinceMs) && isLike(one, words) && (await ours(one.id))) mine.push(one)
+  const exact = mine.filter(({ link }) => plain(link) === plain(words.link))
+  const [one] = exact
+  if (one && exact.length === 1) return one.id
+  return mine.length > 0 || !isWhole ? 'unsure' : 'absent'
+}
+
+/** True when a pin matches. Pinterest may rewrite a link, so only the presence of one is compared. */
+const isLike = (pin: Pin, words: Words): boolean =>
+  plain(pin.title) === plain(words.title) &&
+  plain(pin.description) === plain(words.description) &&
+  ((pin.link ?? '') === '') === (words.link === undefined) &&
+  ((pin.alt_text ?? '') === '' || plain(pin.alt_text) === plain(words.alt_text))
+
+/** Normalizes a text: the network has one character for the end of a line, and may trim white space. */
+const plain = (given: string | null | undefined): string => compose((given ?? '').replaceAll('\r\n', '\n')).trim()
+
+async function recent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {
+  const pins: Pin[] = []
+  const query = new URLSearchParams({ page_size: String(pageSize) })
+  for (let at = 0; at < pagesMax; at += 1) {
+    const { items, bookmark } = read(
+      await ask(http, {
+        name: 'getBoardPins',
+        method: 'GET',
+        path: `/boards/${boardId}/pins?${query}`,
+        token: grant.accessToken,
+        maxBytes: 8_000_000,
+      }),
+      page,
+    )
+    pins.push(...items)
+    if (!bookmark) return { pins, isWhole: true }
+    const last = items.at(-1)
+    if (last && last.created_at < sinceMs && runsBack(pins)) return { pins, isWhole: true }
+    query.set('bookmark', bookmark)
+  }
+  return { pins, isWhole: false }
+}
+
+const runsBack = (pins: readonly Pin[]): boolean =>
+  pins.every(({ created_at }, at) => at === 0 || created_at <= (pins[at - 1]?.created_at ?? 0))

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import {
+  type Answer,
+  type Call,
+  CallFailed,
+  type Http,
+  type Next,
+  type Outgoing,
+  type Step,
+} from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { pinterest } from '#rules/networks/pinterest.ts'
+import { addressOf, ask, headersFor, id, read } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import { type Memo, videoOf } from '../memo.ts'
+import { partOf, videoIn, wordsOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
+import { pinJson } from './body.ts'
+import { findPin } from './find.ts'
+
+/**
+ * Pinterest accepts no idempotency key and does not recognize duplicates, so a pin is sent again only after a search
+ * for it.
+ */
+
+const path = '/pins'
+const made = z.object({ id })
+
+const common = { repeat: 'once', settleMs: 120_000 } as const
+
+export const pin: Step<Grant, Memo> = {
+  ...common,
+  async run(call, post, memo) {
+    const { media } = partOf(post)
+    const shown = memo.single ? media.slice(0, 1) : media
+    const rule = imageRuleOf(pinterest, shown.length)
+    const files = await Promise.all(shown.map((item) => call.media(item, rule)))
+    const { length, stream } = pinJson(wordsOf(post), files)
+    try {
+      const answer = await call.http.send({
+        name: 'createPin',
+        method: 'POST',
+        url: `${addressOf(call.http.addresses, 'api')}${path}`,
+        headers: {
+          ...headersFor(call.grant.accessToken),
+          'content-type': 'application/json',
+          'content-length': String(length),
+        },
+        body: stream,
+      })
+      return out(call, memo, answer)
+    } catch (error) {
+      if (files.length > 1 && isNoCarousel(error)) throw new CallFailed({ ...error.failure, code: noCarousel })
+      throw error
+    }
+  },
+  find,
+}
+
+/** A failure code of this connector: Pinterest has none for this case. */
+export const noCarousel = 'no_carousel'
+
+/** Reduces the pin to its first picture. The separate step shows that Pinterest did not accept the refused pin. */
+export const pinFirst: Step<Grant, Memo> = {
+  repeat: 'safe',
+  run: async (_call, _post, memo) => ({ memo: { ...memo, single: true }, then: 'pin', warning: onlyFirst }),
+}
+
+export const pinVideo: Step<Grant, Memo> = {
+  ...common,
+  async run(call, post, memo) {
+    if (videoIn(post) === null) throw new Error('the post has no video')
+    const { coverAtSeconds = 0 } = settingsOf(post.settings)
+    const media_source = {
+      source_type: 'video_id',
+      media_id: videoOf(memo),
+      cover_image_key_frame_time: coverAtSeconds,
+    }
+    const json = { ...wordsOf(post), media_source }
+    const { accessToken: token } = call.grant
+    return out(call, memo, await ask(call.http, { name: 'createPin', method: 'POST', path, token, json }))
+  },
+  find,
+}
+
+const out = (call: Call<Grant>, memo: Memo, answer: Answer): Next<Memo> => shown(call, memo, read(answer, made).id)
+
+async function find(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  doubt: Parameters<typeof findPin>[2],
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const found = await findPin(call, wordsOf(post), doubt)
+  return found === 'absent' || found === 'unsure' ? found : shown(call, memo, found)
+}
+
+const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> => ({
+  memo,
+  shown: { part: 0, remoteId, url: pinUrl(http, remoteId) },
+  end: true,
+})
+
+export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
+  `${addressOf(addresses, 'auth')}/pin/${remoteId}/`
+
+const onlyFirst = 'Pinterest does not take several pictures in one pin any more, so it shows the first one alone.'
+
+/**
+ * Recognizes that Pinterest refuses carousels, which a note of September 2026 says were withdrawn. The error is
+ * undocumented.
+ */
+function isNoCarousel(error: unknown): error is CallFailed {
+  if (!(error instanceof CallFailed) || error.failure.sent !== 'answered' || error.failure.status !== 400) return false
+  const message = jsonOf(error.failure)?.message
+  return typeof message === 'string' && /multiple_image|source_type|carousels? (?:is|are|can)/i.test(message)
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { videoFailed } from '../media/video.ts'
+import { noCarousel } from '../post/pin.ts'
+import { judge, rows } from './verdicts.ts'
+
+const now = new Date('2027-01-13T12:00:00.000Z')
+
+const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+})
+
+/** An error of Pinterest: a number, and a message. */
+const said = (status: number, code: number, message = 'So it is.') => answered(status, { code, message })
+const trialWords = 'Apps with Trial access may not create Pins in production, use API Sandbox instead.'
+
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
+
+/** Errors, each with the row of the table of errors that it tests. */
+const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
+  ['401 / 2: auth failed', 'pin', said(401, 2, 'Authentication failed.'), 'reauth'],
+  ['401 / 1104: token expired', 'whoami', said(401, 1_104), 'reauth'],
+  ['401 / 2: auth failed', 'connect', said(401, 2), 'reauth'],
+  ['400: a code that is not good', 'connect', said(400, 283), 'reauth'],
+  ['400: a refresh token that is not good', 'refresh', said(400, 283), 'reauth'],
+  ['403 / 3: token lacks scope', 'pin', said(403, 3, "Missing: ['pins:write']"), 'reauth'],
+  ['403 / 7: not allowed', 'pin', said(403, 7), 'refused not_permitted'],
+  ['403 / 29: trial', 'pin', said(403, 29, trialWords), 'operator'],
+  ['403 / 29: not permitted', 'pin', said(403, 29), 'operator'],
+  ['403 / 3: the words of the trial', 'pin', said(403, 3, trialWords), 'operator'],
+  ['404 / 40: board not found', 'pin', said(404, 40, 'Board not found.'), 'refused board_gone'],
+  ['404 / 50: pin not found', 'pin', said(404, 50, 'Pin not found.'), 'refused post_gone'],
+  ['400: several pictures are not taken any more', 'pin', { ...said(400, 1), code: noCarousel }, 'again'],
+  ['404 / 50: of a video', 'wait', said(404, 50), 'again'],
+  ['404 / 50: of a video', 'pinVideo', said(404, 50), 'again'],
+  ['400 / 1: invalid parameters', 'pin', said(400, 1, "'x' does not match '^\\d+$'"), 'refused refused_by_network'],
+  ['400 / 1: invalid parameters', 'sendVideo', said(400, 1), 'refused refused_by_network'],
+  ['400: Unable to reach the URL', 'pin', said(400, 1, 'Unable to reach the URL. Try again.'), 'retry  call'],
+  ['2625: disapproved', 'pin', said(403, 2_625), 'refused account_disapproved'],
+  ['2626: under review', 'pin', said(403, 2_626), 'refused account_under_review'],
+  ['403 of what nobody knows', 'pin', said(403, 99), 'refused refused_by_network'],
+  ['429 / 8: rate limit', 'pin', answered(429, { code: 8 }, { 'x-ratelimit-reset': '30' }), 'retry  account'],
+  ['429 / 30: rate limit', 'pin', answered(429, { code: 30 }, { 'x-ratelimit-reset': '30, 5' }), 'retry  account'],
+  ['429 without a word of how long', 'pin', said(429, 8), 'as everywhere'],
+  ['5xx', 'pin', said(500, 0), 'as everywhere'],
+  ['5xx', 'wait', answered(503, '<html>busy</html>'), 'as everywhere'],
+  ['a video that failed', 'wait', { ...answered(200, {}), code: videoFailed }, 'refused media_processing_failed'],
+  ['the store of files', 'sendVideo', answered(403, { code: 0 }), 'retry  call'],
+  ['the store of files', 'sendVideo', answered(403, '<Error/>'), 'retry  call'],
+  ['the store of files', 'sendVideo', answered(400, '<Error/>'), 'refused media_refused'],
+  ['not Pinterest', 'pin', answered(403, '<html>who are you?</html>'), 'doubt'],
+  ['not Pinterest', 'wait', answered(404, ''), 'retry  call'],
+]
+
+for (const [row, step, failure, verdict] of recorded)
+  test(`pinterest.md 5, ${row}: ${failure.status} on ${step} is ${verdict}`, () => {
+    const judged = judge(failure, step, now)
+    assert.equal(shortOf(judged), verdict)
+    if (judged) assert.match(judged.why, /^\p{Lu}.{10}/su, 'a person is told so in words')
+  })
+
+test('every row is met by one of these', () => {
+  const met = new Set(recorded.map(([, step, failure]) => judge(failure, step, now)?.why))
+  const missed = rows.filter(({ verdict }) => typeof verdict !== 'function' && !met.has(verdict.why))
+  assert.deepEqual(missed, [])
+})
+
+test('how long to wait is told in seconds from now', () => {
+  const verdict = judge(answered(429, { code: 8 }, { 'x-ratelimit-reset': '90' }), 'pin', now)
+  assert.ok(verdict?.is === 'retry')
+  assert.equal(verdict.until?.toISOString(), '2027-01-13T12:01:30.000Z')
+})
+
+test('a call that got no answer is judged as everywhere', () => {
+  for (const sent of ['no', 'maybe'] as const)
+    assert.equal(judge({ sent, status: null, headers: {}, body: '', code: 'timeout' }, 'pin', now), null)
+})

@@ -1,0 +1,142 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { videoFailed } from '../media/video.ts'
+import { noCarousel } from '../post/pin.ts'
+
+/** Verdicts by status and error number, and by the message only where nothing else distinguishes two errors. */
+
+const pinning = ['pin', 'pinVideo'] as const
+const saidMax = 300
+
+const reauth = (why: string): Verdict => ({ is: 'reauth', why })
+const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
+const inWords =
+  (code: string, before: string) =>
+  (_: Failure, { message }: ParsedError): Verdict =>
+    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
+
+const trial: Verdict = {
+  is: 'operator',
+  why: 'The app has Trial access at Pinterest, which makes no pins in production. Apply for Standard access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts anew.',
+}
+const gone =
+  'Pinterest no longer takes the sign-in of this account, or it is of the other of its services. Connect it again.'
+const scopes = 'The sign-in does not cover what is needed, such as secret boards. Connect the account again.'
+const signInAgain =
+  'Pinterest does not take the sign-in. Begin it once more; if none works, look at the id and secret of the app.'
+const sendAgain: Verdict = {
+  is: 'again',
+  from: 'sendVideo',
+  why: 'Pinterest no longer has the video that was sent to it.',
+}
+
+export const rows: readonly VerdictRow[] = [
+  // The sign-in.
+  { when: { status: 400 }, on: ['connect'], verdict: reauth(signInAgain) },
+  { when: { status: 401 }, on: ['connect'], verdict: reauth(signInAgain) },
+  { when: { status: 400 }, on: ['refresh'], verdict: reauth(gone) },
+  { when: { status: 401 }, verdict: reauth(gone) },
+  { when: { code: 'trial' }, verdict: trial },
+  { when: { status: 403, code: '29' }, verdict: trial },
+  { when: { status: 403, code: '3' }, verdict: reauth(scopes) },
+  {
+    when: { code: '2625' },
+    verdict: refused(
+      'account_disapproved',
+      'Pinterest has disapproved the account. Its owner has to settle that there.',
+    ),
+  },
+  {
+    when: { code: '2626' },
+    verdict: refused('account_under_review', 'Pinterest is reviewing the account. Send it again when that is over.'),
+  },
+
+  // The video.
+  { when: { status: 404, code: '50' }, on: ['wait', 'pinVideo'], verdict: sendAgain },
+  {
+    when: { code: videoFailed },
+    on: ['wait'],
+    verdict: refused('media_processing_failed', 'Pinterest cannot make anything of the video. Take another file.'),
+  },
+  // The file store is not Pinterest itself: the step requests a new permission for an expired one.
+  {
+    when: { status: 403 },
+    on: ['sendVideo'],
+    verdict: { is: 'retry', of: 'call', why: 'The store of files of Pinterest does not take the video just now.' },
+  },
+
+  {
+    when: { code: noCarousel },
+    on: ['pin'],
+    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not take several pictures in one pin.' },
+  },
+
+  // The board and the pin.
+  {
+    when: { status: 404, code: '40' },
+    verdict: refused('board_gone', 'The board is not there any more. Choose another one of the account.'),
+  },
+  {
+    when: { status: 403, code: '7' },
+    verdict: refused('not_permitted', 'Pinterest does not let the account pin there. Choose a board of its own.'),
+  },
+  {
+    when: { status: 404, code: '50' },
+    verdict: refused('post_gone', 'The pin is not there any more.'),
+  },
+  {
+    when: { code: 'unreachable' },
+    verdict: { is: 'retry', of: 'call', why: 'Pinterest could not fetch a file from its address.' },
+  },
+  { when: { status: 400 }, on: pinning, verdict: inWords('refused_by_network', 'Pinterest refused the pin') },
+  { when: { status: 400 }, verdict: inWords('refused_by_network', 'Pinterest refused it') },
+  { when: { status: 403 }, on: pinning, verdict: inWords('refused_by_network', 'Pinterest refused the pin') },
+]
+
+/** Returns the error number, or a name of ours where only the message identifies the error. */
+export function errorOf(failure: Failure): ParsedError | null {
+  const { status, code } = failure
+  if (status === null) return null
+  if (code === videoFailed || code === noCarousel) return { status, code, message: null }
+  const body = jsonOf(failure)
+  if (body === null) return null
+  const message = typeof body.message === 'string' ? body.message : null
+  const number = typeof body.code === 'number' || typeof body.code === 'string' ? String(body.code) : null
+  if (status === 403 && /\btrial access\b/i.test(message ?? '')) return { status, code: 'trial', message }
+  if (status === 400 && /^unable to reach the url/i.test(message ?? '')) return { status, code: 'unreachable', message }
+  return { status, code: number, message }
+}
+
+const fromTable = readTable(rows, errorOf)
+
+export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
+  limited(failure, now) ?? fromTable(failure, step) ?? beforeIt(failure, step)
+
+const longestWaitMs = 24 * 3_600_000
+
+/**
+ * Returns the verdict on a rate limit. The header is in seconds from now; of several windows the first value counts.
+ */
+function limited({ sent, status, headers }: Failure, now: Date): Verdict | null {
+  if (sent !== 'answered' || status !== 429) return null
+  const resets = headers['x-ratelimit-reset']
+  const seconds = resets === undefined || resets.trim() === '' ? Number.NaN : Number(resets.split(',')[0])
+  if (!Number.isFinite(seconds)) return null
+  const until = new Date(now.getTime() + Math.min(Math.max(1, seconds) * 1_000, longestWaitMs))
+  return { is: 'retry', of: 'account', until, why: 'Pinterest takes no more from this account for now.' }
+}
+
+/**
+ * Returns the verdict on an answer that is not in Pinterest's format and so comes from something in front of it. The
+ * file store has another format.
+ */
+function beforeIt(failure: Failure, step: string): Verdict | null {
+  const { sent, status } = failure
+  if (sent !== 'answered' || status === null || status === 429 || status === 401 || jsonOf(failure) !== null)
+    return null
+  if (![400, 403, 404].includes(status)) return null
+  if (step === 'sendVideo' && status === 400)
+    return refused('media_refused', 'The store of files of Pinterest does not take the video. Take another file.')
+  const why = 'Something in front of Pinterest answered, not Pinterest.'
+  return pinning.some((one) => one === step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
+}

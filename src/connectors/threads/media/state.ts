@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Answer, type Call, CallFailed } from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { ask, read, told } from '../api/graph.ts'
+import type { Grant } from '../auth/grant.ts'
+
+/**
+ * The state of a container. A container has its id before its content is visible, and can be published only once, so
+ * the state of a post is never guessed: the connector asks for it.
+ */
+const shape = z.object({ status: z.string(), error_message: z.string().max(200).nullish().catch(null) })
+
+/** `gone`: Threads does not know the container, or does not know it yet. */
+export type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
+
+const states: Readonly<Record<string, State>> = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'ready',
+  PUBLISHED: 'out',
+  EXPIRED: 'expired',
+}
+
+/** The prefix of this connector's own failure codes; Threads' reason follows it. */
+export const failedWith = 'container:'
+
+/** Reads the state of a container. Throws where it has failed, with the reason. */
+export async function stateOf(call: Call<Grant>, container: string): Promise<State> {
+  const { answer, status, error_message: reason } = await look(call, container)
+  if (status === 'ERROR') throw told(answer, `${failedWith}${reason ?? 'UNKNOWN'}`)
+  return states[status] ?? 'working'
+}
+
+/** Reads the state without throwing for a failed or an unknown container: neither is published. */
+export async function hasBecome(call: Call<Grant>, container: string): Promise<State | 'failed'> {
+  try {
+    const { status } = await look(call, container)
+    return status === 'ERROR' ? 'failed' : (states[status] ?? 'working')
+  } catch (error) {
+    if (isUnknown(error)) return 'gone'
+    throw error
+  }
+}
+
+async function look(
+  { http, grant }: Call<Grant>,
+  container: string,
+): Promise<z.infer<typeof shape> & { readonly answer: Answer }> {
+  const params = { fields: 'id,status,error_message' }
+  const asked = { name: 'getContainer', method: 'GET', path: `/${container}`, params, token: grant.token } as const
+  const answer = await ask(http, asked)
+  return { ...read(answer, shape), answer }
+}
+
+/** True for an id that Threads does not know, or does not know yet. */
+export function isUnknown(error: unknown): boolean {
+  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  if (said === null) return false
+  return said.code === 24 || said.subcode === 4_279_009 || (said.code === 100 && said.subcode === 33)
+}

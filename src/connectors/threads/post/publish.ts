@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  type Call,
+  CallFailed,
+  type Doubt,
+  type Next,
+  type Outgoing,
+  type ReadCall,
+  type Step,
+} from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { ask, id, made, read, webUrl } from '../api/graph.ts'
+import type { Grant } from '../auth/grant.ts'
+import { hasBecome, isUnknown } from '../media/state.ts'
+import { between, containerOf, type Memo, postsOf } from '../memo.ts'
+import { firstStep, isComment, partOf } from '../plan.ts'
+import { findPost } from './find.ts'
+
+/**
+ * Publishes a container, which is possible only once. The container says whether it was published; the post's id then
+ * has to be searched for.
+ */
+const publishing: Pick<Step<Grant, Memo>, 'repeat' | 'run' | 'find'> = {
+  repeat: 'once',
+  async run(call, post, memo) {
+    try {
+      return isComment(post, memo) ? await comment(call, memo) : shown(memo, await publishIt(call, memo))
+    } catch (error) {
+      if (!isNo(error)) throw error
+      return await afterNo(call, post, memo, error)
+    }
+  },
+  find,
+}
+export const publish: Step<Grant, Memo> = publishing
+export const publishComment: Step<Grant, Memo> = { ...publishing, optional: true }
+
+async function comment(call: Call<Grant>, memo: Memo): Promise<Next<Memo>> {
+  await publishIt(call, memo)
+  return { memo: between(memo), end: true }
+}
+
+async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<string> {
+  const params = { creation_id: containerOf(memo) }
+  const path = '/me/threads_publish'
+  const asked = { name: 'publishContainer', method: 'POST', path, params, token: grant.token } as const
+  return read(await ask(http, asked), made).id
+}
+
+/** A failure code of this connector: the container no longer exists. */
+export const expired = 'container_expired'
+
+/** True for an error that the container can explain: it expired meanwhile, or is published already. */
+function isNo(error: unknown): error is CallFailed {
+  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  return said !== null && (isUnknown(error) || said.code === 100)
+}
+
+async function afterNo(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {
+  const state = await hasBecome(call, containerOf(memo))
+  if (state === 'out') return outAs(post, memo)
+  if (state === 'expired' || state === 'failed') throw new CallFailed({ ...error.failure, code: expired })
+  throw error
+}
+
+async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt) {
+  const state = await hasBecome(call, containerOf(memo))
+  switch (state) {
+    case 'ready':
+    case 'expired':
+    case 'failed':
+      return 'absent'
+    case 'working':
+      return { memo, then: isComment(post, memo) ? 'awaitComment' : 'ready', afterMs: 5_000 }
+    case 'out':
+    case 'gone':
+      break
+    default:
+      return state satisfies never
+  }
+  if (isComment(post, memo) && state === 'out') return outAs(post, memo)
+  const found = await findPost(call, post, { memo, since: sinceOf(call, memo), ours: (id) => doubt.ours(id) })
+  if (found !== 'absent' && found !== 'unsure')
+    return isComment(post, memo) ? { memo: between(memo), end: true as const } : shown(memo, found)
+  return state === 'out' ? outAs(post, memo) : 'unsure'
+}
+
+/** The part at hand is no older. */
+const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))
+
+/**
+ * Builds the result for a post that is out. The step `name` follows: people find the post by its name, and the next
+ * part goes below it.
+ */
+const shown = (memo: Memo, remoteId: string): Next<Memo> => ({
+  memo: { posts: [...postsOf(memo), remoteId] },
+  shown: { part: partOf(memo), remoteId, url: null },
+  then: 'name',
+})
+
+/** Builds the result for a post that is published under an unknown id. A comment needs no id. */
+export function outAs(post: Outgoing, memo: Memo): Next<Memo> {
+  if (isComment(post, memo)) return { memo: between(memo), end: true }
+  return { memo, shown: { part: partOf(memo), remoteId: null, url: null }, then: 'locate' }
+}
+
+const locateMs = 10_000
+
+export const locate: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const found = await findPost(call, post, { memo, since: sinceOf(call, memo), ours: async () => true })
+    return found === 'absent' || found === 'unsure' ? { memo, then: 'locate', afterMs: locateMs } : shown(memo, found)
+  },
+}
+
+const askedMax = 3
+const againMs = 5_000
+/** The time before the next part. A reply that comes too early gets an error that the post does not exist. */
+const settledMs = 5_000
+
+const thread = z.object({ id, permalink: webUrl })
+
+/**
+ * Asks for the post's address, which contains an id that only Threads knows. A missing address does not fail the post.
+ */
+export const name: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const part = partOf(memo) - 1
+    const remoteId = postsOf(memo)[part] ?? ''
+    const url = await addressFor(call, remoteId)
+    if (url !== null) return { ...onward(post, memo), shown: { part, remoteId, url } }
+    const asked = (memo.asked ?? 0) + 1
+    if (asked < askedMax) return { memo: { ...memo, asked }, then: 'name', afterMs: againMs }
+    return { ...onward(post, memo), warning: noAddress }
+  },
+}
+
+const noAddress = 'Threads has published it and does not say at which address.'
+
+export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
+  try {
+    const params = { fields: 'id,permalink' }
+    const asked = { name: 'getThread', method: 'GET', path: `/${remoteId}`, params, token: grant.token } as const
+    return read(await ask(http, asked), thread).permalink
+  } catch (error) {
+    if (error instanceof CallFailed) return null
+    throw error
+  }
+}
+
+function onward(post: Outgoing, memo: Memo): Next<Memo> {
+  const isWhole = isComment(post, memo)
+  if (isWhole && post.firstComment === null) return { memo: between(memo), end: true }
+  return { memo: between(memo), then: firstStep(post, partOf(memo)), afterMs: settledMs }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { failedWith } from '../media/state.ts'
+import { expired } from '../post/publish.ts'
+import { judge, rows } from './verdicts.ts'
+
+const now = new Date('2027-01-13T12:00:00.000Z')
+
+const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+  ...more,
+})
+
+/** An error of Threads: a message that no test may depend on, a code, and often a subcode. */
+const said = (code: number, subcode?: number, more: object = {}, status = 400) =>
+  answered(status, {
+    error: {
+      message: `(#${code}) 190 Session has expired, or so it says; (#100)`,
+      type: 'OAuthException',
+      code,
+      ...(subcode === undefined ? {} : { error_subcode: subcode }),
+      ...more,
+      fbtrace_id: 'AbCdEf',
+    },
+  })
+const failed = (reason: string) =>
+  answered(200, { id: '1', status: 'ERROR', error_message: reason }, { code: `${failedWith}${reason}` })
+
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'from' in verdict ? verdict.from : '',
+      ]
+        .filter((word) => word !== '')
+        .join(' ')
+
+/** Errors, each with the line of the table of errors that it tests. */
+const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
+  ['190 (any subcode)', 'publish', said(190, 463, {}, 401), 'reauth'],
+  ['190 (any subcode)', 'container', said(190, 458, {}, 401), 'reauth'],
+  ['190 (any subcode)', 'whoami', said(190), 'reauth'],
+  ['190 (any subcode)', 'refresh', said(190, 467), 'reauth'],
+  ['10, 200: permission', 'container', said(10, undefined, { type: 'THApiException' }, 403), 'reauth'],
+  ['10, 200: permission', 'locate', said(200, undefined, {}, 403), 'reauth'],
+  ['10, 200: permission', 'publishComment', said(10, undefined, {}, 403), 'refused comment_not_permitted'],
+  ['1, 2: temporary', 'publish', said(2, undefined, { is_transient: true }, 500), 'doubt'],
+  ['1, 2: temporary', 'publishComment', said(1, undefined, {}, 500), 'doubt'],
+  ['1, 2: temporary', 'container', said(2, undefined, { is_transient: true }, 500), 'retry call'],
+  ['is_transient=true', 'publish', said(9_999, undefined, { is_transient: true }), 'doubt'],
+  ['is_transient=true', 'item', said(9_999, undefined, { is_transient: true }), 'retry call'],
+  ['HTTP 5xx', 'publish', answered(503, '<html>busy</html>'), 'as everywhere'],
+  ['4: call rate limit', 'publish', said(4, undefined, { is_transient: true }, 403), 'retry app'],
+  ...[17, 32, 613].map(
+    (code) => ['17, 32, 613', 'container', said(code, undefined, {}, 403), 'retry account'] as const,
+  ),
+  ['24 / 4279009', 'publish', said(24, 4_279_009), 'again denied'],
+  ['24 / 4279009', 'publishComment', said(100, 4_279_009), 'again denied'],
+  ['24 / 4279009: the parent', 'container', said(24, 4_279_009), 'retry call'],
+  ['24 / 4279009', 'ready', said(24), 'retry call'],
+  ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth'],
+  ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth'],
+  ['2207051: spam', 'publish', said(4, 2_207_051, {}, 403), 'refused blocked_for_now'],
+  ['2207052 or 9004: not fetched', 'item', said(9_004, 2_207_052), 'retry call'],
+  ['2207052 or 9004: not fetched', 'container', said(100, 2_207_052), 'retry call'],
+  ['9 / 2207042: the quota', 'publish', said(9, 2_207_042, {}, 403), 'retry account'],
+  ['9 / 2207042: the quota', 'container', said(100, 2_207_042), 'retry account'],
+  ['100: invalid parameter', 'container', said(100), 'refused refused_by_network'],
+  ['100: invalid parameter', 'publish', said(100), 'refused refused_by_network'],
+  [
+    'LINK_LIMIT_EXCEEDED, as a title',
+    'container',
+    said(100, undefined, { error_user_title: 'THREADS_API__LINK_LIMIT_EXCEEDED' }),
+    'refused links_too_many',
+  ],
+  [
+    'LINK_LIMIT_EXCEEDED, as its message',
+    'container',
+    answered(400, { error: { message: 'THREADS_API__LINK_LIMIT_EXCEEDED', code: 100 } }),
+    'refused links_too_many',
+  ],
+  [
+    'FEATURE_NOT_AVAILABLE',
+    'container',
+    said(100, undefined, { type: 'THREADS_API__FEATURE_NOT_AVAILABLE' }),
+    'refused feature_not_available',
+  ],
+  [
+    'GEO_GATING_INVALID_COUNTRY_CODES',
+    'container',
+    said(100, undefined, { error_user_title: 'GEO_GATING_INVALID_COUNTRY_CODES' }),
+    'refused feature_not_available',
+  ],
+  ['one that is not in the table', 'container', said(4_711), 'refused refused_by_network'],
+  ['section 1.2: a code that was used', 'connect', answered(400, signInNo()), 'reauth'],
+  ['section 3.2: UNKNOWN', 'ready', failed('UNKNOWN'), 'again afresh'],
+  ['section 3.2: FAILED_DOWNLOADING_VIDEO', 'awaitItems', failed('FAILED_DOWNLOADING_VIDEO'), 'again afresh'],
+  ['section 3.2: FAILED_PROCESSING_AUDIO', 'ready', failed('FAILED_PROCESSING_AUDIO'), 'refused video_refused'],
+  ['section 3.2: FAILED_PROCESSING_VIDEO', 'ready', failed('FAILED_PROCESSING_VIDEO'), 'refused video_refused'],
+  ['section 3.2: INVALID_ASPEC_RATIO', 'ready', failed('INVALID_ASPEC_RATIO'), 'refused video_shape'],
+  ['section 3.2: INVALID_BIT_RATE', 'ready', failed('INVALID_BIT_RATE'), 'refused video_bit_rate'],
+  ['section 3.2: INVALID_DURATION', 'ready', failed('INVALID_DURATION'), 'refused video_duration'],
+  ['section 3.2: INVALID_FRAME_RATE', 'ready', failed('INVALID_FRAME_RATE'), 'refused video_frame_rate'],
+  ['section 3.2: INVALID_AUDIO_CHANNELS', 'ready', failed('INVALID_AUDIO_CHANNELS'), 'refused video_sound'],
+  ['section 3.2: INVALID_AUDIO_CHANNEL_LAYOUT', 'ready', failed('INVALID_AUDIO_CHANNEL_LAYOUT'), 'refused video_sound'],
+  ['section 3.2: a word that is not known', 'ready', failed('INVALID_MOOD'), 'refused media_refused'],
+  ['a container that has died', 'publish', answered(400, {}, { code: expired }), 'again afresh'],
+  ['what stands in front of it', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
+  ['what stands in front of it', 'container', answered(404, '<html>gone</html>'), 'retry call'],
+  ['no answer', 'publish', { ...answered(0, ''), sent: 'maybe', status: null, code: 'timeout' }, 'as everywhere'],
+]
+
+function signInNo() {
+  return { error_type: 'OAuthException', code: 400, error_message: 'This authorization code has been used' }
+}
+
+for (const [line, step, failure, verdict] of recorded)
+  test(`Threads says ${line} at ${step}: ${verdict}`, () => {
+    const judged = judge(failure, step, now)
+    assert.equal(shortOf(judged), verdict)
+    if (judged?.is === 'refused') assert.match(judged.why, /^\p{Lu}.{15}/su)
+  })
+
+test('each row of the table is the one that some body comes to', () => {
+  const met = new Set<unknown>()
+  for (const [, step, failure] of recorded) {
+    const error = JSON.parse(failure.body.startsWith('{') ? failure.body : '{}').error
+    const of = (numbers: (typeof rows)[number]['codes'], value: number) =>
+      numbers?.some((one) => (typeof one === 'number' ? one === value : value >= one[0] && value <= one[1])) ?? true
+    met.add(
+      error &&
+        rows.find(
+          ({ codes, subcodes, either, on }) =>
+            (on?.includes(step) ?? true) &&
+            of(codes, error.code) &&
+            of(subcodes, error.error_subcode) &&
+            (of(either, error.code) || of(either, error.error_subcode)),
+        ),
+    )
+  }
+  assert.deepEqual(
+    rows.filter((row) => !met.has(row)),
+    [],
+  )
+})
+
+test('how long to wait is read from the answer where it says so, and is an hour where a day is full', () => {
+  const until = (failure: Failure) => {
+    const verdict = judge(failure, 'publish', now)
+    return verdict?.is === 'retry' && verdict.until ? verdict.until.getTime() - now.getTime() : null
+  }
+  assert.equal(until(said(4)), null)
+  assert.equal(until({ ...said(4), headers: { 'retry-after': '90' } }), 90_000)
+  assert.equal(until(said(9, 2_207_042)), 3_600_000)
+})

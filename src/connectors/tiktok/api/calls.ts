@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { parseLongNumbers as jsonOf } from '#connectors/api/long-numbers.ts'
+import { type Addresses, type Answer, CallFailed, type Http, type ReadCall } from '#connectors/connector.ts'
+import type { Grant } from '../auth/grant.ts'
+
+/** TikTok's wire format: requests, and the parts of answers that are read here. */
+
+/** A post id, as text: it has more digits than a JavaScript number keeps. */
+export const id = z.union([z.string().regex(/^[0-9]{1,20}$/), z.int().min(0).transform(String)])
+export const publishId = z.string().min(1).max(64)
+
+/** Sends a request with a JSON body, and parses the answer's envelope. */
+export async function ask<T>(
+  { http, grant }: Pick<ReadCall<Grant>, 'http' | 'grant'>,
+  name: string,
+  path: string,
+  json: object,
+  shape: z.ZodType<T>,
+): Promise<{ readonly data: T; readonly answer: Answer }> {
+  const answer = await http.send({
+    name,
+    method: 'POST',
+    url: `${addressOf(http.addresses, 'api')}${path}`,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${grant.accessToken}`,
+      'content-type': 'application/json; charset=UTF-8',
+    },
+    body: JSON.stringify(json),
+  })
+  return { data: read(answer, shape), answer }
+}
+
+export { jsonOf }
+
+const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unknown() })
+
+/** Parses an answer. Throws for an error, which may have status 200, as for any failure. */
+export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
+  const told = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
+  if (!told) throw whole(answer, 'unreadable')
+  if (told.error.code !== 'ok') throw whole(answer, null)
+  const result = shape.safeParse(told.data)
+  if (result.success) return result.data
+  throw whole(answer, 'unreadable')
+}
+
+export function whole({ status, headers, body }: Answer, code: string | null): CallFailed {
+  return new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 4_096), code })
+}
+
+/** Builds the failure for a rule of TikTok that we check first, in the form of TikTok's own error. */
+export const refusedBy = (code: string, message: string): CallFailed =>
+  new CallFailed({
+    sent: 'answered',
+    status: 403,
+    headers: {},
+    body: JSON.stringify({ error: { code, message } }),
+    code: null,
+  })
+
+export function addressOf(addresses: Addresses, name: keyof Addresses): string {
+  const address = addresses[name]
+  if (address === undefined) throw new Error(`tiktok has no address for ${name}`)
+  return address
+}
+
+/** Returns the public address of an account, or of one of its posts. Null: the username is unknown. */
+export function linkTo(
+  { addresses }: Http,
+  username: unknown,
+  post?: { readonly kind: 'video' | 'photo'; readonly id: string },
+): string | null {
+  if (typeof username !== 'string' || !/^[\w.]{1,50}$/.test(username)) return null
+  const profile = `${addressOf(addresses, 'auth')}/@${username}`
+  return post ? `${profile}/${post.kind}/${post.id}` : profile
+}

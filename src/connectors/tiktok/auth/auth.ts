@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { addressOf, jsonOf, read, whole } from '../api/calls.ts'
+import type { Grant } from './grant.ts'
+
+/**
+ * The scopes to request, for OAuth 2 with TikTok's own names: a client key in place of an id, and commas between
+ * scopes. Sign-in errors have a separate format and may have status 200.
+ */
+const scopes = [
+  'user.info.basic',
+  'user.info.profile',
+  'user.info.stats',
+  'video.publish',
+  'video.upload',
+  'video.list',
+] as const
+
+const oauth: OAuth<Grant> = {
+  // TikTok supports PKCE for desktop and mobile apps only.
+  pkce: false,
+  callback: { https: true, localhost: false },
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
+    const query = new URLSearchParams({
+      client_key: clientId,
+      response_type: 'code',
+      scope: asked.join(','),
+      redirect_uri: redirectUrl,
+      state,
+      // Without this a signed-in person is let through without seeing which account they use.
+      disable_auto_auth: '1',
+    })
+    return `${addressOf(addresses, 'auth')}/v2/auth/authorize/?${query}`
+  },
+  exchange: (http, { code, redirectUrl }) =>
+    askToken(http, { grant_type: 'authorization_code', code, redirect_uri: redirectUrl }, null),
+}
+
+export const auth: Auth<Grant> = {
+  kind: 'oauth',
+  oauth,
+  scopes,
+  // A person may allow only posts or only drafts; `check` reports what the account cannot do.
+  needs: ['user.info.basic', ['video.publish', 'video.upload']],
+
+  async refresh(http, { refreshToken }) {
+    if (refreshToken === null) throw noRefreshToken
+    return askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken }, refreshToken)
+  },
+
+  async revoke(http, { accessToken }) {
+    await postForm(http, 'revoke', '/v2/oauth/revoke/', { token: accessToken })
+  },
+
+  async whoami(http, { accessToken, scopes: had }) {
+    const fields = Object.entries(fieldsOf).flatMap(([scope, names]) => (had.includes(scope) ? names : []))
+    const answer = await http.send({
+      name: 'getUserInfo',
+      method: 'GET',
+      url: `${addressOf(http.addresses, 'api')}/v2/user/info/?${new URLSearchParams({ fields: fields.join(',') })}`,
+      headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
+    })
+    const { user } = read(answer, userAnswer)
+    const displayName = user.display_name?.trim() || null
+    return {
+      remoteId: user.open_id,
+      handle: user.username ?? displayName ?? user.open_id,
+      displayName,
+      avatar: user.avatar_large_url ?? user.avatar_url ?? null,
+      followers: user.follower_count ?? null,
+      facts: {
+        username: user.username ?? null,
+        isVerified: user.is_verified ?? null,
+        mayPost: had.includes('video.publish'),
+        mayDraft: had.includes('video.upload'),
+      },
+    }
+  },
+}
+
+/** The fields by scope. One field of a missing scope makes the whole request fail. */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+  'user.info.basic': ['open_id', 'union_id', 'avatar_url', 'avatar_large_url', 'display_name'],
+  'user.info.profile': ['username', 'is_verified', 'profile_deep_link'],
+  'user.info.stats': ['follower_count'],
+}
+
+const picture = z
+  .url({ protocol: /^https?$/ })
+  .max(4_096)
+  .nullish()
+  .catch(null)
+const userAnswer = z.object({
+  user: z.object({
+    open_id: z.string().min(1).max(200),
+    display_name: z.string().max(500).nullish(),
+    username: z
+      .string()
+      .regex(/^[\w.]{1,50}$/)
+      .nullish()
+      .catch(null),
+    avatar_url: picture,
+    avatar_large_url: picture,
+    is_verified: z.boolean().nullish().catch(null),
+    follower_count: z.int().min(0).nullish().catch(null),
+  }),
+})
+
+const tokenAnswer = z.object({
+  open_id: z.string().min(1).max(200),
+  access_token: z.string().min(1).max(4_096),
+  refresh_token: z.string().min(1).max(4_096).nullish(),
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
+  expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
+  scope: z.string().max(4_096).optional().catch(undefined),
+})
+
+/** The lifetime of a token, where the answer states none. It used to be a day and is documented as two hours. */
+const usualSeconds = 7_200
+
+async function askToken(
+  http: Http,
+  form: Readonly<Record<string, string>>,
+  spent: string | null,
+): Promise<Granted<Grant>> {
+  const answer = await postForm(http, 'token', '/v2/oauth/token/', form)
+  const told = jsonOf(answer.body.toString('utf8'))
+  if (saysNo(told)) throw whole(answer, null)
+  const made = tokenAnswer.safeParse(told).data
+  if (!made) throw whole(answer, 'unreadable')
+  const granted = made.scope?.split(/[\s,]+/).filter((one) => one !== '') ?? [...scopes]
+  return {
+    grant: {
+      openId: made.open_id,
+      accessToken: made.access_token,
+      refreshToken: made.refresh_token ?? spent,
+      scopes: granted,
+    },
+    principal: made.open_id,
+    scopes: granted,
+    expiresAt: new Date(http.now.getTime() + (made.expires_in ?? usualSeconds) * 1_000),
+  }
+}
+
+const saysNo = (told: unknown): boolean =>
+  z
+    .object({
+      error: z
+        .string()
+        .min(1)
+        .refine((word) => word !== 'ok'),
+    })
+    .safeParse(told).success
+
+function postForm(http: Http, name: string, path: string, form: Readonly<Record<string, string>>) {
+  const { app, addresses } = http
+  if (app === null) throw new Error('tiktok has no app to sign in with')
+  return http.send({
+    name,
+    method: 'POST',
+    url: `${addressOf(addresses, 'api')}${path}`,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_key: app.clientId, client_secret: app.clientSecret, ...form }).toString(),
+  })
+}
+
+/** The failure for a missing refresh token, in the form of the network's own error. */
+const noRefreshToken = new CallFailed({
+  sent: 'answered',
+  status: 400,
+  headers: {},
+  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
+  code: null,
+})

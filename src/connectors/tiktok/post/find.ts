@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Call, Doubt, Next, Outgoing, ReadCall, RecallCall } from '#connectors/connector.ts'
+import { compose } from '#rules/count/compose.ts'
+import { ask, id } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { Memo } from '../memo.ts'
+import { isInbox, textOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
+import { shown } from './status.ts'
+
+/**
+ * The search for pictures whose publish id was lost. The account's list contains only public posts, minutes or hours
+ * later, after moderation. So a search can find a post, but never prove that it is absent.
+ */
+const apartMs = 120_000
+const pageMax = 20
+const pagesMax = 5
+
+const fields = 'id,create_time,title,video_description'
+const listed = z.object({
+  videos: z.array(
+    z.object({
+      id,
+      create_time: z.coerce.number(),
+      title: z.string().nullish(),
+      video_description: z.string().nullish(),
+    }),
+  ),
+  cursor: z.union([z.number(), z.string()]).nullish(),
+  has_more: z.boolean().nullish(),
+})
+
+export async function findPhotos(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  doubt: Doubt,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const found = await findSame(call, post, { since: doubt.first, ours: (id) => doubt.ours(id) })
+  return found === null ? 'unsure' : { ...shown(call, post, memo, found), end: true }
+}
+
+/** Null: it cannot be told. */
+export async function findSame(
+  call: ReadCall<Grant>,
+  post: Outgoing,
+  { since, ours }: Pick<RecallCall<Grant>, 'since' | 'ours'>,
+): Promise<string | null> {
+  const isPublic = settingsOf(post.settings).privacyLevel === 'PUBLIC_TO_EVERYONE'
+  if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return null
+  const sinceMs = since.getTime() - apartMs
+  const mine: string[] = []
+  let cursor: number | string | null | undefined
+  for (let page = 0; page < pagesMax; page += 1) {
+    const json = { max_count: pageMax, ...(cursor === undefined || cursor === null ? {} : { cursor: Number(cursor) }) }
+    const { data } = await ask(call, 'listVideos', `/v2/video/list/?fields=${fields}`, json, listed)
+    const recent = data.videos.filter(({ create_time: seconds }) => seconds * 1_000 >= sinceMs)
+    for (const one of recent) if (isLike(one, post) && (await ours(one.id))) mine.push(one.id)
+    cursor = data.cursor
+    if (!data.has_more || recent.length < data.videos.length) break
+  }
+  const [one, ...others] = mine
+  return one === undefined || others.length > 0 ? null : one
+}
+
+type Listed = z.output<typeof listed>['videos'][number]
+
+/** True when a listed post matches. TikTok does not document which of the two texts appears in which field. */
+function isLike({ title, video_description: description }: Listed, post: Outgoing): boolean {
+  const text = plain(textOf(post))
+  const above = plain(post.title ?? '')
+  const whole = plain(`${above} ${text}`)
+  const has = [plain(title ?? ''), plain(description ?? '')].filter((one) => one !== '')
+  return whole === ''
+    ? has.length === 0
+    : has.includes(whole) || (has.includes(text) && (above === '' || has.includes(above)))
+}
+
+const plain = (text: string): string => compose(text).replaceAll(/\s+/g, ' ').trim()

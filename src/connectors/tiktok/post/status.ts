@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Call, Named, Next, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
+import { ask, id, linkTo, whole } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import { type Memo, publishIdOf } from '../memo.ts'
+import { isInbox, videoOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
+
+/** TikTok returns the id of a post before the post is visible, and that id is used to ask for its state. */
+
+const lookMs = 3_000
+const patienceMs = 60 * 60_000
+/** The time to wait for the public id, which TikTok returns after moderation, within minutes or hours. */
+const numberMs = 30 * 60_000
+const oftenMs = 120_000
+const seldomMs = 60_000
+
+const shape = z.object({
+  status: z.string(),
+  fail_reason: z.string().max(200).nullish(),
+  // TikTok's spelling; the correct one is accepted as well.
+  publicaly_available_post_id: z.array(id).nullish().catch(null),
+  publicly_available_post_id: z.array(id).nullish().catch(null),
+  uploaded_bytes: z.coerce.number().int().min(0).nullish().catch(null),
+})
+
+export interface State {
+  readonly is: 'uploading' | 'working' | 'draft' | 'out'
+  /** The number of bytes that have arrived, while uploading. Null: TikTok does not say. */
+  readonly bytes: number | null
+  readonly postId: string | null
+}
+
+const words: Readonly<Record<string, State['is']>> = {
+  PROCESSING_UPLOAD: 'uploading',
+  SEND_TO_USER_INBOX: 'draft',
+  PUBLISH_COMPLETE: 'out',
+}
+
+/** Reads the state of a post. Throws where the post has failed, with the reason. */
+export async function statusOf(call: Pick<ReadCall<Grant>, 'http' | 'grant'>, memo: Memo): Promise<State> {
+  const path = '/v2/post/publish/status/fetch/'
+  const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
+  if (data.status === 'FAILED') throw whole(answer, `failed:${data.fail_reason ?? 'unknown'}`)
+  const [postId] = data.publicaly_available_post_id ?? data.publicly_available_post_id ?? []
+  return { is: words[data.status] ?? 'working', bytes: data.uploaded_bytes ?? null, postId: postId ?? null }
+}
+
+export const awaitOut: Step<Grant, Memo> = {
+  repeat: 'safe',
+  patienceMs,
+  async run(call, post, memo) {
+    const state = await statusOf(call, memo)
+    if (state.is === 'draft') return drafted(call, post, memo)
+    if (state.is !== 'out') return { memo, then: 'await', afterMs: lookMs }
+    if (state.postId !== null) return { ...shown(call, post, memo, state.postId), end: true }
+    // A post that is not public never gets an id.
+    if (settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE')
+      return { ...shown(call, post, memo, null), end: true }
+    const since = { ...memo, outAt: call.now.toISOString() }
+    return { ...shown(call, post, since, null), then: 'number', afterMs: lookMs }
+  },
+}
+
+/** Asks for the public id of a published post, which its address and its metrics need. */
+export const numbered: Step<Grant, Memo> = {
+  repeat: 'safe',
+  optional: true,
+  patienceMs: 2 * numberMs,
+  async run(call, post, memo) {
+    const { postId } = await statusOf(call, memo)
+    if (postId !== null) return { ...shown(call, post, memo, postId), end: true }
+    const sinceMs = call.now.getTime() - Date.parse(memo.outAt ?? '')
+    if (!(sinceMs < numberMs)) return { memo, end: true, warning: noNumber }
+    return { memo, then: 'number', afterMs: sinceMs < oftenMs ? lookMs : seldomMs }
+  },
+}
+
+const noNumber =
+  'TikTok published it and did not say for half an hour under which number; its address and its figures come when it does.'
+
+/**
+ * Returns the public id, hours later or when TikTok reports that the post is visible. A post that is not public never
+ * gets one.
+ */
+export async function named(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null> {
+  if (!isInbox(post) && settingsOf(post.settings).privacyLevel !== 'PUBLIC_TO_EVERYONE') return null
+  const { postId: remoteId } = await statusOf(call, { publishId: handle })
+  return remoteId === null ? null : { remoteId, url: addressOf(call, post, remoteId) }
+}
+
+const drafted = ({ http }: Call<Grant>, { account }: Outgoing, memo: Memo): Next<Memo> => ({
+  memo,
+  shown: { part: 0, remoteId: null, url: linkTo(http, account.facts.username) },
+  warning: 'It lies in the TikTok app as a draft; nobody sees it before the owner of the account finishes it there.',
+  end: true,
+})
+
+/** Marks the post as published. Until its public id is known, its address is that of the account. */
+export function shown(
+  { http }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  postId: string | null,
+): Pick<Next<Memo>, 'memo' | 'shown'> {
+  return { memo, shown: { part: 0, remoteId: postId, url: addressOf({ http }, post, postId) } }
+}
+
+export function addressOf(
+  { http }: Pick<ReadCall<Grant>, 'http'>,
+  post: Outgoing,
+  postId: string | null,
+): string | null {
+  const kind = videoOf(post) ? 'video' : 'photo'
+  return linkTo(http, post.account.facts.username, postId === null ? undefined : { kind, id: postId })
+}

@@ -1,0 +1,32 @@
+import type { Failure } from '#connectors/connector.ts'
+import type { ParsedError } from '#connectors/verdicts/verdict-table.ts'
+import { jsonOf } from '../api/calls.ts'
+
+/**
+ * Parses an error. TikTok has three formats: an envelope with a code, which may have status 200; the format of OAuth;
+ * and a failed post in an otherwise successful answer.
+ */
+export function parse(failure: Failure): ParsedError | null {
+  const { status, code: ours } = failure
+  if (status === null) return null
+  const json = objectOf(jsonOf(failure.body))
+  const error = objectOf(json?.error)
+  if (ours?.startsWith('failed:')) return { status, code: ours, message: null }
+  if (error) return { status, code: wordOf(error.code), message: wordOf(error.message) }
+  return { status, code: wordOf(json?.error), message: wordOf(json?.error_description) }
+}
+
+/** Returns the log id, by which TikTok's support finds the call. */
+export function logIdOf({ body }: Failure): string | null {
+  const json = objectOf(jsonOf(body))
+  const error = objectOf(json?.error)
+  const told = error?.log_id ?? error?.logid ?? json?.log_id ?? json?.logid
+  return typeof told === 'string' && /^[\w-]{1,100}$/.test(told) ? told : null
+}
+
+const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null

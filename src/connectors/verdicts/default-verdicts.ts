@@ -1,0 +1,57 @@
+import type { Failure, Step, Verdict } from '#connectors/connector.ts'
+
+/** Tells visible steps from invisible ones: a step's kind of repeat is all that matters here. */
+type Repeat = Step<never, never>['repeat']
+
+/** Complete answers that say: the request had no effect, and repeating it changes nothing. */
+const refusals = new Set([400, 403, 404, 405, 406, 410, 413, 414, 415, 422, 426, 431])
+
+/**
+ * Returns the verdict that applies on every network where its own table has no row for a failure. After a visible call
+ * only a complete refusal is a refusal; any other answer, or none, leaves a doubt.
+ */
+export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Verdict {
+  const { sent, status, code, host } = failure
+  const seen = repeat !== 'safe'
+  if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure) }
+  if (sent === 'answered' && status !== null) {
+    if (status === 401) return { is: 'reauth', why: 'The network no longer takes the credential.' }
+    if (status === 429) return parkedUntil(failure, now)
+    if (refusals.has(status))
+      return { is: 'refused', code: `http_${status}`, why: `The network refused it with status ${status}.` }
+    if (status >= 300 && status < 400)
+      return { is: 'operator', why: `The network sent us elsewhere (status ${status}): its address has changed.` }
+  }
+  const from = host === undefined ? '' : ` from ${host}`
+  const why = status === null ? `No whole answer came${from}: ${code ?? 'cut off'}.` : `The network answered ${status}.`
+  return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
+}
+
+/** Reasons by the transport's error code. */
+const reasons: Readonly<Record<string, string>> = {
+  dns: 'its name does not resolve',
+  unreachable: 'it takes no connection',
+  connect_timeout: 'it did not take the connection in time',
+  tls: 'it has no encryption that is trusted',
+  address_not_allowed: 'it is not at a public address',
+}
+
+function whyNotReached({ code, host }: Failure): string {
+  if (host === undefined) return `Nothing was sent: ${code ?? 'no connection'}.`
+  return `${host} could not be reached, and nothing was sent: ${reasons[code ?? ''] ?? code ?? 'no connection'}.`
+}
+
+function parkedUntil({ headers }: Failure, now: Date): Verdict {
+  const waitMs = retryAfterMs(headers['retry-after'], now)
+  const until = waitMs === null ? {} : { until: new Date(now.getTime() + waitMs) }
+  return { is: 'retry', of: 'account', ...until, why: 'The network takes no more from this account for now.' }
+}
+
+const longestWaitMs = 24 * 3_600_000
+
+/** Reads seconds or a date. A wait beyond a day is a mistake of the network and is cut to a day. */
+export function retryAfterMs(text: string | undefined, now: Date): number | null {
+  if (text === undefined) return null
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now.getTime()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), longestWaitMs) : null
+}

@@ -1,0 +1,50 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+
+/** The parsed content of an error body. Rows compare these fields, never a part of the body's text. */
+export interface ParsedError {
+  readonly status: number
+  /** The network's name or number for the error. */
+  readonly code: string | null
+  /** The network's own message, whole. */
+  readonly message: string | null
+}
+
+export interface VerdictRow {
+  readonly when: Partial<{ readonly status: number; readonly code: string; readonly message: string }>
+  /** Restricts the row to these steps. Absent: all steps. */
+  readonly on?: readonly string[]
+  readonly verdict: Verdict | ((failure: Failure, parsed: ParsedError) => Verdict)
+}
+
+/** Returns the verdict of the first row whose conditions all hold. Null: no row matches. */
+export function readTable(
+  rows: readonly VerdictRow[],
+  parse: (failure: Failure) => ParsedError | null,
+): (failure: Failure, step: string) => Verdict | null {
+  return (failure, step) => {
+    if (failure.sent !== 'answered') return null
+    const parsed = parse(failure)
+    if (parsed === null) return null
+    const row = rows.find(
+      ({ when, on }) =>
+        (on === undefined || on.includes(step)) &&
+        (when.status === undefined || when.status === parsed.status) &&
+        (when.code === undefined || when.code === parsed.code) &&
+        (when.message === undefined || when.message === parsed.message),
+    )
+    if (!row) return null
+    return typeof row.verdict === 'function' ? row.verdict(failure, parsed) : row.verdict
+  }
+}
+
+/** Parses an error body as a JSON object. Null: the body is something else, such as the page of a proxy. */
+export function jsonOf({ body }: Failure): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import {
+  type Call,
+  type MediaRule,
+  MediaUnfit,
+  type Next,
+  type Outgoing,
+  type OutgoingMedia,
+  type Sendable,
+  type Step,
+} from '#connectors/connector.ts'
+import { x } from '#rules/networks/x.ts'
+import { ask, id, pathOf, read, whole } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import { type Memo, mediaOf, type OpenMedia, postsOf } from '../memo.ts'
+import { altTextOf, segmentSizeOf } from '../plan.ts'
+import { lookForPart } from '../post/publish.ts'
+import { settingsOf } from '../settings.ts'
+import { segmentMs, sendSegment } from './send-segment.ts'
+
+/**
+ * All files are uploaded before the first part: a thread does not break off because X refuses a file. Each file in turn
+ * is initialized, sent in segments, finalized, processed and described. A file is invisible until a post has it, so any
+ * repeat is harmless.
+ */
+
+/** The lifetime of a file. X keeps one for a day, and a request in flight at its end must not arrive too late. */
+const keptMs = 23 * 3_600_000
+/** The time before the next check, where X states none. */
+const lookMs = 2_000
+const looksMaxMs = 60_000
+/** The time for processing, which a video of several minutes may take. */
+const patienceMs = 30 * 60_000
+
+const stillRule: MediaRule = {
+  ...imageRuleOf(x),
+  formats: x.image.types.filter((type) => type !== 'image/gif'),
+}
+const movingRule: MediaRule = { formats: ['image/gif'], maxBytes: 15_728_640, maxWidth: 1_280, maxHeight: 1_080 }
+
+export const upload: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: segmentMs,
+  async run(call, post, memo) {
+    refusePollWithMedia(post)
+    const next = firstMissing(post, memo)
+    if (!next) return { memo, then: 'post' }
+    const { part, index, item } = next
+    const file = await fileFor(call, item)
+    const answer = await askMedia(call, 'initializeUpload', '/initialize', {
+      media_type: file.contentType,
+      total_bytes: file.size,
+      media_category: categoryOf(item),
+    })
+    const { data } = read(answer, opened)
+    const open: OpenMedia = { part, index, id: data.id, key: data.media_key ?? null, segments: 0 }
+    const dies = mediaOf(memo).length === 0 ? { diesAt: new Date(call.now.getTime() + keptMs) } : {}
+    return { memo: { ...memo, open }, then: 'append', ...dies }
+  },
+}
+
+export const append: Step<Grant, Memo> = {
+  repeat: 'safe',
+  deadlineMs: segmentMs,
+  async run(call, post, memo) {
+    const { open, item } = openIn(post, memo)
+    const file = await fileFor(call, item)
+    const step = segmentSizeOf(file.size)
+    const from = open.segments * step
+    const bytes = await file.read(from, Math.min(from + step, file.size))
+    await sendSegment(call, open, file, bytes)
+    const segments = open.segments + 1
+    const isLast = segments * step >= file.size
+    return { memo: { ...memo, open: { ...open, segments } }, then: isLast ? 'finalize' : 'append' }
+  },
+}
+
+export const finalize: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const { open } = openIn(post, memo)
+    const answer = await askMedia(call, 'finalizeUpload', `/${pathOf(open.id)}/finalize`)
+    return afterLook(post, memo, processingOf(answer))
+  },
+}
+
+/** Checks once whether X has processed a file. */
+export const wait: Step<Grant, Memo> = {
+  repeat: 'safe',
+  patienceMs,
+  async run(call, post, memo) {
+    const { open } = openIn(post, memo)
+    const path = `/2/media/upload?${new URLSearchParams({ command: 'STATUS', media_id: open.id })}`
+    const { accessToken: token } = call.grant
+    const answer = await ask(call.http, { name: 'getUploadStatus', method: 'GET', path, token })
+    return afterLook(post, memo, processingOf(answer))
+  },
+}
+
+export const describe: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const { open, item } = openIn(post, memo)
+    await ask(call.http, {
+      name: 'createMediaMetadata',
+      method: 'POST',
+      path: '/2/media/metadata',
+      token: call.grant.accessToken,
+      json: { id: open.id, metadata: { alt_text: { text: altTextOf(item) } } },
+    })
+    return sent(post, memo)
+  },
+}
+
+/** Restarts the upload of a file that X no longer knows. */
+export const resend: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(_call, _post, { open: _open, ...memo }) {
+    return { memo, then: 'upload' }
+  },
+}
+
+/**
+ * Restarts the uploads after X refused the files of a part. X may have dropped them because they were too old, or
+ * because a published post has them whose answer was lost. So the account is searched first.
+ */
+export const afresh: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run(call, post, memo) {
+    const found = await lookForPart(call, post, memo, { since: call.born, ours: async () => true })
+    if (typeof found !== 'string') return found
+    if (found === 'unsure') throw new MediaUnfit(unclear)
+    const { open: _open, ...rest } = memo
+    return { memo: { ...rest, media: [] }, then: 'upload' }
+  },
+}
+
+const unclear =
+  'X no longer has the files of this post, and what it says of the account does not tell whether the post is out. Look there; if it is not, send it again.'
+
+const opened = z.object({ data: z.object({ id, media_key: z.string().max(100).nullish() }) })
+
+const looked = z.object({
+  data: z.object({
+    processing_info: z
+      .object({
+        state: z.enum(['pending', 'in_progress', 'succeeded', 'failed']),
+        check_after_secs: z.number().min(0).nullish(),
+      })
+      .nullish(),
+  }),
+})
+type Processing = z.output<typeof looked>['data']['processing_info']
+
+/** Returns the state of processing; none if there is nothing to wait for. */
+function processingOf(answer: Awaited<ReturnType<typeof ask>>): Processing {
+  const { processing_info: processing } = read(answer, looked).data
+  if (processing?.state === 'failed') throw whole(answer, 'processing_failed')
+  return processing
+}
+
+function afterLook(post: Outgoing, memo: Memo, processing: Processing): Next<Memo> {
+  if (!processing || processing.state === 'succeeded') {
+    const { item } = openIn(post, memo)
+    return altTextOf(item) === '' ? sent(post, memo) : { memo, then: 'describe' }
+  }
+  const saidMs = (processing.check_after_secs ?? 0) * 1_000
+  return { memo, then: 'wait', afterMs: saidMs > 0 ? Math.min(saidMs, looksMaxMs) : lookMs }
+}
+
+function sent(post: Outgoing, { open, ...memo }: Memo): Next<Memo> {
+  if (!open) throw new Error('no file is being sent')
+  const { segments: _segments, ...file } = open
+  const after: Memo = { ...memo, media: [...mediaOf(memo), file] }
+  return { memo: after, then: firstMissing(post, after) ? 'upload' : 'post' }
+}
+
+interface Missing {
+  readonly part: number
+  readonly index: number
+  readonly item: OutgoingMedia
+}
+
+/** Finds the first file to upload, skipping the published parts. */
+function firstMissing(post: Outgoing, memo: Memo): Missing | null {
+  const out = postsOf(memo).length
+  for (const [part, { media }] of post.parts.entries()) {
+    if (part < out) continue
+    for (const [index, item] of media.entries()) {
+      if (!mediaOf(memo).some((one) => one.part === part && one.index === index)) return { part, index, item }
+    }
+  }
+  return null
+}
+
+function openIn({ parts }: Outgoing, { open }: Memo): { readonly open: OpenMedia; readonly item: OutgoingMedia } {
+  const item = open && parts[open.part]?.media[open.index]
+  if (!open || !item) throw new Error('no file is being sent')
+  return { open, item }
+}
+
+const fileFor = (call: Call<Grant>, item: OutgoingMedia): Promise<Sendable> => {
+  if (item.kind === 'video') return call.media(item)
+  return call.media(item, item.animated ? movingRule : stillRule)
+}
+
+function categoryOf({ kind, animated }: OutgoingMedia): string {
+  if (kind === 'video') return 'tweet_video'
+  return animated ? 'tweet_gif' : 'tweet_image'
+}
+
+const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json?: object) =>
+  ask(http, {
+    name,
+    method: 'POST',
+    path: `/2/media/upload${path}`,
+    token: grant.accessToken,
+    ...(json ? { json } : {}),
+  })
+
+/** Refuses a poll together with files, which X does not support. */
+export function refusePollWithMedia(post: Outgoing): void {
+  if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
+    throw new MediaUnfit('X shows a poll or pictures, not both. Leave out either.')
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { ReadCall } from '#connectors/connector.ts'
+import { ask, id, pathOf, read } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import type { SentMedia } from '../memo.ts'
+import { entities, isSameText } from './same-text.ts'
+
+/**
+ * The search for a post whose answer was lost, among the account's own posts since the first try. A post with a file of
+ * ours is ours; posts without files are matched by the post they reply to and their text.
+ */
+export interface Search {
+  readonly text: string
+  readonly replyTo: string | null
+  readonly files: readonly SentMedia[]
+  /** The earliest time at which the post can have been sent. */
+  readonly since: Date
+  ours(remoteId: string): Promise<boolean>
+}
+
+/** The largest assumed difference between two clocks. */
+const apartMs = 120_000
+const pageSize = 100
+const pagesMax = 5
+
+const long = z.object({ text: z.string(), entities: entities.optional() }).optional()
+const references = z.array(z.object({ type: z.string(), id })).optional()
+
+const postShape = z.object({
+  id,
+  text: z.string(),
+  entities: entities.optional(),
+  attachments: z.object({ media_keys: z.array(z.string()).optional() }).optional(),
+  referenced_tweets: references,
+  // The name in a newer version of the specification.
+  referenced_posts: references,
+  note_tweet: long,
+  note_post: long,
+})
+type Seen = z.output<typeof postShape>
+
+const timeline = z.object({
+  data: z.array(postShape).optional(),
+  meta: z.object({ next_token: z.string().optional() }).optional(),
+})
+
+export async function findPost(
+  call: ReadCall<Grant>,
+  userId: string,
+  search: Search,
+): Promise<string | 'absent' | 'unsure'> {
+  const { posts, isWhole } = await recent(call, userId, search.since)
+  const mine: Seen[] = []
+  for (const post of posts) if (isLike(post, search) && (await search.ours(post.id))) mine.push(post)
+  const [one, ...others] = mine
+  if (one && others.length === 0) return one.id
+  return one || !isWhole ? 'unsure' : 'absent'
+}
+
+function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
+  const parent = (post.referenced_tweets ?? post.referenced_posts)?.find(({ type }) => type === 'replied_to')
+  if ((parent?.id ?? null) !== replyTo) return false
+  const keys = post.attachments?.media_keys ?? []
+  const known = files.flatMap(({ key }) => (key === null ? [] : [key]))
+  if (known.length > 0 && keys.length > 0) return known.some((key) => keys.includes(key))
+  const { text: written, entities } = post.note_tweet ?? post.note_post ?? post
+  return isSameText(text, written, entities ?? {})
+}
+
+/** Back to the time in question. Not whole where that is further back than we look. */
+async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: Date) {
+  const posts: Seen[] = []
+  const query = new URLSearchParams({
+    max_results: String(pageSize),
+    // X requires a time without fractions of a second.
+    start_time: `${new Date(since.getTime() - apartMs).toISOString().slice(0, 19)}Z`,
+    'tweet.fields': 'created_at,entities,referenced_tweets,attachments,note_tweet',
+  })
+  for (let page = 0; page < pagesMax; page += 1) {
+    const path = `/2/users/${pathOf(userId)}/tweets?${query}`
+    const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
+    const { data = [], meta } = read(await ask(http, asked), timeline)
+    posts.push(...data)
+    if (!meta?.next_token) return { posts, isWhole: true }
+    query.set('pagination_token', meta.next_token)
+  }
+  return { posts, isWhole: false }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { compose } from '#rules/count/compose.ts'
+import { find } from '#rules/find/find.ts'
+
+/** The links of a text, as X returns them. */
+export const entities = z.object({
+  urls: z
+    .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
+    .optional(),
+})
+type Entities = z.output<typeof entities>
+
+/**
+ * True when a post has our text. X returns the text changed: links are shortened, a link to the files is appended,
+ * three characters may be HTML entities, and white space at the ends is gone. So both texts are normalized first, and
+ * optional changes are tried both ways.
+ */
+export function isSameText(ours: string, theirs: string, entities: Entities): boolean {
+  const wanted = plain(ours)
+  return [unescaped(theirs), theirs].some((text) =>
+    [withoutFiles(text, entities), text].some((bare) => plain(expanded(bare, entities)) === wanted),
+  )
+}
+
+/** Removes the link to the files, which X appends to the text. */
+function withoutFiles(text: string, { urls }: Entities): string {
+  // Without a list of links, it is recognized only by its place.
+  if (urls === undefined) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
+  const last = urls.findLast(({ url }) => text.endsWith(url))
+  const isFile = last?.media_key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
+  return last && isFile ? text.slice(0, -last.url.length).trimEnd() : text
+}
+
+const expanded = (text: string, { urls = [] }: Entities): string =>
+  urls.reduce((whole, { url, expanded_url: long = url }) => whole.replaceAll(url, () => long), text)
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Normalizes links, of which networks write some parts in several ways, and reduces white space to one space. */
+function plain(text: string): string {
+  const written = compose(text)
+  let whole = ''
+  let at = 0
+  for (const { kind, start, end, value } of find(written, 'x')) {
+    if (kind !== 'link') continue
+    whole += `${written.slice(at, start)}${linkOf(value)}`
+    at = end
+  }
+  return `${whole}${written.slice(at)}`.replaceAll(/\s+/g, ' ').trim()
+}
+
+function linkOf(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return address
+  return `${url.host}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`
+}

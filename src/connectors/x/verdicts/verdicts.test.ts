@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { isDuplicate, parse } from './parse-error.ts'
+import { judge, rows } from './verdicts.ts'
+
+const now = new Date('2027-01-13T12:00:00.000Z')
+
+const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+})
+const problem = (status: number, type: string, more: object = {}) =>
+  answered(status, { title: 'Forbidden', type: `https://api.x.com/2/problems/${type}`, status, ...more })
+/** An error with a sentence only. */
+const said = (status: number, detail: string) =>
+  answered(status, { title: status === 403 ? 'Forbidden' : 'Invalid Request', detail, type: 'about:blank', status })
+/** A sentence about one parameter, within a general error. */
+const invalid = (message: string) =>
+  answered(400, {
+    title: 'Invalid Request',
+    detail: 'One or more parameters to your request was invalid.',
+    type: 'https://api.x.com/2/problems/invalid-request',
+    errors: [{ parameters: {}, message }],
+  })
+const legacy = (status: number, code: number, message: string) => answered(status, { errors: [{ code, message }] })
+const oauth = (status: number, error: string, description: string) =>
+  answered(status, { error, error_description: description })
+
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
+
+const unauthorized = { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }
+const failed = {
+  data: { id: '1', processing_info: { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'bad' } } },
+}
+
+/** Errors, each with the line of the notes on X that it tests: the section, and the content of the line. */
+const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
+  ['6, 401', 'post', answered(401, unauthorized), 'reauth'],
+  ['6, 401', 'whoami', answered(401, unauthorized), 'reauth'],
+  ['6, 401', 'wait', legacy(403, 89, 'Invalid or expired token.'), 'reauth'],
+  ['6, Unsupported Authentication', 'post', problem(403, 'unsupported-authentication'), 'reauth'],
+  ['6, Unsupported Authentication', 'post', answered(403, { title: 'Unsupported Authentication' }), 'reauth'],
+  ['6, invalid_grant', 'refresh', oauth(400, 'invalid_grant', 'Value passed for the token was invalid.'), 'reauth'],
+  ['6, token endpoint', 'refresh', oauth(400, 'invalid_request', 'Value passed for the token was invalid.'), 'reauth'],
+  ['6, token endpoint', 'refresh', oauth(400, 'invalid_request', 'Missing required parameter [x].'), 'retry  call'],
+  ['6, token endpoint', 'refresh', oauth(400, 'invalid_grant', 'No more.'), 'reauth'],
+  [
+    '6, token endpoint',
+    'connect',
+    oauth(400, 'invalid_request', 'Value passed for the authorization code was invalid.'),
+    'reauth',
+  ],
+  ['6, token endpoint', 'connect', oauth(400, 'invalid_grant', 'The code was used before.'), 'reauth'],
+  ['6, token endpoint', 'refresh', oauth(401, 'unauthorized_client', 'Missing valid authorization header'), 'operator'],
+  ['6, token endpoint', 'connect', oauth(401, 'invalid_client', 'Unknown.'), 'operator'],
+  ['6, 402', 'post', problem(402, 'credits', { title: 'CreditsDepleted' }), 'operator'],
+  ['6, 402', 'upload', answered(402, ''), 'operator'],
+  [
+    '6, duplicate',
+    'post',
+    said(403, 'You are not allowed to create a Tweet with duplicate content.'),
+    'refused duplicate_text',
+  ],
+  [
+    '6, duplicate',
+    'comment',
+    said(403, 'You are not allowed to create a Post with duplicate content.'),
+    'refused duplicate_text',
+  ],
+  ['6, legacy 187', 'post', legacy(403, 187, 'Status is a duplicate.'), 'refused duplicate_text'],
+  [
+    '6, duplicate → recovery lookup',
+    'post',
+    { ...said(403, 'You are not allowed to create a Tweet with duplicate content.'), code: 'tried_before' },
+    'doubt',
+  ],
+  ['6, not permitted', 'post', said(403, 'You are not permitted to perform this action.'), 'refused not_permitted'],
+  [
+    '6, about:blank on upload',
+    'upload',
+    answered(403, { title: 'Forbidden', type: 'about:blank', status: 403 }),
+    'reauth',
+  ],
+  [
+    '6, about:blank on upload',
+    'append',
+    answered(403, { title: 'Forbidden', type: 'about:blank', status: 403 }),
+    'reauth',
+  ],
+  ['6, client-forbidden', 'post', problem(403, 'client-forbidden', { reason: 'client-not-enrolled' }), 'operator'],
+  ['6, client-forbidden', 'post', problem(403, 'client-forbidden'), 'operator'],
+  ['6, user-suspended', 'post', problem(403, 'user-suspended', { detail: 'Your account is suspended.' }), 'reauth'],
+  ['6, legacy, suspended', 'post', legacy(403, 64, 'Your account is suspended.'), 'reauth'],
+  ['6, legacy 326', 'post', legacy(403, 326, 'this account is temporarily locked.'), 'reauth'],
+  ['6, cashtag', 'post', said(403, 'Posts may contain a maximum of one cashtag.'), 'refused cashtags_too_many'],
+  ['6, 4 items', 'post', invalid('$.media.media_ids: there must be a maximum of 4 items'), 'refused media_too_many'],
+  ['6, invalid URL', 'post', said(400, 'The Tweet contains an invalid URL.'), 'refused link_invalid'],
+  [
+    '6, 2 minutes',
+    'post',
+    said(403, 'This user is not allowed to post a video longer than 2 minutes'),
+    'refused video_too_long',
+  ],
+  [
+    '6, feature',
+    'post',
+    said(403, 'Your account is not permitted to access this feature'),
+    'refused feature_not_permitted',
+  ],
+  ['6, text too long', 'post', said(400, 'Your Tweet text is too long. For more information'), 'refused text_too_long'],
+  ['6, legacy 186', 'post', legacy(403, 186, 'Too long.'), 'refused text_too_long'],
+  [
+    '2, mentions',
+    'post',
+    said(403, 'Creating posts with @mentions is not allowed for your access package'),
+    'refused mentions_not_allowed',
+  ],
+  [
+    '2, replies',
+    'comment',
+    said(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
+    'refused reply_target_gone',
+  ],
+  ['4, invalid characters', 'post', invalid('The Tweet contains invalid characters.'), 'refused signs_not_allowed'],
+  ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry  app'],
+  ['6, rate-limit-exceeded', 'post', problem(429, 'rate-limit-exceeded'), 'as everywhere'],
+  ['6, 5xx', 'post', answered(503, { title: 'Service Unavailable', status: 503 }), 'as everywhere'],
+  ['6, 5xx', 'upload', answered(500, '<html>no</html>'), 'as everywhere'],
+  ['6, 5xx', 'post', answered(502, ''), 'as everywhere'],
+  ['3, processing', 'wait', { ...answered(200, failed), code: 'processing_failed' }, 'refused media_processing_failed'],
+  ['3, life of a file', 'post', invalid('Your media IDs are invalid.'), 'again'],
+  ['3, life of a file', 'append', answered(404, { title: 'Not Found Error', detail: 'Not here.' }), 'again'],
+  ['3, life of a file', 'finalize', invalid('Segments do not add up to provided total file size.'), 'again'],
+  ['3, initialize', 'upload', invalid('File size exceeds 5242880 bytes.'), 'refused media_refused'],
+  ['3, append', 'append', answered(413, { title: 'Request Entity Too Large' }), 'refused media_too_large'],
+  ['3, alt text', 'describe', invalid('$.metadata.alt_text.text: too long'), 'refused alt_text_refused'],
+  ['6, other', 'post', invalid('$.text: is wrong'), 'refused refused_by_network'],
+  ['6, other', 'post', said(403, 'You are not allowed to do that.'), 'refused refused_by_network'],
+  ['6, a proxy', 'post', answered(403, '<html>Just a moment</html>'), 'retry  call'],
+]
+
+for (const [line, step, failure, verdict] of recorded)
+  test(`X ${line}: at ${step}, ${failure.status} ${failure.body.slice(0, 90)} is ${verdict}`, () => {
+    assert.equal(shortOf(judge(failure, step, now)), verdict)
+  })
+
+test('each row of the table is met by a body that was recorded', () => {
+  const met = new Set<number>()
+  for (const [, step, failure] of recorded) {
+    const parsed = parse(failure)
+    assert.ok(parsed)
+    const at = rows.findIndex(
+      ({ when, on }) =>
+        (on === undefined || on.includes(step)) &&
+        Object.entries(when).every(([name, value]) => parsed[name as keyof typeof parsed] === value),
+    )
+    if (at >= 0) met.add(at)
+  }
+  assert.deepEqual(
+    rows.filter((_, at) => !met.has(at)).map(({ when }) => when),
+    [],
+  )
+})
+
+test('an account is never asked to connect again for what is the app’s own trouble, nor for what passes', () => {
+  for (let status = 200; status < 600; status += 1) {
+    if (status === 401) continue
+    for (const step of ['connect', 'refresh', 'whoami', 'append', 'post']) {
+      const failure = answered(status, {})
+      const verdict = judge(failure, step, now) ?? defaultVerdict(failure, 'safe', now)
+      assert.notEqual(verdict.is, 'reauth', `${status} at ${step}`)
+    }
+  }
+})
+
+test('a limit ends when the header of the window that is used up says so', () => {
+  const meant = (headers: Readonly<Record<string, string>>) => {
+    const verdict = judge(answered(429, { title: 'Too Many Requests' }, headers), 'post', now)
+    return verdict?.is === 'retry' ? [verdict.of, verdict.until?.toISOString()] : verdict
+  }
+  const window = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1799842500' }
+  assert.deepEqual(meant(window), ['account', '2027-01-13T12:15:00.000Z'])
+  const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '1799884800' }
+  assert.deepEqual(meant({ ...window, ...day }), ['account', '2027-01-14T00:00:00.000Z'])
+  const left = { 'x-app-limit-24hour-remaining': '9', 'x-app-limit-24hour-reset': '1799884800' }
+  assert.deepEqual(meant({ ...window, ...left }), ['account', '2027-01-13T12:15:00.000Z'])
+  assert.deepEqual(meant({ ...window, ...left, 'x-app-limit-24hour-remaining': '0' }), [
+    'app',
+    '2027-01-14T00:00:00.000Z',
+  ])
+  // Without the window's own header the default verdict reads `Retry-After`.
+  assert.equal(meant({ 'retry-after': '90' }), null)
+})
+
+test('a month that is used up is not waited for by the window of a quarter of an hour, but looked at once a day', () => {
+  const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1799842500' }
+  const verdict = judge(answered(429, { type: 'https://api.x.com/2/problems/usage-capped' }, headers), 'post', now)
+  assert.ok(verdict?.is === 'retry')
+  assert.deepEqual([verdict.of, verdict.until], ['app', new Date('2027-01-14T00:00:00.000Z')])
+})
+
+test('nothing is read out of what never came whole', () => {
+  const cut: Failure = { ...said(403, 'You are not allowed to create a Tweet with duplicate content.'), sent: 'maybe' }
+  assert.equal(judge(cut, 'post', now), null)
+  assert.equal(isDuplicate(cut), false)
+})
