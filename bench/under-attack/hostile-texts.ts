@@ -1,6 +1,6 @@
 import { connectors } from '#app/connectors.ts'
-import type { Connector } from '#connectors/connector.ts'
 import { validate } from '#connectors/check/validate.ts'
+import type { Connector } from '#connectors/connector.ts'
 import { acceptsJson } from '#infra/http/request/accept.ts'
 import { demandSmallJson } from '#infra/http/request/json-size.ts'
 import { redactText } from '#infra/log/redact.ts'
