@@ -1,7 +1,7 @@
 import type { Heard } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
-import { bodyOf, type ToldType, toldTypes } from '#modules/event-stream/index.ts'
+import { bodyOf, type PublicEventType, publicEventTypes } from '#modules/event-stream/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
@@ -55,7 +55,7 @@ const ofMastodon: { readonly network: Network; readonly accountId: AccountId } =
 }
 
 /** One example event of each type. `bodyOf`, the code that serializes real events, prints the body of each. */
-const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
+const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
   'post.published': { ...post, ...standing('published', isThere) },
   'post.partial': { ...post, ...standing('partial', isThere, refused) },
@@ -73,8 +73,8 @@ const examples: { readonly [Type in ToldType]: Omit<EventOf<Type>, 'type'> } = {
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')
 
 /** Returns the body that is sent for the example of this type, byte for byte. */
-export function exampleBody(type: ToldType): string {
-  const eventId = idOf('evt', `t${String(toldTypes.indexOf(type)).padStart(2, '0')}`)
+export function exampleBody(type: PublicEventType): string {
+  const eventId = idOf('evt', `t${String(publicEventTypes.indexOf(type)).padStart(2, '0')}`)
   const body = bodyOf({ ...examples[type], type, eventId } as Heard, exampleAt)
   if (body === null) throw new Error(`${type} is told to nobody`)
   return body

@@ -21,7 +21,7 @@ import { createHighWater, type InstallationDeps } from '#modules/installation/in
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { callerReaches } from '#modules/profiles/index.ts'
-import { createWayOut, insertDeliveries } from '#modules/webhooks/index.ts'
+import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
 import { type Guards, guardsOf } from './guards.ts'
@@ -94,7 +94,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     operatorOrigins: [...(config.oidc ? [new URL(config.oidc.issuer).origin] : []), ...originsOf(config.networks)],
     userAgent: 'Posthorn',
   })
-  const wayOut = createWayOut(config)
+  const webhookHttp = createWebhookHttp(config)
   const storage = createStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
   const workshop = createWorkshop({ log })
@@ -126,7 +126,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     plans,
     limiter,
     outbound,
-    wayOut,
+    webhookHttp,
     emit,
     connectors: options.connectors ?? connectors,
     storage,
@@ -144,7 +144,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     async close() {
       ownClock?.stop()
       await outbound.close()
-      await wayOut.close()
+      await webhookHttp.close()
       await workshop.close()
       await storage.close()
       await limiter.stop()

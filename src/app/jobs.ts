@@ -1,7 +1,13 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldWindows } from '#infra/http/rate-limit.ts'
 import { defineJob, type Handled, handle, type Job } from '#infra/queue/index.ts'
-import { accountHandlers, endReplacedGrant, leaveProfile, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
+import {
+  accountHandlers,
+  disconnectProfile,
+  endReplacedGrant,
+  refreshGrants,
+  revokeGrant,
+} from '#modules/accounts/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectingHandlers, sweepConnecting } from '#modules/connecting/index.ts'
 import { eventHandlers, sweepEvents } from '#modules/event-stream/index.ts'
@@ -38,7 +44,7 @@ export const jobs: readonly Job[] = [
   revokeGrant,
   endReplacedGrant,
   refreshGrants,
-  leaveProfile,
+  disconnectProfile,
   sweepConnecting,
   deleteNetworkData,
   purgePosts,

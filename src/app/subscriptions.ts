@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { leaveProfile } from '#modules/accounts/index.ts'
+import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import { type RollUpDeps, rest } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
@@ -34,7 +34,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps.feed(), tx, change)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [], later: [] },
-    'profile.deleted': { now: [(tx, { profileId }) => rest(deps.posts(), tx, profileId)], later: [leaveProfile] },
+    'profile.deleted': { now: [(tx, { profileId }) => rest(deps.posts(), tx, profileId)], later: [disconnectProfile] },
     'profile.restored': { now: [], later: [] },
     'profile_member.added': { now: [], later: [] },
     'profile_member.changed': { now: [], later: [] },

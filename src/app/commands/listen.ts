@@ -104,10 +104,10 @@ async function readTypes(text: string, note: CommandContext['note']): Promise<Re
   const types = text.split(',').map((type) => type.trim())
   if (!types.every((type) => /^[a-z_]+\.[a-z_]+$/.test(type)))
     throw new UsageFault('wants --types with commas between, such as post.published,post.failed')
-  const { toldTypes } = await import('#modules/event-stream/index.ts')
-  const strange = types.filter((type) => !toldTypes.some((known) => known === type))
+  const { publicEventTypes } = await import('#modules/event-stream/index.ts')
+  const strange = types.filter((type) => !publicEventTypes.some((known) => known === type))
   // The Posthorn on the other end may be newer than this program.
-  if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${toldTypes.join(', ')}.`)
+  if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${publicEventTypes.join(', ')}.`)
   return new Set(types)
 }
 

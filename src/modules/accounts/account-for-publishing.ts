@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Mode } from './network/addresses.ts'
-import { listAccounts, type SeenAccount, seenByIds } from './store.ts'
+import { listAccounts, listAccountsByIds, type SeenAccount } from './store.ts'
 
 /** An account with the fields that publishing needs. */
 export interface AccountForPublishing {
@@ -39,11 +39,14 @@ const forPublishing = (row: SeenAccount): AccountForPublishing => ({
 })
 
 /** Lists the connected accounts of a profile in the order in which they were connected. */
-export async function accountsOfProfile(db: Db, profileId: ProfileId): Promise<AccountForPublishing[]> {
+export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise<AccountForPublishing[]> {
   return (await listAccounts(db, profileId, { disconnectedToo: false })).map(forPublishing)
 }
 
 /** Returns accounts by id, disconnected ones too. */
-export async function accountsByIds(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountForPublishing>> {
-  return new Map([...(await seenByIds(db, ids))].map(([id, row]) => [id, forPublishing(row)]))
+export async function readAccountsByIds(
+  db: Db,
+  ids: readonly AccountId[],
+): Promise<Map<AccountId, AccountForPublishing>> {
+  return new Map([...(await listAccountsByIds(db, ids))].map(([id, row]) => [id, forPublishing(row)]))
 }

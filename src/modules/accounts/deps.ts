@@ -10,8 +10,8 @@ import type { AccountId, PostId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
 /** Actions for the posts of an account that is disconnected. */
-export const leaveActions = ['keep', 'draft', 'delete'] as const
-export type LeaveAction = (typeof leaveActions)[number]
+export const disconnectActions = ['keep', 'draft', 'delete'] as const
+export type DisconnectAction = (typeof disconnectActions)[number]
 
 export interface AffectedPost {
   readonly postId: PostId
@@ -34,7 +34,7 @@ export interface Affected {
 export interface AccountPosts {
   affected(db: Db, accountId: AccountId): Promise<Affected>
   /** Returns how many posts it changed. Call it under the lock of the profile, before the account is disconnected. */
-  leave(tx: Tx, accountId: AccountId, action: LeaveAction): Promise<number>
+  leave(tx: Tx, accountId: AccountId, action: DisconnectAction): Promise<number>
   lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null>
 }
 

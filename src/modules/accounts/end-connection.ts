@@ -2,22 +2,22 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import type { AccountDeps, LeaveAction } from './deps.ts'
-import { giveBackUnused } from './grants/retire-grant.ts'
-import { type AccountRow, nameDefault, updateAccount } from './store.ts'
+import type { AccountDeps, DisconnectAction } from './deps.ts'
+import { retireGrantIfUnused } from './grants/retire-grant.ts'
+import { type AccountRow, ensureDefault, updateAccount } from './store.ts'
 
-export type LeaveDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
+export type DisconnectDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
 
 /**
  * Disconnects an account and treats its posts by `action`. The row stays, so that published posts keep the account's
  * name, and connecting it again restores it. Call it under the lock of the profile. Returns how many posts it changed.
  */
-export async function leaveAccount(
-  deps: LeaveDeps,
+export async function endConnection(
+  deps: DisconnectDeps,
   tx: Tx,
   caller: Caller | null,
   account: AccountRow,
-  action: LeaveAction,
+  action: DisconnectAction,
 ): Promise<number> {
   const { id, ownerUid, profileId, network, handle } = account
   let affected = 0
@@ -31,8 +31,8 @@ export async function leaveAccount(
     isDefault: false,
   } as const
   await updateAccount(tx, id, gone)
-  if (account.isDefault) await nameDefault(tx, profileId, network, now)
-  await giveBackUnused(deps, tx, account.grantId)
+  if (account.isDefault) await ensureDefault(tx, profileId, network, now)
+  await retireGrantIfUnused(deps, tx, account.grantId)
   await deps.emit(tx, {
     type: 'account.disconnected',
     ownerUid,

@@ -5,16 +5,16 @@ import type { AccountRow } from './store.ts'
 
 /** Replacement for the handle that a network gave. */
 export const erasedHandle = '(deleted)'
-export const erasedWhy = 'What the network said of this account was deleted at its request.'
+export const erasedReason = 'What the network said of this account was deleted at its request.'
 
 /** Lists the accounts that use these grants, now or before, and still hold what the network said of them. */
-export async function accountsToErase(
+export async function listAccountsToErase(
   db: Db,
   grantIds: readonly string[],
 ): Promise<{ readonly id: AccountId; readonly profileId: ProfileId }[]> {
   const { rows } = await sql<{ id: AccountId; profileId: ProfileId }>`
     select id, profile_id from account where grant_id = any(${[...grantIds]}::uuid[])
-      and status_why is distinct from ${erasedWhy} order by id`.execute(db)
+      and status_why is distinct from ${erasedReason} order by id`.execute(db)
   return rows
 }
 
@@ -22,13 +22,15 @@ export async function accountsToErase(
  * Locks the profile, then the account, in the lock order of all code. Undefined: the account is gone or was erased
  * meanwhile.
  */
-export async function lockToErase(
+export async function lockAccountToErase(
   tx: Tx,
   { id, profileId }: { readonly id: AccountId; readonly profileId: ProfileId },
 ): Promise<AccountRow | undefined> {
   await sql`select from profile where id = ${profileId} for no key update`.execute(tx)
   const { rows } = await sql<AccountRow>`
-    select * from account where id = ${id} and status_why is distinct from ${erasedWhy} for no key update`.execute(tx)
+    select * from account where id = ${id} and status_why is distinct from ${erasedReason} for no key update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -41,7 +43,7 @@ export async function blankAccount(tx: Tx, account: AccountRow, now: Date): Prom
   await sql`insert into remote_account (id, network, mode, remote_id)
     values (${lane}, ${account.network}, ${account.mode}, ${`erased:${account.id}`})`.execute(tx)
   await sql`update account set remote_account_id = ${lane}, handle = ${erasedHandle}, display_name = null, avatar = null,
-    facts = '{}', status_why = ${erasedWhy}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
+    facts = '{}', status_why = ${erasedReason}, last_checked_at = null, updated_at = ${now} where id = ${account.id}`.execute(
     tx,
   )
   return lane
@@ -62,5 +64,5 @@ export async function blankGrant(tx: Tx, id: string, sealedNothing: Buffer): Pro
   await sql`update network_grant g set principal = ${`erased:${id}`}, sealed_grant = ${sealedNothing}, scopes = '{}',
       expires_at = null, status = 'revoked', status_why = null, version = g.version + 1, updated_at = ph.now()
     where g.id = ${id} and not exists (
-      select from account a where a.grant_id = g.id and a.status_why is distinct from ${erasedWhy})`.execute(tx)
+      select from account a where a.grant_id = g.id and a.status_why is distinct from ${erasedReason})`.execute(tx)
 }

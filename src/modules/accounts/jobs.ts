@@ -1,24 +1,24 @@
 import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { seconds } from '#kernel/clock.ts'
-import { leaveTrashedProfile } from './actions/disconnect-trashed-profile.ts'
+import { disconnectTrashedProfile } from './actions/disconnect-trashed-profile.ts'
 import type { AccountDeps } from './deps.ts'
 import { refreshEndingGrants } from './grants/actions/refresh-ending-grants.ts'
-import { giveBackGrant } from './grants/actions/revoke-retired-grant.ts'
-import { endGrant, endReplacedGrant, openReplaced } from './grants/end-grant.ts'
+import { revokeRetiredGrant } from './grants/actions/revoke-retired-grant.ts'
+import { endGrant, endReplacedGrant, openReplacedGrant } from './grants/end-grant.ts'
 import { revokeGrant } from './grants/retire-grant.ts'
 
 /** Renews the grants that end soon, so that publishing never waits for a renewal. A cron enqueues it. */
 export const refreshGrants = defineJob('accounts.refresh', { retries: 0, expireAfterMs: seconds(600) })
 
 /** Handles `profile.deleted`: a profile in the trash has no connected accounts. */
-export const leaveProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
+export const disconnectProfile = defineJob<Heard<'profile.deleted'>>('accounts.leave-profile')
 
 export const accountHandlers = (deps: AccountDeps): readonly Handled[] => [
   handle(endReplacedGrant, ({ sealedGrant, ...of }, { signal }) =>
-    endGrant(deps, of, openReplaced(deps, sealedGrant), signal),
+    endGrant(deps, of, openReplacedGrant(deps, sealedGrant), signal),
   ),
-  handle(revokeGrant, ({ grantId }, { signal }) => giveBackGrant(deps, grantId, signal)),
+  handle(revokeGrant, ({ grantId }, { signal }) => revokeRetiredGrant(deps, grantId, signal)),
   handle(refreshGrants, async (_data, { signal }) => void (await refreshEndingGrants(deps, signal))),
-  handle(leaveProfile, ({ profileId }) => leaveTrashedProfile(deps, profileId)),
+  handle(disconnectProfile, ({ profileId }) => disconnectTrashedProfile(deps, profileId)),
 ]

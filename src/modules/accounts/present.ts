@@ -2,7 +2,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
-import { type Forecast, failsFrom, forecastOf } from './health/forecast.ts'
+import { expectFailure, type Forecast, toForecast } from './health/forecast.ts'
 import { findAccount, type SeenAccount } from './store.ts'
 
 export interface PresentedAccount
@@ -45,24 +45,24 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
     statusReason: account.statusWhy,
     warnings: [...(auth?.warningsOf?.(account.scopes) ?? [])],
     page: isPage ? { id: account.remoteId, name: account.displayName ?? account.handle } : null,
-    forecast: await forecastFor(deps, account),
+    forecast: await readForecast(deps, account),
   }
 }
 
 /** Presents an account in the transaction that has connected it. */
-export async function presentKept(deps: Omit<Asking, 'db'>, tx: Tx, id: AccountId): Promise<PresentedAccount> {
+export async function presentSavedAccount(deps: Omit<Asking, 'db'>, tx: Tx, id: AccountId): Promise<PresentedAccount> {
   const account = await findAccount(tx, id, false)
   if (!account) throw new Error('an account that was just kept is there')
   return await presentAccount({ ...deps, db: tx }, account)
 }
 
 /** Returns the forecast of an account. Most accounts work, and need no query of their posts. */
-export async function forecastFor(deps: Asking, account: SeenAccount): Promise<Forecast | null> {
-  const fails = failsFrom(account, deps.connectors[account.network])
-  return fails ? forecastOf(fails, await affectedBy(deps, deps.db, account.id)) : null
+export async function readForecast(deps: Asking, account: SeenAccount): Promise<Forecast | null> {
+  const fails = expectFailure(account, deps.connectors[account.network])
+  return fails ? toForecast(fails, await readAffected(deps, deps.db, account.id)) : null
 }
 
-export async function affectedBy({ guards }: Pick<AccountDeps, 'guards'>, db: Db, id: AccountId): Promise<Affected> {
+export async function readAffected({ guards }: Pick<AccountDeps, 'guards'>, db: Db, id: AccountId): Promise<Affected> {
   let all: Affected = { total: 0, firstAt: null, posts: [] }
   for (const one of guards.accountPosts) {
     const more = await one.affected(db, id)

@@ -4,7 +4,7 @@ import type { RefusalCode } from '#kernel/errors.ts'
 import { changeAccount } from './actions/change-account.ts'
 import { checkHealth } from './actions/check-health.ts'
 import { disconnectAccount } from './actions/disconnect-account.ts'
-import { accountsOf, affectedPostsOf, allAccounts } from './actions/read-accounts.ts'
+import { readAccounts, readAffectedPosts, readAllAccounts } from './actions/read-accounts.ts'
 import type { AccountDeps } from './deps.ts'
 import {
   account,
@@ -39,7 +39,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
         response: { 200: account.array() },
       },
     },
-    (request) => accountsOf(deps, callerOf(request), request.query),
+    (request) => readAccounts(deps, callerOf(request), request.query),
   )
   app.get(
     '/v1/platforms/accounts/all',
@@ -53,7 +53,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
         response: { 200: account.array() },
       },
     },
-    (request) => allAccounts(deps, callerOf(request), request.query),
+    (request) => readAllAccounts(deps, callerOf(request), request.query),
   )
   app.get(
     '/v1/platforms/accounts/:accountId/health',
@@ -84,7 +84,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
         response: { 200: affectedPosts },
       },
     },
-    (request) => affectedPostsOf(deps, callerOf(request), request.params.accountId),
+    (request) => readAffectedPosts(deps, callerOf(request), request.params.accountId),
   )
   app.patch(
     '/v1/platforms/accounts/:accountId',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
-import { leaveActions } from './deps.ts'
+import { disconnectActions } from './deps.ts'
 
 const exampleAccountId = exampleId('acc')
 
@@ -74,7 +74,7 @@ export const changeAccountBody = z
   .meta({ id: 'ChangeAccount', examples: [{ isDefault: true }] })
 
 export const leaveQuery = z.strictObject({
-  action: z.enum(leaveActions).meta({
+  action: z.enum(disconnectActions).meta({
     description:
       'What becomes of posts that would go there. `keep`: they wait at their time for the account to be connected again. ' +
       '`draft`: those without another target become drafts. `delete`: those go to the trash.',

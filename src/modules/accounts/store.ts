@@ -52,7 +52,7 @@ export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Whi
     .orderBy('account.id')
     .execute()
 
-export const seenByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, SeenAccount>> => {
+export const listAccountsByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, SeenAccount>> => {
   if (ids.length === 0) return new Map()
   const rows = await seenAccounts(db)
     .where(({ eb, fn, val }) => eb('account.id', '=', fn.any(val([...ids]))))
@@ -75,7 +75,7 @@ export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow
  * Inserts or finds the lane of an account at a network, and returns its id. A lane is one row, however often the
  * account is connected. The row is locked, so that one transaction at a time decides about it.
  */
-export async function keepRemoteAccount(
+export async function lockRemoteAccount(
   tx: Tx,
   of: { readonly network: Network; readonly mode: Mode; readonly remoteId: string },
   now: Date,
@@ -132,13 +132,13 @@ export async function updateAccount(
 ): Promise<void> {
   await db
     .updateTable('account')
-    .set({ ...changes, ...asText({ facts, settings }) })
+    .set({ ...changes, ...toJsonText({ facts, settings }) })
     .where('account.id', '=', id)
     .execute()
 }
 
 /** Serializes the JSON columns. */
-const asText = (columns: Readonly<Record<string, unknown>>): Record<string, string> =>
+const toJsonText = (columns: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)]])),
   )
@@ -155,7 +155,7 @@ export const defaultAccount = (tx: Tx, profileId: ProfileId, network: Network): 
     .executeTakeFirst()
 
 /** Makes the oldest connected account the default when there is none. */
-export async function nameDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
+export async function ensureDefault(tx: Tx, profileId: ProfileId, network: Network, now: Date): Promise<void> {
   await sql`
     update account set is_default = true, updated_at = ${now}
     where id = (select a.id from account a
@@ -176,7 +176,7 @@ export async function countAccounts(db: Db, profileId: ProfileId): Promise<numbe
 }
 
 /** Returns the number of accounts on the user's fullest profile, which is the first to reach a plan's limit. */
-export async function mostAccountsOnAProfile(db: Db, uid: UserId): Promise<number> {
+export async function countAccountsOfFullestProfile(db: Db, uid: UserId): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from (
       select count(*) as n from account a join profile p on p.id = a.profile_id and p.deleted_at is null
@@ -193,7 +193,11 @@ export interface InMode {
 }
 
 /** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
-export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, limit: number): Promise<AccountRow[]> =>
+export const lockAccountsInMode = (
+  tx: Tx,
+  { network, mode, status, why }: InMode,
+  limit: number,
+): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
     .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
@@ -208,7 +212,7 @@ export const accountsInMode = (tx: Tx, { network, mode, status, why }: InMode, l
     .execute()
 
 /** Locks and returns the connected accounts of a profile that is in the trash. */
-export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
+export const lockAccountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
   tx
     .selectFrom('account')
     .innerJoin('profile', 'profile.id', 'account.profileId')
@@ -221,7 +225,7 @@ export const accountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<Account
     .execute()
 
 /** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
-export async function deleteAccountsOf(tx: Tx, uid: UserId): Promise<void> {
+export async function deleteAccountsOfUser(tx: Tx, uid: UserId): Promise<void> {
   const gone = await tx
     .deleteFrom('account')
     .where('account.ownerUid', '=', uid)

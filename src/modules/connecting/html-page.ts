@@ -13,11 +13,11 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('s
 
 export interface PageText {
   readonly title: string
-  /** Paragraphs as HTML; text from outside must be `escaped`. */
+  /** Paragraphs as HTML; text from outside must be escaped with `escapeHtml`. */
   readonly body: readonly string[]
 }
 
-export const pageOf = ({ title, body }: PageText): string => `<!doctype html>
+export const renderPage = ({ title, body }: PageText): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -37,4 +37,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

@@ -1,5 +1,5 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
-import { dropOldChoices } from '#modules/accounts/index.ts'
+import { dropOldPageChoices } from '#modules/accounts/index.ts'
 import type { ConnectingDeps } from './deps.ts'
 import { deleteExpiredFlows } from './oauth/store.ts'
 
@@ -9,6 +9,6 @@ export const sweepConnecting = defineJob('connecting.sweep')
 export const connectingHandlers = (deps: ConnectingDeps): readonly Handled[] => [
   handle(sweepConnecting, async () => {
     await deleteExpiredFlows(deps.db)
-    await dropOldChoices(deps)
+    await dropOldPageChoices(deps)
   }),
 ]

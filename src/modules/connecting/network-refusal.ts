@@ -3,7 +3,7 @@ import { defaultVerdict, retryAfterMs } from '#connectors/verdicts/default-verdi
 import { Refusal } from '#kernel/errors.ts'
 
 /** Returns the refusal for a user whom a network would not let in. It contains nothing that the user typed. */
-export function refusalOf(
+export function toNetworkRefusal(
   connector: Connector,
   failure: Failure,
   named: boolean,

@@ -2,19 +2,19 @@ import type { Heard } from '#infra/events/index.ts'
 import type { PostStanding } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
-import { isTold, type ToldEvent } from './public-events.ts'
+import { isPublicEvent, type PublicEvent } from './public-events.ts'
 
 /**
  * Returns the exact bytes that subscribers get. They are made once, in the transaction that causes the event, and
  * stored, so a later version of this file changes nothing that is on its way.
  */
 export function bodyOf(event: Heard, at: Date): string | null {
-  if (!isTold(event)) return null
-  const { eventId, type } = event as Heard & ToldEvent
+  if (!isPublicEvent(event)) return null
+  const { eventId, type } = event as Heard & PublicEvent
   return JSON.stringify({ id: toWire('evt', eventId), type, createdAt: at.toISOString(), data: dataOf(event) })
 }
 
-function dataOf(event: ToldEvent): object {
+function dataOf(event: PublicEvent): object {
   if (event.type === 'webhook.test') return { message: 'This is a test. Nothing has happened.' }
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
@@ -25,13 +25,13 @@ function dataOf(event: ToldEvent): object {
   return {
     postId: toWire('post', event.postId),
     profileId,
-    ...standingOnTheWire(event.standing),
+    ...presentStanding(event.standing),
     ...('network' in event && event.network ? platformFields(event.network) : {}),
     ...('accountId' in event && event.accountId ? { accountId: toWire('acc', event.accountId) } : {}),
   }
 }
 
-const standingOnTheWire = ({ platforms, ...counts }: PostStanding) => ({
+const presentStanding = ({ platforms, ...counts }: PostStanding) => ({
   ...counts,
   platforms: platforms.map(({ network, accountId, ...rest }) => ({
     ...platformFields(network),

@@ -4,7 +4,7 @@ import type { DomainEvent, EventType } from '#kernel/events.ts'
  * The events that leave Posthorn, and when each happens. The first seven are the API's. The last two add what those
  * leave out: a post whose outcome is unknown, and an account that a user must sign in to again.
  */
-export const toldEvents = {
+export const publicEvents = {
   'post.queued': 'A post has been accepted and its tasks are enqueued.',
   'post.published': 'All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.',
   'post.partial': 'At least one platform succeeded and at least one failed.',
@@ -17,14 +17,14 @@ export const toldEvents = {
     'The network takes the credentials of an account no longer; a person must connect it again.',
 } as const satisfies Partial<Record<EventType, string>>
 
-export type ToldType = keyof typeof toldEvents
-export const toldTypes = Object.keys(toldEvents) as [ToldType, ...ToldType[]]
-export type ToldEvent = Extract<DomainEvent, { readonly type: ToldType }>
+export type PublicEventType = keyof typeof publicEvents
+export const publicEventTypes = Object.keys(publicEvents) as [PublicEventType, ...PublicEventType[]]
+export type PublicEvent = Extract<DomainEvent, { readonly type: PublicEventType }>
 
-export const isTold = (event: DomainEvent): event is ToldEvent => event.type in toldEvents
+export const isPublicEvent = (event: DomainEvent): event is PublicEvent => event.type in publicEvents
 
 /**
  * Returns the kind of an event on the live stream: a client that shows the data only needs to know that it has changed.
  */
-export const kindOf = (type: string): string =>
+export const toStreamKind = (type: string): string =>
   `${type.split('.', 1)[0]}.${type === 'webhook.test' ? 'test' : 'changed'}`

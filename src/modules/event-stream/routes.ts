@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { eventsOf } from './actions/read-events.ts'
+import { readEvents } from './actions/read-events.ts'
 import { addStreamRoute } from './live/routes.ts'
 import type { StreamDeps } from './live/streams.ts'
 import { eventPage, eventQuery } from './schema.ts'
@@ -31,7 +31,7 @@ function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
       },
     },
     async (request, reply) => {
-      const { bodies, nextCursor, hasMore } = await eventsOf(deps, callerOf(request), request.query)
+      const { bodies, nextCursor, hasMore } = await readEvents(deps, callerOf(request), request.query)
       const rest = JSON.stringify({ nextCursor, hasMore }).slice(1)
       // The stored text is sent unparsed, so its bytes equal the ones that webhooks sign.
       return reply.type('application/json; charset=utf-8').send(`{"events":[${bodies.join(',')}],${rest}` as never)

@@ -1,6 +1,6 @@
 import type { OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
-import { addressesOf, appOf, type Mode } from '#modules/accounts/index.ts'
+import { findAddresses, findApp, type Mode } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
 export interface AppInMode {
@@ -12,8 +12,8 @@ export interface AppInMode {
  * Returns the apps that may have signed a network's call: one for each mode in which the network is available. A
  * signature counts for its own mode alone, since the sandbox app's secret is public.
  */
-export const ownApps = (config: Pick<Config, 'networks'>, network: Network): AppInMode[] =>
+export const listOwnApps = (config: Pick<Config, 'networks'>, network: Network): AppInMode[] =>
   (['live', 'sandbox'] as const).flatMap((mode) => {
-    const app = addressesOf(config, network, mode) && appOf(config, network, mode)
+    const app = findAddresses(config, network, mode) && findApp(config, network, mode)
     return app ? [{ mode, app }] : []
   })

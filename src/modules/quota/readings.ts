@@ -6,7 +6,7 @@ import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { keepReadings, type NotedReading } from './store.ts'
+import { type NotedReading, saveReadings } from './store.ts'
 
 /**
  * Collects what networks say in their headers about the calls that are left. Readings are noted beside the calls of
@@ -15,14 +15,14 @@ import { keepReadings, type NotedReading } from './store.ts'
  */
 export interface Readings {
   /** Returns an HTTP client that notes readings from the answers. */
-  listen(http: Http, connector: Connector | undefined, account: Metered): Http
+  listen(http: Http, connector: Connector | undefined, account: MeteredAccount): Http
   start(): void
   flush(): Promise<void>
   /** Stops the timer and writes the noted readings. */
   stop(): Promise<void>
 }
 
-export interface Metered {
+export interface MeteredAccount {
   readonly id: AccountId
   readonly network: Network
   readonly mode: Mode
@@ -34,7 +34,7 @@ export interface ReadingsDeps {
   readonly log: Log
 }
 
-const everyMs = 5_000
+const flushEveryMs = 5_000
 
 /**
  * Drops implausible readings. A user may connect a server of their own, which may answer anything, and the readings of
@@ -49,7 +49,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
   const keep = (reading: NotedReading): void => {
     latest.set(JSON.stringify([reading.network, reading.mode, reading.scope, reading.subject]), reading)
   }
-  const note = (connector: Connector, { id, network, mode }: Metered, answer: Answer): void => {
+  const note = (connector: Connector, { id, network, mode }: MeteredAccount, answer: Answer): void => {
     try {
       const readAt = clock.now()
       for (const { scope, remaining, resetsAt } of connector.meter?.(answer) ?? []) {
@@ -64,7 +64,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     const noted = latest
     latest = new Map()
     try {
-      await keepReadings(db, [...noted.values()])
+      await saveReadings(db, [...noted.values()])
     } catch (error) {
       // Readings noted meanwhile are newer.
       latest = new Map([...noted, ...latest])
@@ -72,7 +72,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     }
   }
   const failed = (error: unknown): void => log.warn({ err: error }, 'the limits that networks told could not be kept')
-  const beat = createBeat(everyMs, flush, failed)
+  const beat = createBeat(flushEveryMs, flush, failed)
   return {
     listen(http, connector, account) {
       if (!connector?.meter) return http
@@ -98,7 +98,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     },
   }
 
-  function noteFailure(connector: Connector, account: Metered, { failure }: CallFailed): void {
+  function noteFailure(connector: Connector, account: MeteredAccount, { failure }: CallFailed): void {
     const { status, headers, body } = failure
     if (failure.sent === 'answered' && status !== null) {
       note(connector, account, { status, headers, body: Buffer.from(body) })

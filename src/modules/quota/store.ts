@@ -19,7 +19,7 @@ export interface NotedReading {
 }
 
 /** Stores readings. The latest reading of each kind wins, in any order of writes. */
-export async function keepReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
+export async function saveReadings(db: Db, readings: readonly NotedReading[]): Promise<void> {
   if (readings.length === 0) return
   await sql`
     insert into network_reading as r (network, mode, scope, subject, remaining, resets_at, read_at)
@@ -32,7 +32,7 @@ export async function keepReadings(db: Db, readings: readonly NotedReading[]): P
     where excluded.read_at >= r.read_at`.execute(db)
 }
 
-export interface KeptReading {
+export interface StoredReading {
   readonly scope: Reading['scope']
   readonly accountId: AccountId | null
   readonly remaining: number
@@ -41,14 +41,14 @@ export interface KeptReading {
 }
 
 /** Returns the readings of the app, and of the accounts that the caller may see. */
-export async function readingsFor(db: Db, caller: Caller, network: Network, mode: Mode): Promise<KeptReading[]> {
+export async function listReadings(db: Db, caller: Caller, network: Network, mode: Mode): Promise<StoredReading[]> {
   const accounts = db
     .selectFrom('account')
     .select(['account.id'])
     .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
     .where('account.network', '=', network)
     .where('account.disconnectedAt', 'is', null)
-  const { rows } = await sql<KeptReading>`
+  const { rows } = await sql<StoredReading>`
     select r.scope, a.id as account_id, r.remaining::float8 as remaining, r.resets_at, r.read_at
     from network_reading r left join (${accounts}) a on a.id::text = r.subject
     where r.network = ${network} and r.mode = ${mode} and (r.scope <> 'account' or a.id is not null)
@@ -57,7 +57,7 @@ export async function readingsFor(db: Db, caller: Caller, network: Network, mode
 }
 
 /** Counts the posts that were published on a network since `from`; each part of a thread is one. */
-export async function postsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
+export async function countPostsShownSince(db: Db, network: Network, mode: Mode, from: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from publication_part p join remote_account r on r.id = p.remote_account_id
     where p.shown_at >= ${from} and r.network = ${network} and r.mode = ${mode}`.execute(db)

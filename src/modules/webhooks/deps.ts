@@ -5,7 +5,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import type { WayOut } from './webhook-http.ts'
+import type { WebhookHttp } from './webhook-http.ts'
 
 export interface WebhookDeps {
   readonly db: Db
@@ -15,5 +15,5 @@ export interface WebhookDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly plans: Plans
   readonly config: Pick<Config, 'webhookPolicy'>
-  readonly wayOut: Pick<WayOut, 'demandAllowed'>
+  readonly webhookHttp: Pick<WebhookHttp, 'demandAllowed'>
 }

@@ -2,7 +2,7 @@ import type { WeeklyTable } from '#infra/db/weeks.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { keepEventWeeks, type RetentionDeps } from '#modules/event-stream/index.ts'
 import { sweepWebhooks, wakeEndpoint } from './job-names.ts'
-import { dropOrphans, wakeSome } from './store/endpoints.ts'
+import { deleteOrphans, wakeDeliveries } from './store/endpoints.ts'
 
 const atOnce = 1_000
 
@@ -13,10 +13,10 @@ const weekly: readonly WeeklyTable[] = [
 
 export const webhookHandlers = (deps: RetentionDeps): readonly Handled[] => [
   handle(wakeEndpoint, async ({ endpointId }, { signal }) => {
-    while (!signal.aborted && (await wakeSome(deps.db, endpointId, atOnce)) === atOnce);
+    while (!signal.aborted && (await wakeDeliveries(deps.db, endpointId, atOnce)) === atOnce);
   }),
   handle(sweepWebhooks, async (_data, { signal }) => {
     await keepEventWeeks(deps, weekly, signal)
-    while (!signal.aborted && (await dropOrphans(deps.db, atOnce)) === atOnce);
+    while (!signal.aborted && (await deleteOrphans(deps.db, atOnce)) === atOnce);
   }),
 ]

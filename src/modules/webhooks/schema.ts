@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { idOf, instant, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
-import { toldEvents, toldTypes } from '#modules/event-stream/index.ts'
-import { faultOfHeader, ownHeadersMost } from './endpoints/own-headers.ts'
+import { publicEvents, publicEventTypes } from '#modules/event-stream/index.ts'
+import { findHeaderFault, maxOwnHeaders } from './endpoints/own-headers.ts'
 
-const meaningOfEvents = Object.entries(toldEvents)
+const meaningOfEvents = Object.entries(publicEvents)
   .map(([type, meaning]) => `\`${type}\`: ${meaning}`)
   .join('\n')
 
-const eventType = z.enum(toldTypes, { error: `must be one of ${toldTypes.join(', ')}` })
+const eventType = z.enum(publicEventTypes, { error: `must be one of ${publicEventTypes.join(', ')}` })
 const events = z
   .array(eventType)
   .min(1, 'must name at least one type of event')
-  .max(toldTypes.length)
+  .max(publicEventTypes.length)
   .refine((given) => new Set(given).size === given.length, 'must name each type once')
   .meta({ description: meaningOfEvents })
 
@@ -19,12 +19,12 @@ const headers = z
   .record(z.string(), z.string())
   .superRefine((given, context) => {
     const names = Object.keys(given)
-    if (names.length > ownHeadersMost)
-      context.addIssue({ code: 'custom', message: `must be at most ${ownHeadersMost} headers` })
+    if (names.length > maxOwnHeaders)
+      context.addIssue({ code: 'custom', message: `must be at most ${maxOwnHeaders} headers` })
     if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
       context.addIssue({ code: 'custom', message: 'must name each header once, whatever its case' })
     for (const [name, value] of Object.entries(given)) {
-      const fault = faultOfHeader(name, value)
+      const fault = findHeaderFault(name, value)
       if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
     }
   })
@@ -38,7 +38,7 @@ export const createEndpointBody = z.strictObject({
   events,
   headers: headers.optional(),
 })
-export type NewEndpointWish = z.output<typeof createEndpointBody>
+export type NewEndpointInput = z.output<typeof createEndpointBody>
 
 export const updateEndpointBody = z.strictObject({
   events: events.optional(),
@@ -50,7 +50,7 @@ export const updateEndpointBody = z.strictObject({
   active: z.boolean().optional(),
   url: z.unknown().optional().meta({ description: 'Cannot be changed: make another endpoint instead.' }),
 })
-export type EndpointWish = z.output<typeof updateEndpointBody>
+export type EndpointInput = z.output<typeof updateEndpointBody>
 
 export const endpointPath = z.object({ id: idOf('wh') })
 export const deliveryPath = z.object({ id: idOf('wh'), deliveryId: idOf('dl') })
@@ -146,7 +146,7 @@ export const replayFailedBody = z.strictObject({
   since: instantInput.meta({ description: 'Deliveries that were made from then on.' }),
   until: instantInput.optional().meta({ description: 'And until then; now when absent.' }),
 })
-export type ReplayFailedWish = z.output<typeof replayFailedBody>
+export type ReplayFailedInput = z.output<typeof replayFailedBody>
 export const replayed = z.object({
   replayed: z.int(),
   hasMore: z.boolean().meta({ description: 'There were more than are sent again at once: ask again.' }),

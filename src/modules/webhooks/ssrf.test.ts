@@ -12,7 +12,7 @@ import { anotherDeliverer, deliveriesOf, keyOf, madeEndpoint, receiverFor, sendT
 import { newSecret } from './secrets/secret-text.ts'
 import { insertEndpoint } from './store/endpoints.ts'
 import { insertSecret } from './store/secrets.ts'
-import { createWayOut } from './webhook-http.ts'
+import { createWebhookHttp } from './webhook-http.ts'
 
 /**
  * Addresses that must not be called, tested at both ends: a request that names one is refused, and one that is in the
@@ -250,7 +250,7 @@ test('a name is resolved for each connection, and is worth what it resolves to t
     ['127.0.0.1', '::1'],
   ]) {
     let asked = 0
-    const out = createWayOut(config, { resolve: async () => (asked++ === 0 ? [publicAddress] : later) })
+    const out = createWebhookHttp(config, { resolve: async () => (asked++ === 0 ? [publicAddress] : later) })
     const url = `https://rebinds.example:${port}/`
     await out.demandAllowed(url)
     for (let n = 0; n < 2; n++)
@@ -268,7 +268,7 @@ test('a name that does not resolve just now can be named, and leads nowhere unti
     async () => [],
     async () => ['127.1', ''],
   ]) {
-    const out = createWayOut(config, { resolve: nothing })
+    const out = createWebhookHttp(config, { resolve: nothing })
     const url = `https://soon.example:${port}/`
     await out.demandAllowed(url)
     await assert.rejects(out.stream({ ...sent, url }), { code: 'dns', sent: 'no' })
@@ -280,7 +280,7 @@ test('a name that does not resolve just now can be named, and leads nowhere unti
 test('of a name with good and bad addresses only the good ones are called', async () => {
   attempts.length = 0
   const resolve = async () => ['169.254.169.254', '::ffff:127.0.0.1', '127.0.0.1', '::', 'fe80::1']
-  const out = createWayOut({ ...config, allowPrivateWebhooks: true }, { resolve })
+  const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true }, { resolve })
   assert.equal((await out.stream({ ...sent, url: `http://mixed.example:${port}/` })).status, 200)
   assert.deepEqual([attempts, visits], [[`127.0.0.1:${port}`], 1], 'the sentinel hears whoever comes')
   attempts.length = 0
@@ -290,7 +290,7 @@ test('of a name with good and bad addresses only the good ones are called', asyn
 
 test('ALLOW_PRIVATE_WEBHOOKS allows private addresses, and never metadata, link-local or reserved ones', async () => {
   attempts.length = 0
-  const out = createWayOut({ ...config, allowPrivateWebhooks: true })
+  const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true })
   for (const host of ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]', '127.0.0.1', '[::1]'])
     for (const scheme of ['http', 'https']) await out.demandAllowed(`${scheme}://${host}:${port}/`)
   const never = [
@@ -322,7 +322,7 @@ test('a redirect is not followed, wherever it leads', async (test) => {
   const statuses = [301, 302, 303, 307, 308]
   const answers = statuses.flatMap((status) => places.map((location) => ({ status, headers: { location } })))
   const receiver = await receiverFor(test, (nth) => answers[nth - 1] ?? { status: 200 })
-  const out = createWayOut({ ...config, allowPrivateWebhooks: true })
+  const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true })
   for (const { status } of answers) {
     const answer = await out.stream({ ...sent, url: receiver.url, body: '{}' })
     assert.equal(answer.status, status)

@@ -1,5 +1,5 @@
 /** The most previous secrets that may still be valid; beyond that the oldest ends. */
-export const oldSecretsMost = 5
+export const maxOldSecrets = 5
 
 /** The most deliveries that one call replays. */
-export const replayMost = 10_000
+export const maxReplayed = 10_000

@@ -7,21 +7,21 @@ import { refuse } from '#kernel/errors.ts'
  * The HTTP client for calls to receivers. Users name their addresses, so the guard of `infra/outbound` checks every
  * connection without exemption. The one exception is the sandbox's own receiver, and nothing else of the sandbox.
  */
-export interface WayOut {
+export interface WebhookHttp {
   readonly stream: Outbound['stream']
   /** Refuses a URL that would not be called, as far as that can be known now. */
   demandAllowed(url: string): Promise<void>
   close(): Promise<void>
 }
 
-export type WayOutConfig = Pick<Config, 'allowPrivateWebhooks' | 'sandbox'>
+export type WebhookHttpConfig = Pick<Config, 'allowPrivateWebhooks' | 'sandbox'>
 
 export const receiverPath = '/receiver/'
 
-export function createWayOut(
-  { allowPrivateWebhooks, sandbox }: WayOutConfig,
+export function createWebhookHttp(
+  { allowPrivateWebhooks, sandbox }: WebhookHttpConfig,
   options: Pick<Parameters<typeof createOutbound>[0], 'resolve'> = {},
-): WayOut {
+): WebhookHttp {
   const receivers = sandbox ? new URL(receiverPath, sandbox.url) : null
   const outbound = createOutbound({
     ...options,

@@ -19,7 +19,7 @@ export function changeAccount(
 ): Promise<PresentedAccount> {
   return inTx(deps.db, async (tx) => {
     const account = await accountFor(tx, caller, id, 'admin')
-    if (settings !== undefined) await choose(deps, tx, caller, account, settings)
+    if (settings !== undefined) await changeSettings(deps, tx, caller, account, settings)
     if (isDefault && !account.isDefault) await makeDefault(deps, tx, caller, account)
     return await presentAccount({ ...deps, db: tx }, (await findAccount(tx, id, false)) ?? account)
   })
@@ -28,14 +28,14 @@ export function changeAccount(
 /** The settings as the client sent them, not yet parsed. */
 type Given = Readonly<Record<string, unknown>>
 
-async function choose(
+async function changeSettings(
   deps: AccountDeps,
   tx: Tx,
   caller: Caller,
   { id, ownerUid, network, settings: before }: SeenAccount,
   given: Given,
 ): Promise<void> {
-  const settings = demandStanding(deps.connectors[network], given)
+  const settings = parseSettings(deps.connectors[network], given)
   const now = deps.clock.now()
   await updateAccount(tx, id, { settings, updatedAt: now })
   await writeAudit(tx, {
@@ -52,7 +52,7 @@ async function choose(
  * Parses the settings of an account. Networks want most choices made for each post, so few settings may be set for all
  * posts.
  */
-function demandStanding(connector: Connector | undefined, given: Given): JsonObject {
+function parseSettings(connector: Connector | undefined, given: Given): JsonObject {
   const { standing, limits } = connector ?? {}
   if (!standing && Object.keys(given).length > 0)
     refuseInput({

@@ -8,9 +8,9 @@ import type { AccountDeps } from '../deps.ts'
 import { type LiveGrant, liveGrant } from '../grants/live-grant.ts'
 import { needsReconnect } from '../grants/lose-grant.ts'
 import type { Forecast } from '../health/forecast.ts'
-import { findReturn } from '../health/revive-account.ts'
+import { reviveAccount } from '../health/revive-account.ts'
 import { httpFor } from '../network/http-for.ts'
-import { forecastFor } from '../present.ts'
+import { readForecast } from '../present.ts'
 import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
 export interface Check {
@@ -33,11 +33,11 @@ const callsMs = seconds(20)
  * consequences as in publishing.
  */
 export async function checkHealth(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Health> {
-  const checks = await checksOf(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
+  const checks = await runChecks(deps, caller, await accountFor(deps.db, caller, id, 'viewer'))
   const account = (await findAccount(deps.db, id, false)) ?? (await accountFor(deps.db, caller, id, 'viewer'))
   const { status, expiresAt } = account
   const lastPublishedAt = await lastPublished(deps, id)
-  return { accountId: id, status, checks, expiresAt, lastPublishedAt, forecast: await forecastFor(deps, account) }
+  return { accountId: id, status, checks, expiresAt, lastPublishedAt, forecast: await readForecast(deps, account) }
 }
 
 async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promise<Date | null> {
@@ -49,15 +49,15 @@ async function lastPublished({ guards, db }: AccountDeps, id: AccountId): Promis
   return last
 }
 
-async function checksOf(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
+async function runChecks(deps: AccountDeps, caller: Caller, account: SeenAccount): Promise<Check[]> {
   const connector = deps.connectors[account.network]
   if (account.status === 'disconnected' || !connector) {
     return [{ name: 'connected', ok: false, detail: 'The account is no longer connected. Connect it again.' }]
   }
   const connected: Check = { name: 'connected', ok: true, detail: 'The account is connected.' }
-  if (account.status === 'needs_reconnect') await findReturn(deps, caller, account, connector)
+  if (account.status === 'needs_reconnect') await reviveAccount(deps, caller, account, connector)
   const { check, live } = await checkGrant(deps, account, connector)
-  const checks = live ? [connected, check, await checkThere(deps, account, connector, live)] : [connected, check]
+  const checks = live ? [connected, check, await checkAtNetwork(deps, account, connector, live)] : [connected, check]
   await updateAccount(deps.db, account.id, { lastCheckedAt: deps.clock.now() })
   return checks
 }
@@ -72,26 +72,31 @@ async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Co
     return { check: say(true, 'What was granted to us is there and has not ended.'), live }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    return { check: say(false, verdictOn(deps, connector, error).why), live: null }
+    return { check: say(false, judgeFailure(deps, connector, error).why), live: null }
   }
 }
 
 /**
  * Asks the network for the account. As in publishing, a grant that the network rejects is renewed once and tried again.
  */
-async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Connector, first: Live): Promise<Check> {
+async function checkAtNetwork(
+  deps: AccountDeps,
+  account: SeenAccount,
+  connector: Connector,
+  first: Live,
+): Promise<Check> {
   const say = (ok: boolean, detail: string): Check => ({ name: 'account', ok, detail })
   let live: LiveGrant = first
   for (let renewed = false; ; renewed = true) {
     try {
-      const remote = await askThere(deps, account, connector, live)
+      const remote = await askNetwork(deps, account, connector, live)
       if (remote.remoteId !== account.remoteId)
         return say(false, 'The grant is of another account there. Connect this one again.')
-      await keepSeen(deps, account, remote)
+      await saveRemoteDetails(deps, account, remote)
       return say(true, `The network knows it as ${remote.handle}.`)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      const verdict = verdictOn(deps, connector, error)
+      const verdict = judgeFailure(deps, connector, error)
       if (verdict.is !== 'reauth') return say(false, verdict.why)
       if (renewed || verdict.final) {
         // A network that has just renewed it may not know of it everywhere yet: publishing finds out whether that stays so.
@@ -106,12 +111,12 @@ async function checkThere(deps: AccountDeps, account: SeenAccount, connector: Co
       live = next
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      return say(false, verdictOn(deps, connector, error).why)
+      return say(false, judgeFailure(deps, connector, error).why)
     }
   }
 }
 
-function askThere(
+function askNetwork(
   deps: AccountDeps,
   account: SeenAccount,
   connector: Connector,
@@ -122,10 +127,10 @@ function askThere(
   return connector.auth.whoami(http, grant, account.remoteId)
 }
 
-const verdictOn = (deps: AccountDeps, connector: Connector, { failure }: CallFailed) =>
+const judgeFailure = (deps: AccountDeps, connector: Connector, { failure }: CallFailed) =>
   connector.judge(failure, 'whoami', deps.clock.now()) ?? defaultVerdict(failure, 'safe', deps.clock.now())
 
-async function keepSeen(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
+async function saveRemoteDetails(deps: AccountDeps, { id }: SeenAccount, remote: RemoteAccount): Promise<void> {
   const { handle, displayName, avatar, facts } = remote
   await updateAccount(deps.db, id, { handle, displayName, avatar, facts })
 }

@@ -2,22 +2,22 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import { type AccountId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from '../deps.ts'
-import { type LeaveDeps, leaveAccount } from '../end-connection.ts'
-import { blankAccount, blankGrant, dropUnusedLane, lockToErase } from '../erase-store.ts'
+import { type DisconnectDeps, endConnection } from '../end-connection.ts'
+import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '../erase-store.ts'
 import { sealGrant } from '../grants/sealed-grant.ts'
 import type { AccountRow } from '../store.ts'
 
-export type EraseDeps = LeaveDeps & Pick<AccountDeps, 'db' | 'seal'>
+export type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
 /** Erases the data of an account that upper modules keep. */
-export interface EraseBeyond {
+export interface UpperEraser {
   /** False: some of it is being published right now, so erasing must wait. */
   mayErase(tx: Tx, accountId: AccountId): Promise<boolean>
   /** Erases the data. `lane` is the lane of the nameless account that stands in for this one. */
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
 }
 
-export { accountsToErase } from '../erase-store.ts'
+export { listAccountsToErase } from '../erase-store.ts'
 
 /**
  * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a
@@ -25,19 +25,19 @@ export { accountsToErase } from '../erase-store.ts'
  */
 export function eraseAccount(
   deps: EraseDeps,
-  beyond: EraseBeyond,
+  upper: UpperEraser,
   which: { readonly id: AccountId; readonly profileId: ProfileId },
 ): Promise<'erased' | 'gone' | 'busy'> {
   return inTx(deps.db, async (tx) => {
-    const account = await lockToErase(tx, which)
+    const account = await lockAccountToErase(tx, which)
     if (!account) return 'gone'
-    if (!(await beyond.mayErase(tx, account.id))) return 'busy'
+    if (!(await upper.mayErase(tx, account.id))) return 'busy'
     if (account.status === 'disconnected') {
       for (const posts of deps.guards.accountPosts) await posts.leave(tx, account.id, 'draft')
-    } else await leaveAccount(deps, tx, null, account, 'draft')
+    } else await endConnection(deps, tx, null, account, 'draft')
     const now = deps.clock.now()
     const lane = await blankAccount(tx, account, now)
-    await beyond.erase(tx, account, lane)
+    await upper.erase(tx, account, lane)
     await dropUnusedLane(tx, account.remoteAccountId)
     const subject = toWire('acc', account.id)
     await eraseSubjectFromAudit(tx, subject)

@@ -3,14 +3,14 @@ import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps, Affected } from '../deps.ts'
-import { affectedBy, type PresentedAccount, presentAccount } from '../present.ts'
+import { type PresentedAccount, presentAccount, readAffected } from '../present.ts'
 import { listAccounts, listAllAccounts, type SeenAccount } from '../store.ts'
 
 interface Which {
   readonly include?: 'disconnected' | undefined
 }
 
-export async function accountsOf(
+export async function readAccounts(
   deps: AccountDeps,
   caller: Caller,
   { profileId, include }: Which & { readonly profileId: ProfileId },
@@ -19,13 +19,17 @@ export async function accountsOf(
   return await present(deps, await listAccounts(deps.db, profileId, { disconnectedToo: include !== undefined }))
 }
 
-export async function allAccounts(deps: AccountDeps, caller: Caller, { include }: Which): Promise<PresentedAccount[]> {
+export async function readAllAccounts(
+  deps: AccountDeps,
+  caller: Caller,
+  { include }: Which,
+): Promise<PresentedAccount[]> {
   return await present(deps, await listAllAccounts(deps.db, caller, { disconnectedToo: include !== undefined }))
 }
 
-export async function affectedPostsOf(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Affected> {
+export async function readAffectedPosts(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Affected> {
   const account = await accountFor(deps.db, caller, id, 'viewer')
-  return await affectedBy(deps, deps.db, account.id)
+  return await readAffected(deps, deps.db, account.id)
 }
 
 async function present(deps: AccountDeps, rows: readonly SeenAccount[]): Promise<PresentedAccount[]> {

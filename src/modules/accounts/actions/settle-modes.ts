@@ -1,10 +1,10 @@
 import { inTx } from '#infra/db/client.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
-import { switchedOff } from '../grants/live-grant.ts'
-import { markLost } from '../grants/lose-grant.ts'
-import { addressesOf, type Mode } from '../network/addresses.ts'
-import { accountsInMode, type InMode, updateAccount } from '../store.ts'
+import { networkOffReason } from '../grants/live-grant.ts'
+import { markAccountLost } from '../grants/lose-grant.ts'
+import { findAddresses, type Mode } from '../network/addresses.ts'
+import { type InMode, lockAccountsInMode, updateAccount } from '../store.ts'
 
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
@@ -17,36 +17,36 @@ type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const [network] of networkEntries(deps.config.networks)) {
     for (const mode of ['sandbox', 'live'] as const) {
-      if (addressesOf(deps.config, network, mode)) await bringBack(deps, network, mode)
-      else await partFrom(deps, network, mode)
+      if (findAddresses(deps.config, network, mode)) await restoreAccounts(deps, network, mode)
+      else await suspendAccounts(deps, network, mode)
     }
   }
 }
 
-async function partFrom(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
-  const why = switchedOff({ network, mode })
-  await inBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
-    markLost(deps, tx, account, why),
+async function suspendAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
+  const why = networkOffReason({ network, mode })
+  await moveInBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
+    markAccountLost(deps, tx, account, why),
   )
 }
 
-async function bringBack(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
-  const why = switchedOff({ network, mode })
-  await inBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
+async function restoreAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
+  const why = networkOffReason({ network, mode })
+  await moveInBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
     const { id: accountId, ownerUid, profileId, network, handle } = account
     await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
     await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
   })
 }
 
-async function inBatches(
+async function moveInBatches(
   deps: ModeDeps,
   which: InMode,
-  move: (...args: [Parameters<typeof markLost>[1], Parameters<typeof markLost>[2]]) => Promise<void>,
+  move: (...args: [Parameters<typeof markAccountLost>[1], Parameters<typeof markAccountLost>[2]]) => Promise<void>,
 ): Promise<void> {
   for (let moved = true; moved; ) {
     moved = await inTx(deps.db, async (tx) => {
-      const accounts = await accountsInMode(tx, which, 200)
+      const accounts = await lockAccountsInMode(tx, which, 200)
       for (const account of accounts) await move(tx, account)
       return accounts.length > 0
     })

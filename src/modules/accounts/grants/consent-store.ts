@@ -12,7 +12,7 @@ export interface Granter {
 }
 
 /** Returns the grants of one person at a network, to all users of this installation and of every status. */
-export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
+export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Granter): Promise<GrantRow[]> =>
   db
     .selectFrom('networkGrant')
     .selectAll('networkGrant')
@@ -26,7 +26,7 @@ export const grantsOfGranter = (db: Db, { network, mode, principal }: Granter): 
  * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
  * stored. Returns false when the grant was revoked already.
  */
-export async function dropGrant(
+export async function clearRevokedGrant(
   tx: Tx,
   id: string,
   { why, sealedNothing }: { readonly why: string; readonly sealedNothing: Buffer },

@@ -31,17 +31,17 @@ export async function endGrant(
 
 /** Ends at the network a grant that a newer sign-in has replaced. */
 export const endReplacedGrant = defineJob<Of & { readonly sealedGrant: string }>('accounts.end-replaced')
-const placeOfJob = 'job accounts.end-replaced'
+const jobSealContext = 'job accounts.end-replaced'
 
 /** Sealed field of the job, for the rotation of SECRET_KEY. */
 export const sealedReplaced: SealedJobField = {
   job: endReplacedGrant.name,
   field: 'sealedGrant',
-  boundTo: () => placeOfJob,
+  boundTo: () => jobSealContext,
 }
 
 /** Queues the end of a grant that is about to be replaced, where ending it leaves the new grant valid. */
-export async function endReplaced(
+export async function enqueueEndOfReplaced(
   { connectors, seal, queue }: Pick<AccountDeps, 'connectors' | 'seal' | 'queue'>,
   tx: Tx,
   replaced: GrantRow,
@@ -50,9 +50,9 @@ export async function endReplaced(
   if (!connectors[network]?.auth.endsAlone) return
   const grant = openGrant(seal, replaced)
   if (Object.keys(grant).length === 0) return
-  const sealedGrant = seal.seal(JSON.stringify(grant), placeOfJob).toString('base64')
+  const sealedGrant = seal.seal(JSON.stringify(grant), jobSealContext).toString('base64')
   await queue.enqueue(tx, endReplacedGrant, { network, mode, sealedGrant })
 }
 
-export const openReplaced = ({ seal }: Pick<AccountDeps, 'seal'>, sealedGrant: string): JsonObject =>
-  JSON.parse(seal.open(Buffer.from(sealedGrant, 'base64'), placeOfJob).toString('utf8')) as JsonObject
+export const openReplacedGrant = ({ seal }: Pick<AccountDeps, 'seal'>, sealedGrant: string): JsonObject =>
+  JSON.parse(seal.open(Buffer.from(sealedGrant, 'base64'), jobSealContext).toString('utf8')) as JsonObject

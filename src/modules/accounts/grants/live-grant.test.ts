@@ -5,10 +5,10 @@ import { hours, minutes } from '#kernel/clock.ts'
 import { type AccountId, fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { meetAt } from '#test/world/meet.ts'
-import { giveBackGrant } from './actions/revoke-retired-grant.ts'
+import { revokeRetiredGrant } from './actions/revoke-retired-grant.ts'
 import { liveGrant } from './live-grant.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
-import { grantOfAccount, takeLease } from './store.ts'
+import { readGrantOfAccount, takeLease } from './store.ts'
 
 let t: TestApp
 before(async () => {
@@ -41,7 +41,7 @@ async function connected() {
 const refreshes = (name: string) => t.sandbox.calls.list({ call: 'refreshSession', account: name }).calls.length
 
 async function grantRow(id: AccountId) {
-  const row = await grantOfAccount(t.db, id)
+  const row = await readGrantOfAccount(t.db, id)
   assert.ok(row)
   return row
 }
@@ -167,7 +167,7 @@ test('a renewal that comes after the account was disconnected changes nothing', 
   assert.equal((await refreshGrant(t.deps, grant, 'slow')).is, 'overtaken')
   const ended = () => t.sandbox.calls.list({ call: 'deleteSession', account: name }).calls.length
   assert.equal(ended(), 1, 'what came too late is ended at the network')
-  await giveBackGrant(t.deps, grant.id, new AbortController().signal)
+  await revokeRetiredGrant(t.deps, grant.id, new AbortController().signal)
   assert.equal(ended(), 2)
 })
 

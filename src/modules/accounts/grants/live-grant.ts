@@ -6,11 +6,11 @@ import { batched } from '#kernel/batches/batched.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { GrantDeps } from '../deps.ts'
-import { addressesOf } from '../network/addresses.ts'
+import { findAddresses } from '../network/addresses.ts'
 import { giveUpGrant } from './lose-grant.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
 import { openGrant } from './sealed-grant.ts'
-import { type GrantOfAccount, type GrantRow, grantOfAccount, grantsOfAccounts, takeLease } from './store.ts'
+import { type GrantOfAccount, type GrantRow, readGrantOfAccount, readGrantsOfAccounts, takeLease } from './store.ts'
 
 /**
  * A grant to call a network with. A grant that ends soon, or that the network has just rejected, is renewed first, by
@@ -32,7 +32,7 @@ export interface LiveGrantOptions {
 
 /** Returns a reader that combines lookups into one query, for callers that need hundreds of grants at once. */
 export const createGrantReader = (db: Db): ((accountId: AccountId) => Promise<GrantOfAccount | undefined>) =>
-  batched((ids: readonly AccountId[]) => askForAll(() => grantsOfAccounts(db, ids)))
+  batched((ids: readonly AccountId[]) => askForAll(() => readGrantsOfAccounts(db, ids)))
 
 /** Grants with less life left are renewed first, so that a returned grant outlasts any step. */
 const leastLifeMs = minutes(5)
@@ -47,8 +47,8 @@ export async function liveGrant(
 ): Promise<LiveGrant> {
   const holder = crypto.randomUUID()
   for (let nth = 0; nth < polls; nth++) {
-    const grant = await (deps.readGrant?.(accountId) ?? grantOfAccount(deps.db, accountId))
-    const why = whyLost(deps, grant)
+    const grant = await (deps.readGrant?.(accountId) ?? readGrantOfAccount(deps.db, accountId))
+    const why = lossReason(deps, grant)
     if (!grant || why !== null) return { lost: why ?? 'The account is not there any more.' }
     const refused = grant.version <= (options.refreshIfOlderThan ?? 0)
     const ends = grant.expiresAt !== null && grant.expiresAt <= after(deps.clock.now(), leastLifeMs)
@@ -70,17 +70,17 @@ const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
   version: grant.version,
 })
 
-function whyLost(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
+function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string | null {
   if (!grant) return null
   if (grant.accountStatus === 'disconnected') return 'The account is no longer connected.'
   if (grant.accountStatus === 'needs_reconnect')
     return grant.accountStatusWhy ?? 'The account has to be connected again.'
   if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
-  if (!addressesOf(deps.config, grant.network, grant.mode)) return switchedOff(grant)
+  if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOffReason(grant)
   return null
 }
 
-export const switchedOff = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'>): string =>
+export const networkOffReason = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'>): string =>
   mode === 'sandbox'
     ? `The account is one of the sandbox, and ${network} is not in the sandbox here any more. Connect a real one.`
     : `${network} is not to be had here any more.`

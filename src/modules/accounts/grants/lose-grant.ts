@@ -4,7 +4,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { GrantDeps } from '../deps.ts'
 import { type AccountRow, lockAccountsOfGrant, updateAccount } from '../store.ts'
-import { type GrantOfAccount, grantOfAccount, lockGrant, loseGrant, setSealedGrant } from './store.ts'
+import { type GrantOfAccount, lockGrant, loseGrant, readGrantOfAccount, setSealedGrant } from './store.ts'
 
 type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
 type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
@@ -25,7 +25,7 @@ export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId 
     const isWhole = hasEnded || refused.length === active.length
     // A user who connected again meanwhile has made the grant valid.
     if (!(isWhole ? await loseGrant(tx, id, version, why) : await isVersion(tx, id, version))) return
-    for (const account of isWhole ? active : refused) await markLost(deps, tx, account, why)
+    for (const account of isWhole ? active : refused) await markAccountLost(deps, tx, account, why)
   })
 }
 
@@ -42,14 +42,14 @@ export async function needsReconnect(
   why: string,
   version: number,
 ): Promise<boolean> {
-  const used = await grantOfAccount(deps.db, accountId)
+  const used = await readGrantOfAccount(deps.db, accountId)
   if (used?.accountStatus === 'active' && used.version <= version) await giveUpGrant(deps, used, why)
-  const grant = await grantOfAccount(deps.db, accountId)
+  const grant = await readGrantOfAccount(deps.db, accountId)
   return grant?.accountStatus !== 'active'
 }
 
 /** Empties a grant whose encryption key is lost: all of its accounts have to be connected again. */
-export async function emptyGrant(
+export async function clearUnreadableGrant(
   deps: Omit<LossDeps, 'db'>,
   tx: Tx,
   { id, sealedNothing }: { readonly id: string; readonly sealedNothing: Buffer },
@@ -60,10 +60,16 @@ export async function emptyGrant(
   if (!grant) return
   await loseGrant(tx, id, grant.version, why)
   await setSealedGrant(tx, id, sealedNothing)
-  for (const account of accounts.filter(({ status }) => status === 'active')) await markLost(deps, tx, account, why)
+  for (const account of accounts.filter(({ status }) => status === 'active'))
+    await markAccountLost(deps, tx, account, why)
 }
 
-export async function markLost(deps: Omit<LossDeps, 'db'>, tx: Tx, account: AccountRow, why: string): Promise<void> {
+export async function markAccountLost(
+  deps: Omit<LossDeps, 'db'>,
+  tx: Tx,
+  account: AccountRow,
+  why: string,
+): Promise<void> {
   const now = deps.clock.now()
   const { id, ownerUid, profileId, network, handle } = account
   await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })

@@ -4,7 +4,7 @@ import type { JsonObject } from '#connectors/connector.ts'
  * Merges a renewed grant into the old one. A network that does not rotate tokens may leave the refresh token out of its
  * answer, or send it empty: an empty value never overwrites a good one. Returns null when the renewal contains nothing.
  */
-export function keepGood(old: JsonObject, renewed: JsonObject): JsonObject | null {
+export function mergeRefreshedGrant(old: JsonObject, renewed: JsonObject): JsonObject | null {
   const brought = Object.entries(renewed).filter(([, value]) => !isNothing(value))
   if (brought.length === 0) return null
   return {

@@ -10,7 +10,7 @@ import type { GrantRow } from './store.ts'
  */
 type PageChoice = Selectable<PageChoiceTable>
 
-export async function keepPageChoice(tx: Tx, row: PageChoice): Promise<void> {
+export async function savePageChoice(tx: Tx, row: PageChoice): Promise<void> {
   await tx
     .insertInto('pageChoice')
     .values(row)
@@ -18,7 +18,7 @@ export async function keepPageChoice(tx: Tx, row: PageChoice): Promise<void> {
     .execute()
 }
 
-export async function dropPageChoice(tx: Tx, grantId: string, profileId: ProfileId): Promise<void> {
+export async function deletePageChoice(tx: Tx, grantId: string, profileId: ProfileId): Promise<void> {
   await tx
     .deleteFrom('pageChoice')
     .where('pageChoice.grantId', '=', grantId)
@@ -27,7 +27,7 @@ export async function dropPageChoice(tx: Tx, grantId: string, profileId: Profile
 }
 
 /** Lists the grants with a choice of pages that has been open since before `before`. */
-export async function grantsUnchosenSince(db: Db, before: Date): Promise<string[]> {
+export async function listUnchosenGrants(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('pageChoice')
     .select('pageChoice.grantId')
@@ -37,7 +37,7 @@ export async function grantsUnchosenSince(db: Db, before: Date): Promise<string[
   return rows.map(({ grantId }) => grantId)
 }
 
-export async function dropChoicesBefore(tx: Tx, grantId: string, before: Date): Promise<void> {
+export async function deletePageChoicesBefore(tx: Tx, grantId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('pageChoice')
     .where('pageChoice.grantId', '=', grantId)
@@ -46,7 +46,7 @@ export async function dropChoicesBefore(tx: Tx, grantId: string, before: Date): 
 }
 
 /** Deletes the open choices of a profile that is in the trash. Returns their grants. */
-export async function dropChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promise<string[]> {
+export async function deletePageChoicesOfTrashed(tx: Tx, profileId: ProfileId): Promise<string[]> {
   const rows = await tx
     .deleteFrom('pageChoice')
     .using('profile')
@@ -65,7 +65,7 @@ export type GrantWithPages = GrantRow & { readonly accountId: AccountId | null }
  * Lists the grants whose pages a profile may connect: grants that wait for its choice, and grants that its accounts
  * use.
  */
-export async function grantsWithPages(db: Db, profileId: ProfileId, network: Network): Promise<GrantWithPages[]> {
+export async function listGrantsWithPages(db: Db, profileId: ProfileId, network: Network): Promise<GrantWithPages[]> {
   const { rows } = await sql<GrantWithPages>`
     select g.*, (select a.id from account a where a.grant_id = g.id and a.status = 'active' order by a.id limit 1)
       as account_id

@@ -7,9 +7,9 @@ import type { GrantDeps } from '../deps.ts'
 import { httpFor } from '../network/http-for.ts'
 import { endGrant } from './end-grant.ts'
 import { giveUpGrant } from './lose-grant.ts'
-import { keepGood } from './merge-refreshed-grant.ts'
+import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
 import { openGrant, sealGrant } from './sealed-grant.ts'
-import { dropLease, findGrant, type GrantOfAccount, type GrantRow, type Secret, setSecret } from './store.ts'
+import { findGrant, type GrantOfAccount, type GrantRow, type GrantSecret, releaseLease, setSecret } from './store.ts'
 
 export type Refreshed =
   | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
@@ -41,11 +41,11 @@ export async function refreshGrant(
   try {
     const old = openGrant(deps.seal, grant)
     const renewed = await refresh(http, old)
-    granted = { ...renewed, grant: keepGood(old, renewed.grant) ?? refuseNothing() }
+    granted = { ...renewed, grant: mergeRefreshedGrant(old, renewed.grant) ?? throwUnreadable() }
   } catch (error) {
     const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
     if (why === null) {
-      await dropLease(deps.db, grant.id, holder)
+      await releaseLease(deps.db, grant.id, holder)
       throw error
     }
     await giveUpGrant(deps, grant, why)
@@ -54,7 +54,7 @@ export async function refreshGrant(
   const { scopes, expiresAt, renewable = true } = granted
   const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
   if (!(await keep(deps, grant, secret))) {
-    await endUnkept(deps, grant, granted.grant)
+    await endUnsavedGrant(deps, grant, granted.grant)
     return { is: 'overtaken' }
   }
   return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
@@ -64,12 +64,12 @@ export async function refreshGrant(
  * Ends a renewed grant that was not stored because its account was disconnected meanwhile. At the network it would live
  * on, unknown to anybody.
  */
-async function endUnkept(deps: GrantDeps, grant: GrantRow, unkept: JsonObject): Promise<void> {
-  if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unkept)
+async function endUnsavedGrant(deps: GrantDeps, grant: GrantRow, unsaved: JsonObject): Promise<void> {
+  if ((await findGrant(deps.db, grant.id))?.status === 'revoked') await endGrant(deps, grant, unsaved)
 }
 
 /** Treats an empty answer as an unreadable one, which says nothing about the grant. */
-function refuseNothing(): never {
+function throwUnreadable(): never {
   throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: null })
 }
 
@@ -88,7 +88,7 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
  * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
  * database.
  */
-async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: Secret): Promise<boolean> {
+async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: GrantSecret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {
       return await setSecret(deps.db, grant, secret)

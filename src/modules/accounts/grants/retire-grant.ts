@@ -7,6 +7,10 @@ import { retireUnusedGrant } from './store.ts'
 export const revokeGrant = defineJob<{ readonly grantId: string }>('accounts.revoke')
 
 /** Retires a grant if nothing uses it: the job revokes it at the network and wipes it. */
-export async function giveBackUnused({ queue }: Pick<AccountDeps, 'queue'>, tx: Tx, grantId: string): Promise<void> {
+export async function retireGrantIfUnused(
+  { queue }: Pick<AccountDeps, 'queue'>,
+  tx: Tx,
+  grantId: string,
+): Promise<void> {
   if (await retireUnusedGrant(tx, grantId)) await queue.enqueue(tx, revokeGrant, { grantId })
 }

@@ -1,23 +1,23 @@
 import type { JsonObject } from '#connectors/connector.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import type { Seal } from '#infra/seal/seal.ts'
-import { emptyGrant } from './lose-grant.ts'
+import { clearUnreadableGrant } from './lose-grant.ts'
 import type { GrantRow } from './store.ts'
 
-const placeOf = (id: string): string => `network_grant:${id}`
+const sealContext = (id: string): string => `network_grant:${id}`
 
 /** Sealed column of grants, for the rotation of SECRET_KEY. */
 export const sealedGrants: SealedColumn = {
   table: 'network_grant',
   column: 'sealed_grant',
   key: ['id'],
-  boundTo: placeOf,
-  giveUp: (deps, tx, id = '') => emptyGrant(deps, tx, { id, sealedNothing: sealGrant(deps.seal, id, {}) }),
+  boundTo: sealContext,
+  giveUp: (deps, tx, id = '') => clearUnreadableGrant(deps, tx, { id, sealedNothing: sealGrant(deps.seal, id, {}) }),
 }
 
 export const sealGrant = (seal: Seal, id: string, grant: JsonObject): Buffer =>
-  seal.seal(JSON.stringify(grant), placeOf(id))
+  seal.seal(JSON.stringify(grant), sealContext(id))
 
 /** Opens a grant. `sealGrant` sealed it, so its content is what a connector made. */
 export const openGrant = (seal: Seal, { id, sealedGrant }: Pick<GrantRow, 'id' | 'sealedGrant'>): JsonObject =>
-  JSON.parse(seal.open(sealedGrant, placeOf(id)).toString('utf8')) as JsonObject
+  JSON.parse(seal.open(sealedGrant, sealContext(id)).toString('utf8')) as JsonObject

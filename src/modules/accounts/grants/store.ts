@@ -12,15 +12,15 @@ export interface GrantOfAccount extends GrantRow {
   readonly accountStatusWhy: string | null
 }
 
-export async function grantsOfAccounts(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, GrantOfAccount>> {
+export async function readGrantsOfAccounts(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, GrantOfAccount>> {
   const { rows } = await sql<GrantOfAccount>`/* hot: grants-of-accounts */
     select g.*, a.id as account_id, a.status as account_status, a.status_why as account_status_why
     from account a join network_grant g on g.id = a.grant_id where a.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.accountId, row]))
 }
 
-export const grantOfAccount = async (db: Db, id: AccountId): Promise<GrantOfAccount | undefined> =>
-  (await grantsOfAccounts(db, [id])).get(id)
+export const readGrantOfAccount = async (db: Db, id: AccountId): Promise<GrantOfAccount | undefined> =>
+  (await readGrantsOfAccounts(db, [id])).get(id)
 
 export const findGrant = (db: Db, id: string): Promise<GrantRow | undefined> =>
   db.selectFrom('networkGrant').selectAll('networkGrant').where('networkGrant.id', '=', id).executeTakeFirst()
@@ -45,10 +45,11 @@ const grantsOf = (db: Db, of: Consent) =>
     .where('networkGrant.principal', '=', of.principal)
 
 /** Returns the grant of one person's consent, if there is one. */
-export const peekGrantOf = (db: Db, of: Consent): Promise<GrantRow | undefined> => grantsOf(db, of).executeTakeFirst()
+export const findGrantOfConsent = (db: Db, of: Consent): Promise<GrantRow | undefined> =>
+  grantsOf(db, of).executeTakeFirst()
 
 /** Returns the same grant, locked. */
-export const findGrantOf = (tx: Tx, of: Consent): Promise<GrantRow | undefined> =>
+export const lockGrantOfConsent = (tx: Tx, of: Consent): Promise<GrantRow | undefined> =>
   grantsOf(tx, of).forUpdate().executeTakeFirst()
 
 export type NewGrant = Omit<GrantRow, 'version' | 'refreshingUntil' | 'refreshingHolder' | 'statusWhy'>
@@ -57,7 +58,7 @@ export async function insertGrant(tx: Tx, row: NewGrant): Promise<void> {
   await tx.insertInto('networkGrant').values(row).execute()
 }
 
-export interface Secret {
+export interface GrantSecret {
   readonly sealedGrant: Buffer
   readonly scopes: readonly string[]
   readonly expiresAt: Date | null
@@ -65,7 +66,7 @@ export interface Secret {
 }
 
 /** Replaces the secret of a grant. A running renewal of the old version finds that version gone. */
-export async function replaceSecret(tx: Tx, id: string, secret: Secret): Promise<void> {
+export async function replaceSecret(tx: Tx, id: string, secret: GrantSecret): Promise<void> {
   await tx
     .updateTable('networkGrant')
     .set(({ eb }) => ({
@@ -104,7 +105,7 @@ export async function takeLease(
   return taken !== undefined
 }
 
-export async function dropLease(db: Db, id: string, holder: string): Promise<void> {
+export async function releaseLease(db: Db, id: string, holder: string): Promise<void> {
   await db
     .updateTable('networkGrant')
     .set({ refreshingUntil: sql<Date>`'-infinity'`, refreshingHolder: null })
@@ -120,7 +121,7 @@ export async function dropLease(db: Db, id: string, holder: string): Promise<voi
 export async function setSecret(
   db: Db,
   { id, version, status }: Pick<GrantRow, 'id' | 'version' | 'status'>,
-  secret: Secret,
+  secret: GrantSecret,
 ): Promise<boolean> {
   const set = await db
     .updateTable('networkGrant')
@@ -202,7 +203,7 @@ export async function wipeGrant(db: Db, id: string, sealedNothing: Buffer): Prom
 }
 
 /** Lists the grants that end before `ends`, can be renewed and are in use. */
-export async function grantsEndingBefore(
+export async function listGrantsEndingBefore(
   db: Db,
   ends: Date,
   after: string | null,
@@ -216,6 +217,6 @@ export async function grantsEndingBefore(
   return rows
 }
 
-export async function deleteGrantsOf(tx: Tx, uid: UserId): Promise<void> {
+export async function deleteGrantsOfUser(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('networkGrant').where('networkGrant.ownerUid', '=', uid).execute()
 }

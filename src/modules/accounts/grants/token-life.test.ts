@@ -6,10 +6,10 @@ import { mastodon } from '#connectors/mastodon/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
-import { revokeConsent } from './actions/note-revoked-consent.ts'
+import { noteRevokedConsent } from './actions/note-revoked-consent.ts'
 import { liveGrant } from './live-grant.ts'
 import { needsReconnect } from './lose-grant.ts'
-import { keepGood } from './merge-refreshed-grant.ts'
+import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
 
 /** A network whose renewals stop where a test wants them to, or return what a test says. */
 const real = bluesky as Connector
@@ -86,7 +86,7 @@ async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
 test('taken back at the network while it is being renewed: what the renewal brings is not kept', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
-  await revokeConsent(t.deps, await one.grant())
+  await noteRevokedConsent(t.deps, await one.grant())
   letGo()
   assert.ok('lost' in (await renewal))
   assert.deepEqual(await one.secret(), {})
@@ -136,14 +136,14 @@ test('a renewal that brings nothing, or half of it, overwrites nothing that is g
 
 test('what is there already gives way to what came, and never to nothing', () => {
   const old = { access: 'a', renew: 'r', pages: { one: 'p' } }
-  assert.deepEqual(keepGood(old, { access: 'b', renew: 's', pages: { two: 'q' } }), {
+  assert.deepEqual(mergeRefreshedGrant(old, { access: 'b', renew: 's', pages: { two: 'q' } }), {
     access: 'b',
     renew: 's',
     pages: { two: 'q' },
   })
-  assert.deepEqual(keepGood(old, { access: 'b', renew: null, pages: {} }), { ...old, access: 'b' })
-  assert.deepEqual(keepGood(old, { access: 'b' }), { ...old, access: 'b' })
-  assert.equal(keepGood(old, { access: '', renew: null, pages: {} }), null)
+  assert.deepEqual(mergeRefreshedGrant(old, { access: 'b', renew: null, pages: {} }), { ...old, access: 'b' })
+  assert.deepEqual(mergeRefreshedGrant(old, { access: 'b' }), { ...old, access: 'b' })
+  assert.equal(mergeRefreshedGrant(old, { access: '', renew: null, pages: {} }), null)
 })
 
 test('failures that pass part nobody from their account, and what was to go out goes out', async () => {

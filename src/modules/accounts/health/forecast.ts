@@ -11,7 +11,10 @@ export interface Forecast {
 }
 
 /** Returns the time from which an account cannot publish, as far as that is known; null when it can. */
-export function failsFrom(account: SeenAccount, connector: Connector | undefined): { at: Date; reason: string } | null {
+export function expectFailure(
+  account: SeenAccount,
+  connector: Connector | undefined,
+): { at: Date; reason: string } | null {
   switch (account.status) {
     case 'active':
       // A renewable grant is renewed before it ends.
@@ -26,7 +29,7 @@ export function failsFrom(account: SeenAccount, connector: Connector | undefined
   }
 }
 
-export const forecastOf = (fails: { at: Date; reason: string } | null, affected: Affected): Forecast | null =>
+export const toForecast = (fails: { at: Date; reason: string } | null, affected: Affected): Forecast | null =>
   fails && affected.total > 0
     ? { failsAt: fails.at, reason: fails.reason, posts: affected.total, firstPostAt: affected.firstAt }
     : null

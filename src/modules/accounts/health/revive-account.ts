@@ -5,13 +5,20 @@ import { after, seconds } from '#kernel/clock.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from '../deps.ts'
-import { keepGood } from '../grants/merge-refreshed-grant.ts'
+import { mergeRefreshedGrant } from '../grants/merge-refreshed-grant.ts'
 import { leaseMs } from '../grants/refresh-grant.ts'
 import { openGrant, sealGrant } from '../grants/sealed-grant.ts'
-import { dropLease, type GrantOfAccount, grantOfAccount, reviveGrant, setSecret, takeLease } from '../grants/store.ts'
-import { addressesOf } from '../network/addresses.ts'
+import {
+  type GrantOfAccount,
+  readGrantOfAccount,
+  releaseLease,
+  reviveGrant,
+  setSecret,
+  takeLease,
+} from '../grants/store.ts'
+import { findAddresses } from '../network/addresses.ts'
 import { httpFor } from '../network/http-for.ts'
-import { leftOut } from '../saving/save-connection.ts'
+import { pageLeftOut } from '../saving/save-connection.ts'
 import { lockAccountsOfGrant, type SeenAccount, updateAccount } from '../store.ts'
 
 /**
@@ -19,32 +26,32 @@ import { lockAccountsOfGrant, type SeenAccount, updateAccount } from '../store.t
  * rights back. Tries the stored grant, and renews it once where the network renews. If the network takes it, the
  * account is active again and its held posts go out. Any other outcome leaves the account unchanged.
  */
-export async function findReturn(
+export async function reviveAccount(
   deps: AccountDeps,
   caller: Caller,
   account: SeenAccount,
   connector: Connector,
 ): Promise<void> {
-  const grant = await grantOfAccount(deps.db, account.id)
-  if (!grant || !mayReturn(deps, grant)) return
+  const grant = await readGrantOfAccount(deps.db, account.id)
+  if (!grant || !mayRevive(deps, grant)) return
   const holder = crypto.randomUUID()
   if (!(await takeLease(deps.db, grant, holder, leaseMs))) return
   try {
-    const version = await versionThatWorks(deps, account, connector, grant)
-    if (version !== null) await bringBack(deps, caller, account, { ...grant, version })
+    const version = await findWorkingVersion(deps, account, connector, grant)
+    if (version !== null) await reactivate(deps, caller, account, { ...grant, version })
   } finally {
-    await dropLease(deps.db, grant.id, holder)
+    await releaseLease(deps.db, grant.id, holder)
   }
 }
 
 /** A page that was left out of the newest consent returns by a consent alone. */
-const mayReturn = (deps: AccountDeps, { status, accountStatus, accountStatusWhy, network, mode }: GrantOfAccount) =>
+const mayRevive = (deps: AccountDeps, { status, accountStatus, accountStatusWhy, network, mode }: GrantOfAccount) =>
   accountStatus === 'needs_reconnect' &&
-  accountStatusWhy !== leftOut &&
+  accountStatusWhy !== pageLeftOut &&
   status !== 'revoked' &&
-  addressesOf(deps.config, network, mode) !== null
+  findAddresses(deps.config, network, mode) !== null
 
-async function versionThatWorks(
+async function findWorkingVersion(
   deps: AccountDeps,
   account: SeenAccount,
   { auth }: Connector,
@@ -57,12 +64,12 @@ async function versionThatWorks(
     return httpFor(deps, { ...account, deadline, signal: new AbortController().signal, fresh: true })
   }
   const works = async (given: JsonObject): Promise<boolean> =>
-    (await unlessRefused(() => auth.whoami(http(), given, account.remoteId)))?.remoteId === account.remoteId
+    (await nullIfRefused(() => auth.whoami(http(), given, account.remoteId)))?.remoteId === account.remoteId
   if (await works(old)) return grant.version
   const { refresh } = auth
   if (!refresh || !grant.renewable) return null
-  const renewed = await unlessRefused(() => refresh(http(), old))
-  const next = renewed && keepGood(old, renewed.grant)
+  const renewed = await nullIfRefused(() => refresh(http(), old))
+  const next = renewed && mergeRefreshedGrant(old, renewed.grant)
   if (!next) return null
   const { scopes, expiresAt, renewable = true } = renewed
   const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, next) }
@@ -71,7 +78,7 @@ async function versionThatWorks(
   return (await works(next)) ? grant.version + 1 : null
 }
 
-async function unlessRefused<Result>(call: () => Promise<Result>): Promise<Result | null> {
+async function nullIfRefused<Result>(call: () => Promise<Result>): Promise<Result | null> {
   try {
     return await call()
   } catch (error) {
@@ -84,7 +91,7 @@ async function unlessRefused<Result>(call: () => Promise<Result>): Promise<Resul
  * Makes the grant and its accounts active again. Does nothing when a user has connected the account again meanwhile,
  * which changes the grant's version.
  */
-function bringBack(deps: AccountDeps, caller: Caller, account: SeenAccount, grant: GrantOfAccount): Promise<void> {
+function reactivate(deps: AccountDeps, caller: Caller, account: SeenAccount, grant: GrantOfAccount): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const accounts = await lockAccountsOfGrant(tx, grant.id)
     if (!(await reviveGrant(tx, grant.id, grant.version))) return

@@ -8,50 +8,52 @@ export type Mode = 'sandbox' | 'live'
 type Networks = Pick<Config, 'networks'>
 
 /** Returns the settings of a network, or null when this installation has no such network. */
-export const networkSettings = ({ networks }: Networks, network: Network): NetworkSettings | null =>
+export const findNetworkSettings = ({ networks }: Networks, network: Network): NetworkSettings | null =>
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
 /**
  * Returns the addresses of a network in a mode. Null when the network is not available in that mode: the sandbox is
  * switched off, or the app that the network requires is not registered any more.
  */
-export function addressesOf(config: Networks, network: Network, mode: Mode): Addresses | null {
-  const settings = networkSettings(config, network)
+export function findAddresses(config: Networks, network: Network, mode: Mode): Addresses | null {
+  const settings = findNetworkSettings(config, network)
   if (mode === 'live' && settings?.needsApp && settings.app === null) return null
   return settings?.[mode] ?? null
 }
 
 /** Returns the app that the operator registered at a network. The sandbox knows one app for each network. */
-export const appOf = (config: Networks, network: Network, mode: Mode): OwnApp | null =>
-  mode === 'sandbox' ? sandboxApp : (networkSettings(config, network)?.app ?? null)
+export const findApp = (config: Networks, network: Network, mode: Mode): OwnApp | null =>
+  mode === 'sandbox' ? sandboxApp : (findNetworkSettings(config, network)?.app ?? null)
 
 /** Returns the version of a network's API, for networks where each call has to name one. */
-export function versionOf(config: Networks, network: Network): { readonly version?: string } {
-  const version = networkSettings(config, network)?.version
+export function findApiVersion(config: Networks, network: Network): { readonly version?: string } {
+  const version = findNetworkSettings(config, network)?.version
   return version === undefined ? {} : { version }
 }
 
 /**
  * Returns the scopes to ask a person for: the operator's setting where scopes depend on the app, else the connector's.
  */
-export const scopesOf = (config: Networks, { network, auth }: Pick<Connector, 'network' | 'auth'>): readonly string[] =>
-  networkSettings(config, network)?.scopes ?? auth.scopes ?? []
+export const listScopes = (
+  config: Networks,
+  { network, auth }: Pick<Connector, 'network' | 'auth'>,
+): readonly string[] => findNetworkSettings(config, network)?.scopes ?? auth.scopes ?? []
 
 /**
  * True when an address is the network's own, or belongs to a server whose users the operator lets in, wherever it is.
  */
-export function isOperators(
+export function isTrustedAddress(
   config: Networks,
   { network, mode }: { readonly network: Network; readonly mode: Mode },
   url: string,
 ): boolean {
-  if (isConfigured(addressesOf(config, network, mode) ?? {}, url)) return true
-  const servers = mode === 'live' ? (networkSettings(config, network)?.servers ?? []) : []
-  return servers.some((api) => isConfigured({ api }, url))
+  if (isConfiguredAddress(findAddresses(config, network, mode) ?? {}, url)) return true
+  const servers = mode === 'live' ? (findNetworkSettings(config, network)?.servers ?? []) : []
+  return servers.some((api) => isConfiguredAddress({ api }, url))
 }
 
 /** True when an address is one that the operator configured, or is below one. */
-export function isConfigured(addresses: Addresses, url: string): boolean {
+export function isConfiguredAddress(addresses: Addresses, url: string): boolean {
   const asked = URL.parse(url)
   if (!asked) return false
   return Object.values(addresses).some((given) => {

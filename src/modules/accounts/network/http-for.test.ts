@@ -43,7 +43,7 @@ async function open(t: TestContext, allowPrivate = false) {
   return { url, asked, http, send }
 }
 
-const failureOf = async (call: Promise<unknown>) => {
+const toFailure = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => assert.fail('it must fail'),
     (thrown: unknown) => thrown,
@@ -80,7 +80,7 @@ test('anybody else must be public and speak https, also at the operator’s own 
     [`${url.replace('http:', 'https:')}/api/x`, 'address_not_allowed'],
     ['https://10.0.0.1/api', 'address_not_allowed'],
   ] as const) {
-    const failure = await failureOf(send({ url: address }))
+    const failure = await toFailure(send({ url: address }))
     assert.deepEqual([failure.sent, failure.code], ['no', code], address)
   }
   assert.equal(asked.length, visits)
@@ -90,7 +90,7 @@ test('a page that is not the network’s is never called at a private address', 
   const { url, asked, send } = await open(t)
   const visits = asked.length
   for (const address of [`${url}/api/x`, 'http://127.0.0.1/x']) {
-    const failure = await failureOf(send({ url: address, foreign: true, headers: { Authorization: 'Bearer x' } }))
+    const failure = await toFailure(send({ url: address, foreign: true, headers: { Authorization: 'Bearer x' } }))
     assert.deepEqual([failure.sent, failure.code], ['no', 'address_not_allowed'])
   }
   assert.equal(asked.length, visits)
@@ -109,7 +109,7 @@ test('a page that is not the network’s is never shown who we are', async (t) =
 
 test('a refusal carries its status, headers and the first 64 KiB of its words', async (t) => {
   const { url, send } = await open(t)
-  const failure = await failureOf(send({ url: `${url}/api/no` }))
+  const failure = await toFailure(send({ url: `${url}/api/no` }))
   assert.deepEqual(
     [failure.sent, failure.status, failure.headers['x-why'], failure.body.length],
     ['answered', 418, 'teapot', 65_536],
@@ -118,24 +118,24 @@ test('a refusal carries its status, headers and the first 64 KiB of its words', 
 
 test('an answer that was cut has no status: it may have happened', async (t) => {
   const { url, send } = await open(t)
-  const failure = await failureOf(send({ url: `${url}/api/cut` }))
+  const failure = await toFailure(send({ url: `${url}/api/cut` }))
   assert.deepEqual([failure.sent, failure.status, failure.code], ['maybe', null, 'connection_lost'])
 })
 
 test('nothing is sent beyond the deadline, nor when the caller stops at the last moment', async (t) => {
   const { url, asked, send } = await open(t)
   const visits = asked.length
-  assert.deepEqual((await failureOf(send({ url: `${url}/api/x` }, { leftMs: 0 }))).code, 'deadline')
+  assert.deepEqual((await toFailure(send({ url: `${url}/api/x` }, { leftMs: 0 }))).code, 'deadline')
   const beforeFirstByte = () => {
     throw new Error('the lane is lost')
   }
-  const stopped = await failureOf(send({ url: `${url}/api/x` }, { beforeFirstByte }))
+  const stopped = await toFailure(send({ url: `${url}/api/x` }, { beforeFirstByte }))
   assert.deepEqual([stopped.sent, stopped.code], ['no', 'stopped'])
   assert.equal(asked.length, visits)
 })
 
 test('a network that is switched off is not called', async (t) => {
   const { url, send } = await open(t)
-  const failure = await failureOf(send({ url: `${url}/api/x` }, { mode: 'sandbox' }))
+  const failure = await toFailure(send({ url: `${url}/api/x` }, { mode: 'sandbox' }))
   assert.deepEqual([failure.sent, failure.code], ['no', 'network_off'])
 })

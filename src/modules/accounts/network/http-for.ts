@@ -5,7 +5,7 @@ import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { CallDeps } from '../deps.ts'
-import { addressesOf, appOf, isOperators, type Mode, versionOf } from './addresses.ts'
+import { findAddresses, findApiVersion, findApp, isTrustedAddress, type Mode } from './addresses.ts'
 
 /**
  * The HTTP client of a connector's calls; the outbound guard is below it. An address that the operator configured may
@@ -30,20 +30,20 @@ const usualMaxBytes = 1024 * 1024
 const refusalMaxBytes = 64 * 1024
 
 export function httpFor(deps: CallDeps, options: HttpFor): Http {
-  const addresses = addressesOf(deps.config, options.network, options.mode)
+  const addresses = findAddresses(deps.config, options.network, options.mode)
   return {
     addresses: addresses ?? {},
-    app: appOf(deps.config, options.network, options.mode),
-    ...versionOf(deps.config, options.network),
+    app: findApp(deps.config, options.network, options.mode),
+    ...findApiVersion(deps.config, options.network),
     now: deps.clock.now(),
     async send(request) {
-      if (!addresses) throw notSent('network_off')
-      const ours = request.foreign !== true && isOperators(deps.config, options, request.url)
-      if (!ours && request.foreign !== true && !/^https:/i.test(request.url)) throw notSent('https_required')
+      if (!addresses) throw failUnsent('network_off')
+      const ours = request.foreign !== true && isTrustedAddress(deps.config, options, request.url)
+      if (!ours && request.foreign !== true && !/^https:/i.test(request.url)) throw failUnsent('https_required')
       const leftMs = options.deadline.getTime() - deps.clock.now().getTime()
-      if (leftMs <= 0) throw notSent('deadline')
-      const answer = await ask(deps, {
-        ...requestOf(request),
+      if (leftMs <= 0) throw failUnsent('deadline')
+      const answer = await sendRequest(deps, {
+        ...toOutboundRequest(request),
         timeoutMs: Math.min(request.timeoutMs ?? usualTimeoutMs, leftMs),
         signal: options.signal,
         fresh: options.fresh,
@@ -60,7 +60,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
 /** Headers with credentials: never sent to a foreign host. */
 const credential = /^(?:authorization|cookie|dpop)$/i
 
-function requestOf(request: HttpRequest) {
+function toOutboundRequest(request: HttpRequest) {
   const headers = Object.entries(request.headers ?? {})
   const { body } = request
   return {
@@ -75,11 +75,11 @@ function requestOf(request: HttpRequest) {
 const isBytes = (body: NonNullable<HttpRequest['body']>): body is string | Uint8Array =>
   typeof body === 'string' || body instanceof Uint8Array
 
-async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
+async function sendRequest(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
   try {
     return await deps.outbound.request(request)
   } catch (error) {
-    if (error instanceof OutboundFailure) throw new CallFailed(failureOf(error, request.url))
+    if (error instanceof OutboundFailure) throw new CallFailed(toFailure(error, request.url))
     throw error
   }
 }
@@ -88,7 +88,7 @@ async function ask(deps: CallDeps, request: OutboundRequest): Promise<Answer> {
  * Builds the failure of a call. The status of an answer that was cut says nothing, since the rest of the answer is
  * unknown.
  */
-const failureOf = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({
+const toFailure = ({ sent, status, code }: OutboundFailure, url: string): Failure => ({
   sent,
   status: sent === 'answered' ? status : null,
   headers: {},
@@ -102,4 +102,5 @@ function hostOf(url: string): Pick<Failure, 'host'> {
   return host ? { host } : {}
 }
 
-const notSent = (code: string): CallFailed => new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code })
+const failUnsent = (code: string): CallFailed =>
+  new CallFailed({ sent: 'no', status: null, headers: {}, body: '', code })

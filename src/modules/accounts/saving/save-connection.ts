@@ -6,32 +6,39 @@ import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
-import { endReplaced } from '../grants/end-grant.ts'
-import { markLost } from '../grants/lose-grant.ts'
-import { dropPageChoice, keepPageChoice } from '../grants/page-choice-store.ts'
-import { giveBackUnused } from '../grants/retire-grant.ts'
+import { enqueueEndOfReplaced } from '../grants/end-grant.ts'
+import { markAccountLost } from '../grants/lose-grant.ts'
+import { deletePageChoice, savePageChoice } from '../grants/page-choice-store.ts'
+import { retireGrantIfUnused } from '../grants/retire-grant.ts'
 import { sealGrant } from '../grants/sealed-grant.ts'
-import { findGrantOf, type GrantRow, insertGrant, lockGrant, peekGrantOf, replaceSecret } from '../grants/store.ts'
+import {
+  findGrantOfConsent,
+  type GrantRow,
+  insertGrant,
+  lockGrant,
+  lockGrantOfConsent,
+  replaceSecret,
+} from '../grants/store.ts'
 import type { Mode } from '../network/addresses.ts'
 import {
   type AccountRow,
   countAccounts,
   defaultAccount,
   insertAccount,
-  keepRemoteAccount,
+  listAccountsByIds,
   lockAccountsAround,
   lockAccountsOfGrant,
-  seenByIds,
+  lockRemoteAccount,
   updateAccount,
 } from '../store.ts'
-import type { Place } from './with-profile-lock.ts'
+import type { LockedProfile } from './with-profile-lock.ts'
 
 /**
  * Stores the result of a sign-in at a network. The same account gets the same row, with a fresh grant; an account that
  * was disconnected comes back. One consent is one grant, however many accounts use it: all of them work by the newest,
- * and an account that the newest leaves out stops working. All functions here run under the locks of `inPlace`.
+ * and an account that the newest leaves out stops working. All functions here run under the locks of `withProfileLock`.
  */
-export interface Arrival {
+export interface NewConnection {
   readonly network: Network
   readonly mode: Mode
   readonly granted: Granted<JsonObject>
@@ -39,37 +46,42 @@ export interface Arrival {
   readonly pages: readonly Target[] | null
 }
 
-type KeepDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
+type SaveDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
 
 /** Stores one account with its grant. Returns the account's id. */
-export async function keepArrival(
-  deps: KeepDeps,
+export async function saveConnection(
+  deps: SaveDeps,
   tx: Tx,
-  place: Place,
-  arrival: Arrival & { readonly remote: RemoteAccount },
+  locked: LockedProfile,
+  connection: NewConnection & { readonly remote: RemoteAccount },
 ): Promise<AccountId> {
-  const known = await peekGrantOf(tx, consentOf(place, arrival))
-  const spot = await findSpot(deps, tx, place, arrival, known?.id ?? null)
-  const grantId = await keepGrant(deps, tx, place, arrival)
-  const id = await putAccount(deps, tx, place, spot, grantId, arrival.remote)
-  await followNewest(
+  const known = await findGrantOfConsent(tx, consentOf(locked, connection))
+  const slot = await findAccountSlot(deps, tx, locked, connection, known?.id ?? null)
+  const grantId = await saveGrant(deps, tx, locked, connection)
+  const id = await saveAccount(deps, tx, locked, slot, grantId, connection.remote)
+  await applyNewestConsent(
     deps,
     tx,
-    place.actor,
-    spot.ofGrant.filter((other) => other.id !== id),
-    arrival.pages,
+    locked.actor,
+    slot.ofGrant.filter((other) => other.id !== id),
+    connection.pages,
   )
   return id
 }
 
 /** Stores the grant alone: the user still has to choose which of its pages to connect. */
-export async function keepConsent(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<void> {
-  const known = await peekGrantOf(tx, consentOf(place, arrival))
+export async function saveConsent(
+  deps: SaveDeps,
+  tx: Tx,
+  locked: LockedProfile,
+  connection: NewConnection,
+): Promise<void> {
+  const known = await findGrantOfConsent(tx, consentOf(locked, connection))
   const others = known ? await lockAccountsOfGrant(tx, known.id) : []
-  const grantId = await keepGrant(deps, tx, place, arrival)
-  await followNewest(deps, tx, place.actor, others, arrival.pages)
-  const choice = { grantId, profileId: place.profile.id, grantedBy: place.actor.uid, createdAt: deps.clock.now() }
-  await keepPageChoice(tx, choice)
+  const grantId = await saveGrant(deps, tx, locked, connection)
+  await applyNewestConsent(deps, tx, locked.actor, others, connection.pages)
+  const choice = { grantId, profileId: locked.profile.id, grantedBy: locked.actor.uid, createdAt: deps.clock.now() }
+  await savePageChoice(tx, choice)
 }
 
 export interface ChosenPage {
@@ -80,30 +92,30 @@ export interface ChosenPage {
 }
 
 /** Connects one more page of a stored grant. Returns the account's id. */
-export async function keepPage(
-  deps: KeepDeps,
+export async function saveChosenPage(
+  deps: SaveDeps,
   tx: Tx,
-  place: Place,
+  locked: LockedProfile,
   { grant, remote, leaving }: ChosenPage,
 ): Promise<AccountId> {
-  const spot = await findSpot(deps, tx, place, { ...grant, remote }, null, leaving)
+  const slot = await findAccountSlot(deps, tx, locked, { ...grant, remote }, null, leaving)
   const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
   if (status !== 'active') {
     refuse('network_refused_credentials', { detail: 'The consent has been given back meanwhile. Sign in there again.' })
   }
-  const id = await putAccount(deps, tx, place, spot, grant.id, remote)
-  await dropPageChoice(tx, grant.id, place.profile.id)
+  const id = await saveAccount(deps, tx, locked, slot, grant.id, remote)
+  await deletePageChoice(tx, grant.id, locked.profile.id)
   return id
 }
 
-const consentOf = ({ profile }: Place, { network, mode, granted }: Arrival) => ({
+const consentOf = ({ profile }: LockedProfile, { network, mode, granted }: NewConnection) => ({
   ownerUid: profile.ownerUid,
   network,
   mode,
   principal: granted.principal,
 })
 
-interface Spot {
+interface AccountSlot {
   readonly network: Network
   readonly mode: Mode
   readonly remoteAccountId: string
@@ -113,15 +125,15 @@ interface Spot {
 }
 
 /** Locks the rows around an account and refuses an account in use or over the plan's limit. */
-async function findSpot(
-  deps: KeepDeps,
+async function findAccountSlot(
+  deps: SaveDeps,
   tx: Tx,
-  { profile: { id: profileId, ownerUid }, plan }: Place,
+  { profile: { id: profileId, ownerUid }, plan }: LockedProfile,
   { network, mode, remote }: { readonly network: Network; readonly mode: Mode; readonly remote: RemoteAccount },
   grantId: string | null,
   leaving = 0,
-): Promise<Spot> {
-  const remoteAccountId = await keepRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
+): Promise<AccountSlot> {
+  const remoteAccountId = await lockRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
   const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
   if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
     refuse('account_in_use', { detail: 'Whoever connected it must disconnect it before you can.' })
@@ -134,25 +146,25 @@ async function findSpot(
 }
 
 /** Inserts or updates the grant: one row for each person's consent, however many accounts use it. */
-async function keepGrant(deps: KeepDeps, tx: Tx, place: Place, arrival: Arrival): Promise<string> {
-  const consent = consentOf(place, arrival)
-  const { grant, scopes, expiresAt, renewable = true } = arrival.granted
+async function saveGrant(deps: SaveDeps, tx: Tx, locked: LockedProfile, connection: NewConnection): Promise<string> {
+  const consent = consentOf(locked, connection)
+  const { grant, scopes, expiresAt, renewable = true } = connection.granted
   const now = deps.clock.now()
-  const known = await findGrantOf(tx, consent)
+  const known = await lockGrantOfConsent(tx, consent)
   const id = known?.id ?? newId(now)
   const secret = { sealedGrant: sealGrant(deps.seal, id, grant), scopes: [...scopes], expiresAt, renewable }
   if (known) {
-    await endReplaced(deps, tx, known)
+    await enqueueEndOfReplaced(deps, tx, known)
     await replaceSecret(tx, id, secret)
   } else await insertGrant(tx, { id, ...consent, ...secret, status: 'active', updatedAt: now })
   return id
 }
 
-async function putAccount(
-  deps: KeepDeps,
+async function saveAccount(
+  deps: SaveDeps,
   tx: Tx,
-  { profile: { id: profileId, ownerUid }, actor }: Place,
-  { network, mode, remoteAccountId, before }: Spot,
+  { profile: { id: profileId, ownerUid }, actor }: LockedProfile,
+  { network, mode, remoteAccountId, before }: AccountSlot,
   grantId: string,
   { handle, displayName, avatar, facts }: RemoteAccount,
 ): Promise<AccountId> {
@@ -172,42 +184,42 @@ async function putAccount(
     const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
     await insertAccount(tx, { ...born, ...seen, ...working, facts, settings: {} })
   }
-  if (before && before.grantId !== grantId) await giveBackUnused(deps, tx, before.grantId)
-  await tell(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
+  if (before && before.grantId !== grantId) await retireGrantIfUnused(deps, tx, before.grantId)
+  await announceConnected(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
   return id
 }
 
-export const leftOut =
+export const pageLeftOut =
   'The page was left out when somebody last signed in to the network. Sign in there again, and tick this page too.'
 
 /**
  * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
  * left out.
  */
-async function followNewest(
-  deps: KeepDeps,
+async function applyNewestConsent(
+  deps: SaveDeps,
   tx: Tx,
   actor: AuditActor,
   accounts: readonly AccountRow[],
   pages: readonly Target[] | null,
 ): Promise<void> {
-  const remoteIds = await seenByIds(
+  const remoteIds = await listAccountsByIds(
     tx,
     accounts.map(({ id }) => id),
   )
   for (const account of accounts) {
     const remoteId = remoteIds.get(account.id)?.remoteId
     if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
-      if (account.status === 'active') await markLost(deps, tx, account, leftOut)
+      if (account.status === 'active') await markAccountLost(deps, tx, account, pageLeftOut)
     } else if (account.status === 'needs_reconnect') {
       await updateAccount(tx, account.id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
-      await tell(deps, tx, actor, account, account.status)
+      await announceConnected(deps, tx, actor, account, account.status)
     }
   }
 }
 
-async function tell(
-  deps: KeepDeps,
+async function announceConnected(
+  deps: SaveDeps,
   tx: Tx,
   caller: AuditActor,
   account: Pick<AccountRow, 'id' | 'ownerUid' | 'profileId' | 'network' | 'handle'>,

@@ -7,14 +7,14 @@ import { type AccessibleProfile, lockPerson, profileFor } from '#modules/profile
 import type { AccountDeps } from '../deps.ts'
 
 /** The locked profile to which an account is connected, and who connects it. */
-export interface Place {
+export interface LockedProfile {
   readonly profile: Pick<AccessibleProfile, 'id' | 'ownerUid'>
   /** Plan of the profile's owner. */
   readonly plan: string
   readonly actor: AuditActor
 }
 
-export interface Where {
+export interface LockOptions {
   readonly profileId: ProfileId
   /** The caller whose permission counts: an admin of the profile. */
   readonly caller: Caller
@@ -26,10 +26,10 @@ export interface Where {
  * Runs work under two locks: the owner's row, then the profile, in the lock order of all code. Under both, two calls
  * count two accounts against the plan, and one consent is one row.
  */
-export async function inPlace<Result>(
+export async function withProfileLock<Result>(
   { db }: Pick<AccountDeps, 'db'>,
-  { profileId, caller, actor = caller }: Where,
-  work: (tx: Tx, place: Place) => Promise<Result>,
+  { profileId, caller, actor = caller }: LockOptions,
+  work: (tx: Tx, locked: LockedProfile) => Promise<Result>,
 ): Promise<Result> {
   const { ownerUid } = await profileFor(db, caller, profileId, 'admin')
   return await inTx(db, async (tx) => {

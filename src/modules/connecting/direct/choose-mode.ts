@@ -1,10 +1,10 @@
 import { refuse } from '#kernel/errors.ts'
 import type { CallDeps } from '#modules/accounts/index.ts'
-import { isConfigured, type Mode, networkSettings } from '#modules/accounts/index.ts'
+import { findNetworkSettings, isConfiguredAddress, type Mode } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** Input that shows whether an account is in the sandbox: a handle or a server. */
-export interface Whereabouts {
+export interface AccountLocation {
   readonly handle?: string | undefined
   readonly url?: string | undefined
 }
@@ -15,11 +15,15 @@ const sandboxHandle = /\.sandbox$/i
  * Chooses the mode of a new account. Where the sandbox stands in for a network, a `.sandbox` handle or the sandbox's
  * address selects it; every other account is live. Without a sandbox every account is live.
  */
-export function chooseMode({ config }: Pick<CallDeps, 'config'>, network: Network, { handle, url }: Whereabouts): Mode {
-  const settings = networkSettings(config, network)
+export function chooseMode(
+  { config }: Pick<CallDeps, 'config'>,
+  network: Network,
+  { handle, url }: AccountLocation,
+): Mode {
+  const settings = findNetworkSettings(config, network)
   if (!settings) throw new Error(`there are no settings for ${network}`)
   const { sandbox, live } = settings
-  if (url !== undefined) return sandbox && isConfigured(sandbox, withScheme(url)) ? 'sandbox' : 'live'
+  if (url !== undefined) return sandbox && isConfiguredAddress(sandbox, withScheme(url)) ? 'sandbox' : 'live'
   if (handle === undefined || !sandboxHandle.test(handle)) return 'live'
   if (sandbox) return 'sandbox'
   // An operator's own server may well have such handles; the public server has none.

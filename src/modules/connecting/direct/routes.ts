@@ -42,9 +42,9 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const { profileId, identifier, appPassword, pdsUrl } = request.body
-      const whereabouts = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
+      const location = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
       const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
-      const wish = { network: 'bluesky' as const, profileId, fields, whereabouts }
+      const wish = { network: 'bluesky' as const, profileId, fields, location }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )
@@ -66,7 +66,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     async (request, reply) => {
       const { profileId, instanceUrl, accessToken } = request.body
       const fields = { instanceUrl, accessToken }
-      const wish = { network: 'mastodon' as const, profileId, fields, whereabouts: { url: instanceUrl } }
+      const wish = { network: 'mastodon' as const, profileId, fields, location: { url: instanceUrl } }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )

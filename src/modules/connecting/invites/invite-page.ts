@@ -1,4 +1,4 @@
-import { escaped, pageOf } from '../html-page.ts'
+import { escapeHtml, renderPage } from '../html-page.ts'
 import type { Invitation } from './actions/invited.ts'
 
 /**
@@ -8,12 +8,12 @@ import type { Invitation } from './actions/invited.ts'
 export function invitePage(token: string, { profileName, inviterName, platforms }: Invitation): string {
   const buttons = platforms.map(
     ({ platform, name }) =>
-      `<a class="go" rel="nofollow" href="/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}">Connect ${escaped(name)}</a>`,
+      `<a class="go" rel="nofollow" href="/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}">Connect ${escapeHtml(name)}</a>`,
   )
-  return pageOf({
+  return renderPage({
     title: 'An invitation to connect an account',
     body: [
-      `<p><strong>${escaped(inviterName)}</strong> asks you to connect an account to the profile <strong>${escaped(profileName)}</strong>.`,
+      `<p><strong>${escapeHtml(inviterName)}</strong> asks you to connect an account to the profile <strong>${escapeHtml(profileName)}</strong>.`,
       'Those who work on it can then publish as that account, until you take it back at the network.</p>',
       ...(buttons.length > 0
         ? [

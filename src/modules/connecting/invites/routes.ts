@@ -3,10 +3,10 @@ import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { pagePolicy } from '../html-page.ts'
-import { platformIn } from '../network-in-path.ts'
-import { sendNowhere, sendThere } from '../oauth/callback-routes.ts'
-import { anyQuery, goesOn, invitation, invitePath, inviteStartPath } from '../oauth/schema.ts'
-import { readInvitation, startInvited } from './actions/invited.ts'
+import { requireNetwork } from '../network-in-path.ts'
+import { redirectToNetwork, redirectToOwnPage } from '../oauth/callback-routes.ts'
+import { anyQuery, invitation, invitePath, inviteStartPath, redirected } from '../oauth/schema.ts'
+import { readInvitation, startInvitedFlow } from './actions/invited.ts'
 import { invitePage } from './invite-page.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const
@@ -27,7 +27,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
           'The page for whoever was handed an invitation and has no account here. Looking does not use it up.',
         params: invitePath,
         querystring: anyQuery,
-        response: { 200: invitation, 302: goesOn },
+        response: { 200: invitation, 302: redirected },
       },
     },
     async (request, reply) => {
@@ -42,7 +42,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
         return reply.send(page)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return sendNowhere(deps, reply, error.code)
+        return redirectToOwnPage(deps, reply, error.code)
       }
     },
   )
@@ -54,12 +54,12 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: { hide: true, params: inviteStartPath, querystring: anyQuery },
     },
     async (request, reply) => {
-      const network = platformIn(request.params)
+      const network = requireNetwork(request.params)
       try {
-        return sendThere(deps, reply, await startInvited(deps, request.params.token, network))
+        return redirectToNetwork(deps, reply, await startInvitedFlow(deps, request.params.token, network))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return sendNowhere(deps, reply, error.code)
+        return redirectToOwnPage(deps, reply, error.code)
       }
     },
   )

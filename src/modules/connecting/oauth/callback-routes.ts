@@ -6,13 +6,13 @@ import { toWire } from '#kernel/ids.ts'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { pagePolicy } from '../html-page.ts'
-import { platformIn } from '../network-in-path.ts'
-import { type Connected, endFlow, finishFlow } from './actions/finish-flow.ts'
+import { requireNetwork } from '../network-in-path.ts'
+import { type Connected, consumeFlow, finishFlow } from './actions/finish-flow.ts'
 import { type Started, startFlow } from './actions/start-flow.ts'
 import { connectedPage } from './connected-page.ts'
-import { cookieNameOf } from './flow-secrets.ts'
-import { finalUrlOf } from './redirects.ts'
-import { anyQuery, callbackQuery, connected, goesOn, platformPath, startPath } from './schema.ts'
+import { nameFlowCookie } from './flow-secrets.ts'
+import { buildFinalUrl } from './redirects.ts'
+import { anyQuery, callbackQuery, connected, platformPath, redirected, startPath } from './schema.ts'
 import type { FlowRow } from './store.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true } as const
@@ -56,7 +56,7 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const started = await startFlow(deps, request.params.token)
-      return started ? sendThere(deps, reply, started) : sendNowhere(deps, reply)
+      return started ? redirectToNetwork(deps, reply, started) : redirectToOwnPage(deps, reply)
     },
   )
   app.get(
@@ -73,13 +73,13 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
           'a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.',
         params: platformPath,
         querystring: callbackQuery,
-        response: { 200: connected, 302: goesOn, 307: goesOn },
+        response: { 200: connected, 302: redirected, 307: redirected },
       },
     },
     async (request, reply) => {
-      const network = platformIn(request.params)
-      if (network === finishedElsewhere) return sendOn(deps, request, reply, network)
-      await comeBack(deps, request, reply)
+      const network = requireNetwork(request.params)
+      if (network === finishedElsewhere) return forwardCallback(deps, request, reply, network)
+      await handleCallback(deps, request, reply)
       return reply
     },
   )
@@ -95,11 +95,11 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
         description: 'The same as `/v1/oauth/callback/{platform}`.',
         params: platformPath,
         querystring: callbackQuery,
-        response: { 200: connected, 302: goesOn },
+        response: { 200: connected, 302: redirected },
       },
     },
     async (request, reply) => {
-      await comeBack(deps, request, reply)
+      await handleCallback(deps, request, reply)
       return reply
     },
   )
@@ -115,13 +115,18 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
 const finishedElsewhere: Network = 'tiktok'
 
 /** Redirects with the unchanged query: TikTok's codes contain characters that can be encoded in more than one way. */
-function sendOn({ config }: ConnectingDeps, request: Coming, reply: FastifyReply, network: Network): FastifyReply {
+function forwardCallback(
+  { config }: ConnectingDeps,
+  request: CallbackRequest,
+  reply: FastifyReply,
+  network: Network,
+): FastifyReply {
   const at = request.raw.url?.indexOf('?') ?? -1
   const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
   return reply.redirect(`${config.publicUrl}/v1/platforms/${platformIdOf(network)}/callback${query}`, 307)
 }
 
-export function sendThere(
+export function redirectToNetwork(
   { config }: ConnectingDeps,
   reply: FastifyReply,
   { location, cookie }: Started,
@@ -138,50 +143,54 @@ export function sendThere(
 }
 
 /** Redirects to Posthorn's own page, whatever the request asks for. */
-export const sendNowhere = (
+export const redirectToOwnPage = (
   { config }: ConnectingDeps,
   reply: FastifyReply,
   code = 'oauth_state_invalid',
-): FastifyReply => reply.redirect(finalUrlOf(config, null, { error: code }), 302)
+): FastifyReply => reply.redirect(buildFinalUrl(config, null, { error: code }), 302)
 
-type Coming = FastifyRequest<{ Params: { platform: string } }>
+type CallbackRequest = FastifyRequest<{ Params: { platform: string } }>
 
-async function comeBack(deps: ConnectingDeps, request: Coming, reply: FastifyReply): Promise<FastifyReply> {
-  const network = platformIn(request.params)
+async function handleCallback(
+  deps: ConnectingDeps,
+  request: CallbackRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const network = requireNetwork(request.params)
   const { state, code, error } = request.query as { state?: string; code?: string; error?: string }
-  const cookieName = state === undefined ? '' : cookieNameOf(state)
+  const cookieName = state === undefined ? '' : nameFlowCookie(state)
   const who = { cookie: request.cookies[cookieName], caller: request.caller }
-  const flow = state === undefined ? null : await endFlow(deps, network, state, who)
+  const flow = state === undefined ? null : await consumeFlow(deps, network, state, who)
   if (!flow || state === undefined) {
     if (wantsJson(request)) throw new Refusal('oauth_state_invalid')
-    return sendNowhere(deps, reply)
+    return redirectToOwnPage(deps, reply)
   }
   if (who.cookie !== undefined) reply.clearCookie(cookieName, { path: cookiePath })
   if (flow.headless || wantsJson(request)) {
     const done = await finishFlow(deps, flow, { state, code, error }, request.id)
     return reply.code(200).send({ ok: true as const, ...done })
   }
-  return reply.redirect(await whereTo(deps, flow, { state, code, error }, request), 302)
+  return reply.redirect(await finishAndLocate(deps, flow, { state, code, error }, request), 302)
 }
 
-async function whereTo(
+async function finishAndLocate(
   deps: ConnectingDeps,
   flow: FlowRow,
   back: Parameters<typeof finishFlow>[2],
-  request: Coming,
+  request: CallbackRequest,
 ): Promise<string> {
   try {
-    return finalUrlOf(deps.config, flow.finalRedirectUrl, saidOf(await finishFlow(deps, flow, back, request.id)))
+    return buildFinalUrl(deps.config, flow.finalRedirectUrl, toOutcome(await finishFlow(deps, flow, back, request.id)))
   } catch (thrown) {
     const refusal = asRefusal(thrown)
     if (refusal.code === 'internal_error') {
       request.log.error({ err: thrown, requestId: request.id }, 'a bug: an account could not be connected')
     }
-    return finalUrlOf(deps.config, flow.finalRedirectUrl, { error: refusal.code })
+    return buildFinalUrl(deps.config, flow.finalRedirectUrl, { error: refusal.code })
   }
 }
 
-function saidOf({ platform, profileId, accountId }: Connected): Record<string, string> {
+function toOutcome({ platform, profileId, accountId }: Connected): Record<string, string> {
   if (accountId === null) return { choose: platform, profileId: toWire('prof', profileId) }
   return { connected: platform, accountId: toWire('acc', accountId) }
 }

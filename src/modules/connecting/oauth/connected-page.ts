@@ -1,7 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
 import { refusals } from '#kernel/errors.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
-import { escaped, pageOf } from '../html-page.ts'
+import { escapeHtml, renderPage } from '../html-page.ts'
 
 type Connectors = Readonly<Partial<Record<Network, Connector>>>
 
@@ -16,22 +16,22 @@ export function connectedPage(connectors: Connectors, query: Readonly<Record<str
   }
   const connected = nameOf(query.connected)
   if (connected) {
-    return pageOf({ title: `${escaped(connected)} is connected`, body: ['<p>You can close this page.</p>'] })
+    return renderPage({ title: `${escapeHtml(connected)} is connected`, body: ['<p>You can close this page.</p>'] })
   }
   const choose = nameOf(query.choose)
   if (choose) {
-    return pageOf({
-      title: `${escaped(choose)} has let us in`,
+    return renderPage({
+      title: `${escapeHtml(choose)} has let us in`,
       body: ['<p>The account has several pages. Choose one where you came from, within a day.</p>'],
     })
   }
   if (query.error !== undefined) {
-    return pageOf({
+    return renderPage({
       title: 'Nothing was connected',
       body: [`<p>${sentenceOf(query.error)}</p>`, '<p>You can start again where you came from.</p>'],
     })
   }
-  return pageOf({
+  return renderPage({
     title: 'Posthorn',
     body: ['<p>Whoever has connected an account ends here. There is nothing to see.</p>'],
   })
@@ -39,5 +39,5 @@ export function connectedPage(connectors: Connectors, query: Readonly<Record<str
 
 const sentenceOf = (code: unknown): string =>
   typeof code === 'string' && Object.hasOwn(refusals, code)
-    ? escaped(refusals[code as keyof typeof refusals].title).replace(/`([^`]+)`/g, '$1')
+    ? escapeHtml(refusals[code as keyof typeof refusals].title).replace(/`([^`]+)`/g, '$1')
     : 'It did not work.'

@@ -9,17 +9,18 @@ import type { Seal } from '#infra/seal/seal.ts'
  */
 export const newNonce = (): string => randomBytes(32).toString('base64url')
 
-export const stateOf = (nonce: string): string => sha256(`state of ${nonce}`).toString('base64url')
+export const deriveState = (nonce: string): string => sha256(`state of ${nonce}`).toString('base64url')
 
 /** Hashes a secret for storage. These secrets are random enough that one plain hash cannot be reversed. */
-export const hashOf = (secret: string): Buffer => sha256(secret)
+export const hashSecret = (secret: string): Buffer => sha256(secret)
 
-export const verifierOf = (seal: Pick<Seal, 'hmac'>, state: string): string =>
+export const deriveVerifier = (seal: Pick<Seal, 'hmac'>, state: string): string =>
   seal.hmac('oauth-verifier', state).toString('base64url')
 
-export const challengeOf = (verifier: string): string => sha256(verifier).toString('base64url')
+export const deriveChallenge = (verifier: string): string => sha256(verifier).toString('base64url')
 
 /** Returns the name of the flow's cookie: one for each flow, so that two tabs do not interfere. */
-export const cookieNameOf = (state: string): string => `posthorn_oauth_${hashOf(state).toString('hex').slice(0, 12)}`
+export const nameFlowCookie = (state: string): string =>
+  `posthorn_oauth_${hashSecret(state).toString('hex').slice(0, 12)}`
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#kernel/errors.ts'
-import { callbackOf, demandRedirects, finalUrlOf } from './redirects.ts'
+import { buildCallbackUrl, buildFinalUrl, requireAllowedRedirects } from './redirects.ts'
 
 const elsewhere = 'https://app.example.com/done?tab=1'
 const config = { publicUrl: 'https://posthorn.test', allowedRedirects: [elsewhere] }
-const callback = callbackOf(config, 'x')
+const callback = buildCallbackUrl(config, 'x')
 
 /** Returns the paths of the redirects that are refused. */
 function faultsOf(redirectUrl: string, finalRedirectUrl: string | null): readonly string[] {
   try {
-    demandRedirects(config, 'x', { redirectUrl, finalRedirectUrl })
+    requireAllowedRedirects(config, 'x', { redirectUrl, finalRedirectUrl })
     return []
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error))
@@ -87,7 +87,7 @@ test(`of ${nasty.length} addresses that look like one of ours none is taken, to 
 test('to come back to is only the callback of this very network, or what the operator has listed', () => {
   for (const address of [
     'https://posthorn.test/connected',
-    callbackOf(config, 'facebook'),
+    buildCallbackUrl(config, 'facebook'),
     `${callback}/`,
     `${callback}?x=1`,
   ])
@@ -103,8 +103,8 @@ test('to end on is any page of ours, or what the operator has listed', () => {
 
 test('what happened is added to the address, in place of what it says of that itself', () => {
   const said = { error: 'access_denied' }
-  assert.equal(finalUrlOf(config, elsewhere, said), `${elsewhere}&error=access_denied`)
-  assert.equal(finalUrlOf(config, null, said), 'https://posthorn.test/connected?error=access_denied')
+  assert.equal(buildFinalUrl(config, elsewhere, said), `${elsewhere}&error=access_denied`)
+  assert.equal(buildFinalUrl(config, null, said), 'https://posthorn.test/connected?error=access_denied')
   const lying = 'https://posthorn.test/done?connected=net-d&accountId=acc_1&x=1'
-  assert.equal(finalUrlOf(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
+  assert.equal(buildFinalUrl(config, lying, said), 'https://posthorn.test/done?x=1&error=access_denied')
 })

@@ -9,31 +9,31 @@ import { aliasesOf, type Network, platformIdOf } from '#rules/network-names.ts'
 type Addresses = Pick<Config, 'publicUrl' | 'allowedRedirects'>
 
 /** Returns the callback URL, which the operator registers at the network. */
-export const callbackOf = ({ publicUrl }: Addresses, network: Network): string =>
+export const buildCallbackUrl = ({ publicUrl }: Addresses, network: Network): string =>
   `${publicUrl}/v1/oauth/callback/${network}`
 
 /** Returns every spelling of our two callback URLs: an operator registers one of them at the network. */
-const ownCallbacks = (config: Addresses, network: Network): readonly string[] =>
+const listOwnCallbacks = (config: Addresses, network: Network): readonly string[] =>
   [platformIdOf(network), ...aliasesOf(network)].flatMap((name) => [
     `${config.publicUrl}/v1/oauth/callback/${name}`,
     `${config.publicUrl}/v1/platforms/${name}/callback`,
   ])
 
 /** Returns the URL of our page that says what happened. */
-export const connectedPageOf = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
+export const buildConnectedPageUrl = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
 
-export function demandRedirects(
+export function requireAllowedRedirects(
   config: Addresses,
   network: Network,
   { redirectUrl, finalRedirectUrl }: { readonly redirectUrl: string; readonly finalRedirectUrl: string | null },
 ): void {
   const faults: Fault[] = []
-  const callbacks = [...ownCallbacks(config, network), ...config.allowedRedirects]
+  const callbacks = [...listOwnCallbacks(config, network), ...config.allowedRedirects]
   if (!callbacks.includes(redirectUrl)) {
     faults.push({
       path: '/redirectUrl',
       code: 'redirect_not_allowed',
-      message: `must be ${callbackOf(config, network)}, or one of ALLOWED_REDIRECTS, letter by letter`,
+      message: `must be ${buildCallbackUrl(config, network)}, or one of ALLOWED_REDIRECTS, letter by letter`,
     })
   }
   if (
@@ -59,12 +59,12 @@ function isOwnPage({ publicUrl }: Addresses, text: string): boolean {
 }
 
 /** Adds the outcome of a sign-in to the URL on which it ends. */
-export function finalUrlOf(
+export function buildFinalUrl(
   config: Addresses,
   finalRedirectUrl: string | null,
   said: Readonly<Record<string, string>>,
 ): string {
-  const url = new URL(finalRedirectUrl ?? connectedPageOf(config))
+  const url = new URL(finalRedirectUrl ?? buildConnectedPageUrl(config))
   for (const name of ['connected', 'accountId', 'choose', 'profileId', 'error']) url.searchParams.delete(name)
   for (const [name, value] of Object.entries(said)) url.searchParams.set(name, value)
   return url.href

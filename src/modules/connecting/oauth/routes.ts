@@ -3,11 +3,11 @@ import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
 import { accountPath } from '#modules/accounts/index.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { platformIn } from '../network-in-path.ts'
+import { requireNetwork } from '../network-in-path.ts'
 import { beginFlow } from './actions/begin-flow.ts'
 import { upgradeScopes } from './actions/upgrade-scopes.ts'
-import { callbackOf } from './redirects.ts'
-import { authUrlQuery, begun, oauthUrlBody, platformPath, upgradeBody } from './schema.ts'
+import { buildCallbackUrl } from './redirects.ts'
+import { authUrlQuery, flowStart, oauthUrlBody, platformPath, upgradeBody } from './schema.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 const tags = ['Connections']
@@ -34,7 +34,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
           'For admins of the profile, and for whoever has an invitation. Without `headless` only the browser that opens ' +
           '`authUrl` may come back. Good for 10 minutes and one use.',
         body: oauthUrlBody,
-        response: { 200: begun },
+        response: { 200: flowStart },
       },
     },
     (request) => {
@@ -55,7 +55,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
         description: 'For admins of the profile. Whoever comes back must be the one whose account it is.',
         params: accountPath,
         body: upgradeBody,
-        response: { 200: begun },
+        response: { 200: flowStart },
       },
     },
     (request) => {
@@ -75,12 +75,12 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
         description: 'The same as `POST /v1/connections/oauth-url` with our callback.',
         params: platformPath,
         querystring: authUrlQuery,
-        response: { 200: begun },
+        response: { 200: flowStart },
       },
     },
     (request) => {
-      const network = platformIn(request.params)
-      const wish = { network, profileId: request.query.profileId, redirectUrl: callbackOf(deps.config, network) }
+      const network = requireNetwork(request.params)
+      const wish = { network, profileId: request.query.profileId, redirectUrl: buildCallbackUrl(deps.config, network) }
       return beginFlow(deps, callerOf(request), { ...wish, finalRedirectUrl: null, headless: false, inviteToken: null })
     },
   )

@@ -56,7 +56,7 @@ export const upgradeBody = z
     examples: [{ scopes: ['read_insights'], redirectUrl: 'https://posts.example.com/v1/oauth/callback/facebook' }],
   })
 
-export const begun = z
+export const flowStart = z
   .object({
     authUrl: z.string().meta({
       description: 'To be opened in the browser of the person, once. Headless: the network’s own address.',
@@ -103,7 +103,7 @@ export const connected = z
   })
   .meta({ id: 'Connected', description: 'What a headless sign-in has connected.' })
 
-export const goesOn = z.undefined().meta({ description: 'A browser is sent on, by `Location`.' })
+export const redirected = z.undefined().meta({ description: 'A browser is sent on, by `Location`.' })
 
 const invitationShape = z
   .object({

@@ -10,12 +10,12 @@ import { after, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { httpFor } from '#modules/accounts/index.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { refusalOf } from '../network-refusal.ts'
-import { verifierOf } from './flow-secrets.ts'
+import { toNetworkRefusal } from '../network-refusal.ts'
+import { deriveVerifier } from './flow-secrets.ts'
 import type { FlowRow } from './store.ts'
 
 /** Parameters with which a network sends the person back. */
-export interface CameBack {
+export interface CallbackParams {
   readonly state: string
   readonly code: string | undefined
   readonly error: string | undefined
@@ -39,9 +39,9 @@ export async function signIn(
   deps: ConnectingDeps,
   connector: Connector,
   flow: FlowRow,
-  back: CameBack,
+  back: CallbackParams,
 ): Promise<SignedIn> {
-  const code = demandCode(connector, back)
+  const code = requireCode(connector, back)
   const { oauth } = connector.auth
   if (!oauth) throw new Error(`${flow.network} asks nobody for their consent`)
   const http = httpFor(deps, {
@@ -52,34 +52,34 @@ export async function signIn(
     fresh: false,
   })
   try {
-    const verifier = oauth.pkce ? verifierOf(deps.seal, back.state) : null
+    const verifier = oauth.pkce ? deriveVerifier(deps.seal, back.state) : null
     const granted = await oauth.exchange(http, { code, redirectUrl: flow.redirectUrl, verifier })
-    demandScopes(connector, granted)
+    requireScopes(connector, granted)
     if (!connector.auth.targets) {
       return { granted, pages: null, remote: await connector.auth.whoami(http, granted.grant) }
     }
     const pages = await connector.auth.targets(http, granted.grant)
-    const usable = demandPages(pages)
+    const usable = requireUsablePages(pages)
     return { granted, pages, remote: usable.length === 1 ? (usable[0] ?? null) : null }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    throw refusalOf(connector, error.failure, false, deps.clock.now())
+    throw toNetworkRefusal(connector, error.failure, false, deps.clock.now())
   }
 }
 
 /** Error codes of the networks for a person who has declined. */
-const saidNo = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
+const declined = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
 
-function demandCode({ limits }: Connector, { code, error }: CameBack): string {
+function requireCode({ limits }: Connector, { code, error }: CallbackParams): string {
   if (error !== undefined) {
-    if (saidNo.test(error)) refuse('access_denied', { detail: `You have not let us in at ${limits.name}.` })
+    if (declined.test(error)) refuse('access_denied', { detail: `You have not let us in at ${limits.name}.` })
     const word = /^\w{1,60}$/.test(error) ? `: it says ${error}` : ''
     refuse('network_refused', { detail: `${limits.name} has not let us in${word}.` })
   }
   return code ?? refuse('network_refused', { detail: `${limits.name} has sent nothing by which it could be asked.` })
 }
 
-function demandScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
+function requireScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
   const needs = (auth.needs ?? auth.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
   const missing = needs
     .filter((either) => !either.some((one) => scopes.includes(one)))
@@ -90,7 +90,7 @@ function demandScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObjec
   })
 }
 
-function demandPages(pages: readonly Target[]): readonly Target[] {
+function requireUsablePages(pages: readonly Target[]): readonly Target[] {
   const usable = pages.filter(({ lacks }) => lacks === null)
   if (usable.length > 0) return usable
   return refuse('no_usable_page', {

@@ -20,7 +20,7 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
     .returningAll()
     .executeTakeFirst()
 
-export interface ComingBack {
+export interface FlowReturn {
   readonly network: Network
   readonly stateHash: Buffer
   /** Hash of the cookie of the browser that comes back; null: it sent none. */
@@ -31,7 +31,7 @@ export interface ComingBack {
  * Deletes and returns a flow, so that it works once. Another network or another browser gets nothing and leaves the
  * flow in place.
  */
-export const takeFlow = (db: Db, { network, stateHash, browserHash }: ComingBack): Promise<FlowRow | undefined> =>
+export const deleteFlow = (db: Db, { network, stateHash, browserHash }: FlowReturn): Promise<FlowRow | undefined> =>
   db
     .deleteFrom('oauthFlow')
     .where('oauthFlow.stateHash', '=', stateHash)

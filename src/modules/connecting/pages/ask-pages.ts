@@ -4,15 +4,15 @@ import { type Refusal, refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import {
-  addressesOf,
+  findAddresses,
   type GrantWithPages,
-  grantsWithPages,
   httpFor,
+  listGrantsWithPages,
   liveGrant,
   openGrant,
 } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { refusalOf } from '../network-refusal.ts'
+import { toNetworkRefusal } from '../network-refusal.ts'
 
 /** A page that a profile may connect, and the consent that it is part of. */
 export interface FoundPage {
@@ -34,17 +34,17 @@ export async function askPages(deps: AccountDeps, network: Network, profileId: P
   const found = new Map<string, FoundPage>()
   let refusal: Refusal | null = null
   let answered = 0
-  for (const grant of await grantsWithPages(deps.db, profileId, network)) {
-    if (!addressesOf(deps.config, network, grant.mode)) continue
+  for (const grant of await listGrantsWithPages(deps.db, profileId, network)) {
+    if (!findAddresses(deps.config, network, grant.mode)) continue
     try {
-      const secret = await grantToAsk(deps, grant)
-      for (const page of secret ? await targets(httpNow(deps, grant), secret) : []) {
+      const secret = await openGrantToAsk(deps, grant)
+      for (const page of secret ? await targets(httpForGrant(deps, grant), secret) : []) {
         if (!found.has(page.remoteId)) found.set(page.remoteId, { page, grant })
       }
       answered += 1
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      refusal = refusalOf(connector, error.failure, false, deps.clock.now())
+      refusal = toNetworkRefusal(connector, error.failure, false, deps.clock.now())
     }
   }
   if (refusal && answered === 0) throw refusal
@@ -52,23 +52,23 @@ export async function askPages(deps: AccountDeps, network: Network, profileId: P
 }
 
 /** Asks the network for the pages of one consent. */
-export const askPagesOf = (
+export const askPagesOfGrant = (
   deps: AccountDeps,
   connector: Connector,
   grant: GrantWithPages,
 ): Promise<readonly Target[]> =>
   asking(deps, connector, async () => {
-    const secret = connector.auth.targets ? await grantToAsk(deps, grant) : null
-    return secret && connector.auth.targets ? await connector.auth.targets(httpNow(deps, grant), secret) : []
+    const secret = connector.auth.targets ? await openGrantToAsk(deps, grant) : null
+    return secret && connector.auth.targets ? await connector.auth.targets(httpForGrant(deps, grant), secret) : []
   })
 
 /** Asks the network what a post of the account may choose. */
-export const askOptionsOf = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
+export const askOptions = (deps: AccountDeps, connector: Connector, grant: GrantWithPages): Promise<JsonObject> =>
   asking(deps, connector, async () => {
-    const secret = connector.options ? await grantToAsk(deps, grant) : null
+    const secret = connector.options ? await openGrantToAsk(deps, grant) : null
     const { signal } = new AbortController()
     return secret && connector.options
-      ? await connector.options({ http: httpNow(deps, grant), grant: secret, signal })
+      ? await connector.options({ http: httpForGrant(deps, grant), grant: secret, signal })
       : {}
   })
 
@@ -77,18 +77,18 @@ async function asking<T>(deps: AccountDeps, connector: Connector, ask: () => Pro
     return await ask()
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    throw refusalOf(connector, error.failure, false, deps.clock.now())
+    throw toNetworkRefusal(connector, error.failure, false, deps.clock.now())
   }
 }
 
 /** Returns the secret of a grant to call with. A grant that no account uses yet is new and needs no renewal. */
-async function grantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
+async function openGrantToAsk(deps: AccountDeps, grant: GrantWithPages): Promise<JsonObject | null> {
   if (grant.accountId === null) return openGrant(deps.seal, grant)
   const live = await liveGrant(deps, grant.accountId)
   return 'lost' in live ? null : live.grant
 }
 
-const httpNow = (deps: AccountDeps, { network, mode }: GrantWithPages) =>
+const httpForGrant = (deps: AccountDeps, { network, mode }: GrantWithPages) =>
   httpFor(deps, {
     network,
     mode,

@@ -27,7 +27,7 @@ const leaveAll = async (person: Client, profileId: string) => {
   for (const { id } of await accounts(person, profileId)) await person.delete(`/v1/connections/${id}`)
   await t.settle()
 }
-const pagesOf = async (person: Client, profileId: string) =>
+const listPages = async (person: Client, profileId: string) =>
   (await person.get(`/v1/platforms/facebook/pages?profileId=${profileId}`)).body.pages
 const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
   person.post('/v1/platforms/facebook/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
@@ -37,7 +37,7 @@ test('one page that can be posted to is connected at once, and the other says wh
   const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
   assert.deepEqual([body.accountId, body.choose, account.network], [account.id, null, 'facebook'])
-  const pages = await pagesOf(person, profileId)
+  const pages = await listPages(person, profileId)
   assert.deepEqual(
     pages.map(({ connected, accountId, lacks }: (typeof pages)[number]) => [connected, accountId, lacks === null]),
     [
@@ -58,7 +58,7 @@ test('of several pages one is chosen, then another: both go by one grant, and th
   assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
   assert.match((await browser(t).open(ended.href)).text, /has several pages/)
   assert.deepEqual(await accounts(person, profileId), [])
-  const [bakery, books] = await pagesOf(person, profileId)
+  const [bakery, books] = await listPages(person, profileId)
   assert.deepEqual([bakery.connected, books.connected], [false, false])
   const first = await choose(person, profileId, bakery.id)
   assert.equal(first.status, 201, first.text)
@@ -86,7 +86,7 @@ const idsOf = async (profileId: string) => {
 test('switching: the new page takes the place and the default of the old, whose posts stay with it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
-  const [bakery, books] = await pagesOf(person, profileId)
+  const [bakery, books] = await listPages(person, profileId)
   const old = (await choose(person, profileId, bakery.id)).body
   const wish = { profileId, content: 'for the bakery', scheduledAt: inTime(t, hours(2)) }
   const post = await person.post('/v1/posts', { ...wish, platforms: ['facebook'] })
@@ -125,7 +125,7 @@ test('switching needs no room in the plan; one more page does', async () => {
   await setPlan(t.deps, person.email, 'free')
   for (const login of ['user-21', 'user-22']) await connectHeadless(t, person, 'facebook', profileId, { login })
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
-  const mine = (await pagesOf(person, profileId)).filter(({ name }: { name: string }) => name.startsWith('Alice'))
+  const mine = (await listPages(person, profileId)).filter(({ name }: { name: string }) => name.startsWith('Alice'))
   const third = await choose(person, profileId, mine[0].id)
   assert.equal(third.status, 201, third.text)
   refused(await choose(person, profileId, mine[1].id), 409, 'plan_limit_reached')
@@ -140,18 +140,18 @@ test('what cannot give way: an account of another profile or network, or one tha
   const [elsewhere] = await accounts(person, other)
   await connectHeadless(t, person, 'facebook', profileId, { login: 'user-32' })
   const [here] = await accounts(person, profileId)
-  const [page] = await pagesOf(person, profileId)
+  const [page] = await listPages(person, profileId)
   refused(await choose(person, profileId, page.id, elsewhere.id), 404, 'account_not_found')
   await person.delete(`/v1/connections/${here.id}`)
   await connectHeadless(t, person, 'facebook', profileId, { login: 'user-33' })
-  const [next] = await pagesOf(person, profileId)
+  const [next] = await listPages(person, profileId)
   refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
 })
 
 test('a page that the next consent leaves out has to be connected again, and comes back with it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
-  const [bakery, books] = await pagesOf(person, profileId)
+  const [bakery, books] = await listPages(person, profileId)
   const first = (await choose(person, profileId, bakery.id)).body
   const second = (await choose(person, profileId, books.id)).body
   const less = await connectHeadless(t, person, 'facebook', profileId, { login: 'bob', pages: ['bob-bakery'] })
@@ -170,7 +170,7 @@ test('a page that the next consent leaves out has to be connected again, and com
 test('the no to one page parts nobody from the others of the same consent', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
-  const [bakery, books] = await pagesOf(person, profileId)
+  const [bakery, books] = await listPages(person, profileId)
   const first = (await choose(person, profileId, bakery.id)).body
   const second = (await choose(person, profileId, books.id)).body
   await act('bob-books', 'lose_role')
@@ -203,7 +203,7 @@ test('a consent that covers no page, and one that leaves out what publishing nee
 test('more is asked for one page of several, and it stays that page', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
-  const [, books] = await pagesOf(person, profileId)
+  const [, books] = await listPages(person, profileId)
   const { id } = (await choose(person, profileId, books.id)).body
   const wish = { scopes: ['read_insights'], redirectUrl: callbackOf(t, 'facebook'), headless: true }
   const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, wish)).body
@@ -240,7 +240,7 @@ test('a consent of which nobody chooses is given back after a day, and not befor
 test('a consent from which somebody is about to choose is not given back with the last account that used it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
-  const [bakery, books] = await pagesOf(person, profileId)
+  const [bakery, books] = await listPages(person, profileId)
   assert.equal((await choose(person, profileId, bakery.id)).status, 201)
   const second = await makeProfile(person, 'second')
   await connectHeadless(t, person, 'facebook', second, { login: 'alice' })
@@ -254,7 +254,7 @@ test('a consent from which somebody is about to choose is not given back with th
 test('giving back one owner’s part of a person’s consent leaves another owner’s alone', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'facebook', one.profileId, { login: 'bob' })
-  const [bakery, books] = await pagesOf(one.person, one.profileId)
+  const [bakery, books] = await listPages(one.person, one.profileId)
   const hers = (await choose(one.person, one.profileId, bakery.id)).body
   assert.deepEqual(hers.page, { id: bakery.id, name: bakery.name })
   await connectHeadless(t, two.person, 'facebook', two.profileId, { login: 'bob' })
@@ -276,7 +276,7 @@ test('who chooses: admins; and what is to be chosen from is told by the account 
   refused(await editor.get(`/v1/connections/${id}/options`), 403, 'profile_role_required')
   const calls = async () => t.sandbox.calls.list({ network: 'facebook', account: 'user-51' }).calls.length
   const first = await person.get(`/v1/connections/${id}/options`)
-  assert.deepEqual(first.body.pages, await pagesOf(person, profileId))
+  assert.deepEqual(first.body.pages, await listPages(person, profileId))
   const before = await calls()
   assert.deepEqual((await person.get(`/v1/connections/${id}/options`)).body, first.body)
   assert.equal(await calls(), before)

@@ -4,7 +4,7 @@ import type { RefusalCode } from '#kernel/errors.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import { account, accountPath } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
-import { type KnownOptions, optionsOf, pagesOf } from './actions/list-pages.ts'
+import { listPages, type OptionsCache, readOptions } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
 import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
 
@@ -30,7 +30,7 @@ const choosing = [
 ] as const satisfies RefusalCode[]
 
 /** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
-const faces = [
+const pageNetworks = [
   {
     network: 'facebook',
     name: 'Facebook',
@@ -48,8 +48,8 @@ const faces = [
 ] as const
 
 export function addPageRoutes(app: Edge, deps: AccountDeps): void {
-  for (const face of faces) addFace(app, deps, face)
-  const known: KnownOptions = new Map()
+  for (const face of pageNetworks) addRoutesOfNetwork(app, deps, face)
+  const known: OptionsCache = new Map()
   app.get(
     '/v1/connections/:accountId/options',
     {
@@ -68,11 +68,15 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
         response: { 200: options },
       },
     },
-    (request) => optionsOf(deps, known, callerOf(request), request.params.accountId),
+    (request) => readOptions(deps, known, callerOf(request), request.params.accountId),
   )
 }
 
-function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choose }: (typeof faces)[number]): void {
+function addRoutesOfNetwork(
+  app: Edge,
+  deps: AccountDeps,
+  { network, name, list, verb, choose }: (typeof pageNetworks)[number],
+): void {
   app.get(
     `/v1/platforms/${platformIdOf(network)}/pages`,
     {
@@ -87,7 +91,7 @@ function addFace(app: Edge, deps: AccountDeps, { network, name, list, verb, choo
         response: { 200: pages },
       },
     },
-    (request) => pagesOf(deps, callerOf(request), network, request.query.profileId),
+    (request) => listPages(deps, callerOf(request), network, request.query.profileId),
   )
   app.post(
     `/v1/platforms/${platformIdOf(network)}/${verb}`,

@@ -2,14 +2,14 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type EventId, toWire } from '#kernel/ids.ts'
-import { findPlace, listTold } from '../store/events.ts'
+import { findPosition, listEvents } from '../store/events.ts'
 
-export interface EventWish {
+export interface EventsQuery {
   readonly after?: EventId | undefined
   readonly limit: number
 }
 
-export interface ToldPage {
+export interface EventPage {
   /** The stored texts, which are also the bodies of webhooks. */
   readonly bodies: readonly string[]
   readonly nextCursor: string | null
@@ -20,19 +20,19 @@ export interface ToldPage {
  * Returns a page of events. A client can go on with `nextCursor` for ever: when there are no newer events, it equals
  * the cursor that was given.
  */
-export async function eventsOf(
+export async function readEvents(
   { db }: { readonly db: Db },
   { uid: ownerUid, onlyProfiles }: Caller,
-  { after: afterId, limit }: EventWish,
-): Promise<ToldPage> {
-  const after = afterId === undefined ? null : await findPlace(db, ownerUid, afterId)
+  { after: afterId, limit }: EventsQuery,
+): Promise<EventPage> {
+  const after = afterId === undefined ? null : await findPosition(db, ownerUid, afterId)
   if (after === undefined) {
     refuse('cursor_invalid', {
       detail:
         '`after` must be the id of an event of yours, and events are kept for 30 days. Leave it out to begin with the oldest there is.',
     })
   }
-  const rows = await listTold(db, { ownerUid, onlyProfiles, after, limit: limit + 1 })
+  const rows = await listEvents(db, { ownerUid, onlyProfiles, after, limit: limit + 1 })
   const told = rows.slice(0, limit)
   const lastId = told.at(-1)?.id ?? afterId
   return {

@@ -1,7 +1,7 @@
 import type { EventType } from '#kernel/events.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
-import type { HeardRow, Membership, Source } from '../store/stream.ts'
-import { frameOf } from './frames.ts'
+import type { FeedRow, Membership, Source } from '../store/stream.ts'
+import { buildFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
 
 /** A user with open streams, and the profiles of others whose events they hear. */
@@ -22,7 +22,7 @@ export interface Audience {
   learn(person: Person, read: (uid: UserId) => Promise<readonly Membership[]>): Promise<void>
   /** Unregisters a user after their last stream has ended. */
   part(person: Person): void
-  hear(rows: readonly HeardRow[]): void
+  hear(rows: readonly FeedRow[]): void
   all(): Listener[]
 }
 
@@ -61,7 +61,7 @@ export function createAudience(): Audience {
     for (const [profileId, ownerUid] of [...person.memberships]) set(person, { profileId, ownerUid, isMember: false })
   }
 
-  function noteMembers({ type, profileId, memberUid, ownerUid }: HeardRow): void {
+  function noteMembers({ type, profileId, memberUid, ownerUid }: FeedRow): void {
     const isMember = aboutMembers[type]
     const person = memberUid === null ? undefined : people.get(memberUid)
     if (isMember === undefined || profileId === null || !person) return
@@ -70,13 +70,13 @@ export function createAudience(): Audience {
     for (const changes of person.unread) changes.push(change)
   }
 
-  function* hearersOf({ ownerUid, profileId }: HeardRow): Generator<Listener> {
+  function* listenersOf({ ownerUid, profileId }: FeedRow): Generator<Listener> {
     yield* people.get(ownerUid)?.listeners ?? []
     if (profileId === null) return
     for (const person of members.get(profileId) ?? []) if (person.uid !== ownerUid) yield* person.listeners
   }
 
-  const knownOf = ({ uid }: Person): Known => {
+  const requireKnown = ({ uid }: Person): Known => {
     const known = people.get(uid)
     if (!known) throw new Error('nobody of that name listens')
     return known
@@ -96,7 +96,7 @@ export function createAudience(): Audience {
       return known
     },
     async learn(person, read) {
-      const known = knownOf(person)
+      const known = requireKnown(person)
       const changes: Change[] = []
       known.unread.add(changes)
       try {
@@ -109,7 +109,7 @@ export function createAudience(): Audience {
       }
     },
     part(person) {
-      const known = knownOf(person)
+      const known = requireKnown(person)
       known.visits -= 1
       if (known.visits > 0) return
       forgetMemberships(known)
@@ -121,8 +121,8 @@ export function createAudience(): Audience {
         noteMembers(row)
         if (row.body === null) continue
         let frame: string | null = null
-        for (const listener of hearersOf(row)) {
-          frame ??= frameOf(row, row.body)
+        for (const listener of listenersOf(row)) {
+          frame ??= buildFrame(row, row.body)
           listener.offer(row, frame)
           told.add(listener)
         }
@@ -134,7 +134,7 @@ export function createAudience(): Audience {
 }
 
 /** Returns the owners whose events a listener hears, and of which profiles. */
-export function sourcesOf({ uid, memberships }: Person, onlyProfiles: readonly ProfileId[] | null): Source[] {
+export function listSources({ uid, memberships }: Person, onlyProfiles: readonly ProfileId[] | null): Source[] {
   const granted = new Map<UserId, ProfileId[]>()
   for (const [profileId, ownerUid] of memberships) {
     if (ownerUid === uid || (onlyProfiles && !onlyProfiles.includes(profileId))) continue

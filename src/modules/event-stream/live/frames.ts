@@ -1,22 +1,22 @@
 import { toWire } from '#kernel/ids.ts'
-import { kindOf } from '../public-events.ts'
-import type { HeardRow } from '../store/stream.ts'
+import { toStreamKind } from '../public-events.ts'
+import type { FeedRow } from '../store/stream.ts'
 
 /**
  * Returns a frame of server-sent events, as the HTML standard defines them. A stored body is one line: JSON without
  * line breaks.
  */
-export const frameOf = ({ id, type }: HeardRow, body: string): string =>
-  `id: ${toWire('evt', id)}\nevent: ${kindOf(type)}\ndata: ${body}\n\n`
+export const buildFrame = ({ id, type }: FeedRow, body: string): string =>
+  `id: ${toWire('evt', id)}\nevent: ${toStreamKind(type)}\ndata: ${body}\n\n`
 
 const reconnectAfterMs = 2_000
 
 /** Returns the first frame. Its id is where a client resumes that loses the connection before any event has come. */
-export const openingFrame = (id: string | null): string =>
+export const buildOpeningFrame = (id: string | null): string =>
   `retry: ${reconnectAfterMs}\n${id === null ? '' : `id: ${id}\n`}\n`
 
 /** Returns the frame for missed events that are not sent again on the stream. */
-export const resyncFrame = (id: string | null): string =>
+export const buildResyncFrame = (id: string | null): string =>
   `${id === null ? '' : `id: ${id}\n`}event: resync\ndata: {}\n\n`
 
 /** A comment frame. */

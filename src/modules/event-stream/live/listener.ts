@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FeedPosition } from '#infra/events/index.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import type { HeardRow, Stretch } from '../store/stream.ts'
-import { frameOf, heartbeat } from './frames.ts'
+import type { FeedRow, Span } from '../store/stream.ts'
+import { buildFrame, heartbeat } from './frames.ts'
 import type { Pace } from './pace.ts'
 import { isBeyond } from './position.ts'
 
@@ -15,7 +15,7 @@ import { isBeyond } from './position.ts'
  */
 export interface Listener {
   /** Adds an event to the outbox. Call `flush` when there are no more for now. */
-  offer(row: HeardRow, frame: string): void
+  offer(row: FeedRow, frame: string): void
   flush(): void
   /** Ends the stream after what has been written. */
   end(why: string): void
@@ -30,7 +30,7 @@ export interface ListenerDeps {
   check(): Promise<unknown>
   /** The position up to which all events have been offered. */
   position(): FeedPosition
-  read(stretch: Stretch, limit: number): Promise<readonly HeardRow[]>
+  read(span: Span, limit: number): Promise<readonly FeedRow[]>
   /** Called once, when the connection is gone. */
   closed(why: string): void
 }
@@ -96,7 +96,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
     for (const row of rows) {
       await drained()
       if (isOver) return
-      response.write(frameOf(row, row.body ?? ''))
+      response.write(buildFrame(row, row.body ?? ''))
       place = row
     }
     if (rows.length < pageSize) place = upTo

@@ -7,9 +7,16 @@ import type { Caller } from '#kernel/caller.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, toWire, type UserId } from '#kernel/ids.ts'
-import { countHeard, endOfFeed, findHeard, listHeard, membershipsOf, newestHeard } from '../store/stream.ts'
-import { createAudience, type Person, sourcesOf } from './audience.ts'
-import { openingFrame, resyncFrame } from './frames.ts'
+import {
+  countStreamEvents,
+  findNewestEvent,
+  findPublicEvent,
+  listMemberships,
+  listStreamEvents,
+  readEndOfFeed,
+} from '../store/stream.ts'
+import { createAudience, listSources, type Person } from './audience.ts'
+import { buildOpeningFrame, buildResyncFrame } from './frames.ts'
 import { createListener } from './listener.ts'
 import { defaultPace, type Pace } from './pace.ts'
 import { createWatch } from './watch.ts'
@@ -72,24 +79,24 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
   }
 
   /** Returns the position at which a stream begins, and its first frame. */
-  async function startOf(
+  async function findStart(
     person: Person,
     { caller, lastEventId }: Opening,
   ): Promise<{ readonly place: FeedPosition; readonly frame: string }> {
     // Events settled by now are in the past of this stream; the watch may be a moment behind.
-    const upTo = await endOfFeed(db)
-    const sources = sourcesOf(person, caller.onlyProfiles)
+    const upTo = await readEndOfFeed(db)
+    const sources = listSources(person, caller.onlyProfiles)
     const id = lastEventId === undefined ? null : fromWire('evt', lastEventId)
-    const last = id === null ? undefined : await findHeard(db, id)
+    const last = id === null ? undefined : await findPublicEvent(db, id)
     const isTheirs =
       last && (last.ownerUid === person.uid || (last.profileId && person.memberships.has(last.profileId)))
     if (last && isTheirs) {
-      const { heard, seen } = await countHeard(db, sources, { after: last, upTo }, pace.lookedAtMost)
-      if (heard <= pace.missedMost && seen <= pace.lookedAtMost) return { place: last, frame: openingFrame(null) }
+      const { heard, seen } = await countStreamEvents(db, sources, { after: last, upTo }, pace.lookedAtMost)
+      if (heard <= pace.missedMost && seen <= pace.lookedAtMost) return { place: last, frame: buildOpeningFrame(null) }
     }
-    const newest = await newestHeard(db, sources, upTo, newestAmong)
+    const newest = await findNewestEvent(db, sources, upTo, newestAmong)
     const wire = newest === null ? null : toWire('evt', newest)
-    const frame = lastEventId === undefined ? openingFrame(wire) : openingFrame(null) + resyncFrame(wire)
+    const frame = lastEventId === undefined ? buildOpeningFrame(wire) : buildOpeningFrame(null) + buildResyncFrame(wire)
     return { place: upTo, frame }
   }
 
@@ -105,9 +112,9 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
       try {
         await watch.hold()
         undo.push(() => watch.release())
-        await audience.learn(person, (uid) => steady.once(() => membershipsOf(db, uid)))
+        await audience.learn(person, (uid) => steady.once(() => listMemberships(db, uid)))
         if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
-        const { place, frame } = await steady.once(() => startOf(person, opening))
+        const { place, frame } = await steady.once(() => findStart(person, opening))
         if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
         const response = opening.takeOver()
         if (response.destroyed) return leave()
@@ -118,8 +125,8 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
             onlyProfiles: caller.onlyProfiles,
             check: () => steady.once(() => authenticate(token)),
             position: () => watch.position(),
-            read: (stretch, limit) =>
-              steady.once(() => listHeard(db, sourcesOf(person, caller.onlyProfiles), stretch, limit)),
+            read: (span, limit) =>
+              steady.once(() => listStreamEvents(db, listSources(person, caller.onlyProfiles), span, limit)),
             closed(why) {
               person.listeners.delete(listener)
               leave()

@@ -3,7 +3,7 @@ import type { Db } from '#infra/db/client.ts'
 import { askForAll } from '#infra/db/share.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
 import type { Log } from '#infra/queue/index.ts'
-import { endOfFeed, type HeardRow, readOn } from '../store/stream.ts'
+import { type FeedRow, readEndOfFeed, readNewEvents } from '../store/stream.ts'
 
 /**
  * Reads all new events, once for all streams of a process, while there are any streams. It sees the events of every
@@ -24,7 +24,7 @@ export interface WatchOptions {
   readonly db: Db
   readonly log: Log
   readonly everyMs: number
-  hear(rows: readonly HeardRow[]): void
+  hear(rows: readonly FeedRow[]): void
 }
 
 const atOnce = 500
@@ -45,7 +45,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
     while (isNeeded() && place) {
       let waitMs = everyMs
       try {
-        const rows = await readOn(db, place, atOnce)
+        const rows = await readNewEvents(db, place, atOnce)
         place = rows.at(-1) ?? place
         if (rows.length > 0) hear(rows)
         if (rows.length === atOnce) waitMs = 0
@@ -64,7 +64,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
 
   async function begin(): Promise<void> {
     if (running) return
-    beginning ??= askForAll(() => endOfFeed(db)).finally(() => {
+    beginning ??= askForAll(() => readEndOfFeed(db)).finally(() => {
       beginning = null
     })
     const end = await beginning

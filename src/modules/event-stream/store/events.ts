@@ -4,18 +4,18 @@ import { type FeedPosition, isSettled } from '#infra/events/index.ts'
 import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
 
 /** An event as subscribers see it. */
-export interface ToldRow extends FeedPosition {
+export interface PublicEventRow extends FeedPosition {
   readonly body: string
 }
 
 /** Returns the position of a user's event, if it was for subscribers and is still kept. */
-export async function findPlace(db: Db, ownerUid: UserId, id: EventId): Promise<FeedPosition | undefined> {
+export async function findPosition(db: Db, ownerUid: UserId, id: EventId): Promise<FeedPosition | undefined> {
   const { rows } = await sql<FeedPosition>`
     select tx::text as tx, id from event where id = ${id} and owner_uid = ${ownerUid} and body is not null`.execute(db)
   return rows[0]
 }
 
-export interface ToldWish {
+export interface EventFilter {
   readonly ownerUid: UserId
   /** Null: all of the user's profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null
@@ -25,10 +25,13 @@ export interface ToldWish {
 }
 
 /** Lists the events for a user's subscribers, in an order in which no event ever appears before one already read. */
-export async function listTold(db: Db, { ownerUid, onlyProfiles, after, limit }: ToldWish): Promise<ToldRow[]> {
+export async function listEvents(
+  db: Db,
+  { ownerUid, onlyProfiles, after, limit }: EventFilter,
+): Promise<PublicEventRow[]> {
   const from = after ? sql`and (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)` : sql``
   const of = onlyProfiles ? sql`and data ->> 'profileId' = any(${[...onlyProfiles]}::text[])` : sql``
-  const { rows } = await sql<ToldRow>`
+  const { rows } = await sql<PublicEventRow>`
     select tx::text as tx, id, body from event
     where owner_uid = ${ownerUid} and body is not null and ${isSettled} ${from} ${of}
     order by event.tx, event.id limit ${limit}`.execute(db)

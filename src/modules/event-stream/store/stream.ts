@@ -4,7 +4,7 @@ import { type FeedPosition, isSettled } from '#infra/events/index.ts'
 import type { EventType } from '#kernel/events.ts'
 import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
 
-export interface HeardRow extends FeedPosition {
+export interface FeedRow extends FeedPosition {
   readonly ownerUid: UserId
   readonly type: EventType
   readonly profileId: ProfileId | null
@@ -20,7 +20,7 @@ const columns = sql`event.tx::text as tx, event.id, event.owner_uid, event.type,
 const beforeAll = '00000000-0000-0000-0000-000000000000' as EventId
 
 /** Returns the end of the feed. All events that can be read now are before it, and no later event will ever be. */
-export async function endOfFeed(db: Db): Promise<FeedPosition> {
+export async function readEndOfFeed(db: Db): Promise<FeedPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
   const [row] = rows
@@ -29,8 +29,8 @@ export async function endOfFeed(db: Db): Promise<FeedPosition> {
 }
 
 /** Reads all users' events after a position, internal ones too. */
-export async function readOn(db: Db, after: FeedPosition, limit: number): Promise<HeardRow[]> {
-  const { rows } = await sql<HeardRow>`/* hot: read-feed */
+export async function readNewEvents(db: Db, after: FeedPosition, limit: number): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`/* hot: read-feed */
     select ${columns} from event
     where (event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid) and ${isSettled}
     order by event.tx, event.id limit ${limit}`.execute(db)
@@ -44,19 +44,19 @@ export interface Source {
   readonly profiles: readonly ProfileId[] | null
 }
 
-export interface Stretch {
+export interface Span {
   /** Exclusive. */
   readonly after: FeedPosition
   /** Inclusive. */
   readonly upTo: FeedPosition
 }
 
-const sourcesOf = (sources: readonly Source[]) =>
+const sourceRows = (sources: readonly Source[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(
     sources.map(({ ownerUid, profiles }) => ({ owner_uid: ownerUid, profiles })),
   )}::jsonb) as source(owner_uid uuid, profiles text[])`
 
-const within = ({ after, upTo }: Stretch) =>
+const within = ({ after, upTo }: Span) =>
   sql`(event.tx, event.id) > (${after.tx}::xid8, ${after.id}::uuid)
     and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)`
 
@@ -68,15 +68,15 @@ const ofSource = sql`event.owner_uid = source.owner_uid and event.body is not nu
 const isHeard = sql`(source.profiles is null or event.data ->> 'profileId' = any(source.profiles))`
 
 /** Lists the events of a settled stretch that a listener hears, the oldest first. */
-export async function listHeard(
+export async function listStreamEvents(
   db: Db,
   sources: readonly Source[],
-  stretch: Stretch,
+  span: Span,
   limit: number,
-): Promise<HeardRow[]> {
-  const { rows } = await sql<HeardRow>`
-    select found.* from ${sourcesOf(sources)} cross join lateral (
-      select ${columns} from event where ${ofSource} and ${within(stretch)} and ${isHeard}
+): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`
+    select found.* from ${sourceRows(sources)} cross join lateral (
+      select ${columns} from event where ${ofSource} and ${within(span)} and ${isHeard}
       order by event.tx, event.id limit ${limit}) found
     order by found.tx::xid8, found.id limit ${limit}`.execute(db)
   return rows
@@ -86,31 +86,29 @@ export async function listHeard(
  * Counts the events of a stretch that a listener hears (`heard`), and the most events of one owner that were read to
  * count them (`seen`, at most one more than `most`).
  */
-export async function countHeard(
+export async function countStreamEvents(
   db: Db,
   sources: readonly Source[],
-  stretch: Stretch,
+  span: Span,
   most: number,
 ): Promise<{ readonly heard: number; readonly seen: number }> {
   const { rows } = await sql<{ heard: number; seen: number }>`
     select coalesce(sum(found.heard), 0)::int as heard, coalesce(max(found.seen), 0)::int as seen
-    from ${sourcesOf(sources)} cross join lateral (
+    from ${sourceRows(sources)} cross join lateral (
       select count(*) as seen, count(*) filter (where ${isHeard}) as heard from (
-        select event.data from event where ${ofSource} and ${within(stretch)} limit ${most + 1}) event) found`.execute(
-    db,
-  )
+        select event.data from event where ${ofSource} and ${within(span)} limit ${most + 1}) event) found`.execute(db)
   return rows[0] ?? { heard: 0, seen: 0 }
 }
 
 /** Returns the newest event that a listener hears, if it is among the newest `most` of each owner. */
-export async function newestHeard(
+export async function findNewestEvent(
   db: Db,
   sources: readonly Source[],
   upTo: FeedPosition,
   most: number,
 ): Promise<EventId | null> {
   const { rows } = await sql<{ id: EventId }>`
-    select found.id from ${sourcesOf(sources)} cross join lateral (
+    select found.id from ${sourceRows(sources)} cross join lateral (
       select event.tx, event.id from (
         select event.tx, event.id, event.data from event
         where ${ofSource} and (event.tx, event.id) <= (${upTo.tx}::xid8, ${upTo.id}::uuid)
@@ -121,8 +119,8 @@ export async function newestHeard(
 }
 
 /** Finds an event for subscribers by its id. */
-export async function findHeard(db: Db, id: EventId): Promise<HeardRow | undefined> {
-  const { rows } = await sql<HeardRow>`
+export async function findPublicEvent(db: Db, id: EventId): Promise<FeedRow | undefined> {
+  const { rows } = await sql<FeedRow>`
     select ${columns} from event where event.id = ${id} and event.body is not null`.execute(db)
   return rows[0]
 }
@@ -133,7 +131,7 @@ export interface Membership {
 }
 
 /** Lists the profiles of other users of which a user is a member. */
-export async function membershipsOf(db: Db, uid: UserId): Promise<Membership[]> {
+export async function listMemberships(db: Db, uid: UserId): Promise<Membership[]> {
   return await db
     .selectFrom('profileMember as member')
     .innerJoin('profile', 'profile.id', 'member.profileId')

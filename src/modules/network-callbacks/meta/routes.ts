@@ -5,7 +5,7 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { deauthorize, deletionStatus, requestDeletion, statusPath } from './actions/answer-meta.ts'
+import { deauthorize, readDeletion, requestDeletion, statusPath } from './actions/answer-meta.ts'
 import { deletionPage } from './deletion-page.ts'
 import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
 
@@ -64,7 +64,7 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       },
     },
     async (request, reply) => {
-      const status = await deletionStatus(deps, request.query.code)
+      const status = await readDeletion(deps, request.query.code)
       if (wantsPage(request))
         return reply.type('text/html; charset=utf-8').serializer(String).send(deletionPage(status))
       return reply.type('application/json; charset=utf-8').serializer(asJson).send(status)

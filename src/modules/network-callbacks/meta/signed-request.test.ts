@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { loadConfig } from '#infra/config/load.ts'
-import { readAsked } from './signed-request.ts'
+import { readMetaRequest } from './signed-request.ts'
 
 const config = loadConfig({
   SANDBOX: 'on',
@@ -20,9 +20,9 @@ function signedWith(secret: string): string {
 test('any app of the house speaks for its people on all of its networks, within its mode', () => {
   const both = (mode: string) => ['facebook', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
   for (const secret of ['secret-of-facebook', 'secret-of-threads'])
-    assert.deepEqual(readAsked({ config }, signedWith(secret))?.granters, both('live'))
+    assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, both('live'))
   const sandboxed = loadConfig({ SANDBOX: 'on' })
-  assert.deepEqual(readAsked({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, both('sandbox'))
-  assert.equal(readAsked({ config }, signedWith('sandbox-app-secret')), null)
-  assert.equal(readAsked({ config }, signedWith('a guess')), null)
+  assert.deepEqual(readMetaRequest({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, both('sandbox'))
+  assert.equal(readMetaRequest({ config }, signedWith('sandbox-app-secret')), null)
+  assert.equal(readMetaRequest({ config }, signedWith('a guess')), null)
 })

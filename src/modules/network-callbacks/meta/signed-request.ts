@@ -2,14 +2,14 @@ import { readSignedRequest } from '#connectors/meta/signed-request.ts'
 import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Granter } from '#modules/accounts/index.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { ownApps } from '../own-apps.ts'
+import { listOwnApps } from '../own-apps.ts'
 
 /** The networks that belong to Meta and share its users. */
-const ofMeta = appNetworkRows.flatMap(([network, { group }]) => (group === 'meta' ? [network] : []))
+const metaNetworks = appNetworkRows.flatMap(([network, { group }]) => (group === 'meta' ? [network] : []))
 /** Name for all of these networks in the rows of deletion requests. */
 export const metaGroup = 'meta'
 
-export interface Asked {
+export interface MetaRequest {
   /** The possible granters: one for each network and mode whose app signed the request. Never empty. */
   readonly granters: readonly Granter[]
   /** When the person made the request; null: it does not say. */
@@ -20,8 +20,8 @@ export interface Asked {
  * Reads a signed request. Null: no app of ours signed it. A signature by the sandbox's app says nothing about live
  * accounts. Within a mode the request does not say which network's secret signed it, so any of them speaks for all.
  */
-export function readAsked({ config }: Pick<CallbackDeps, 'config'>, signedRequest: string): Asked | null {
-  const apps = ofMeta.flatMap((network) => ownApps(config, network).map((own) => ({ network, ...own })))
+export function readMetaRequest({ config }: Pick<CallbackDeps, 'config'>, signedRequest: string): MetaRequest | null {
+  const apps = metaNetworks.flatMap((network) => listOwnApps(config, network).map((own) => ({ network, ...own })))
   const found = apps.flatMap(({ network, mode }) => {
     const secrets = apps.filter((one) => one.mode === mode).map(({ app }) => app.clientSecret)
     const read = readSignedRequest(signedRequest, secrets)

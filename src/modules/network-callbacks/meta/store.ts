@@ -19,7 +19,7 @@ export interface NewDeletion {
 }
 
 /** Inserts a request, or finds the open one of the same person. Returns its code. */
-export async function openDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
+export async function ensureDeletion(tx: Tx, asked: NewDeletion): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into data_deletion (code, network, principal_hash, state, requested_at)
     values (${asked.code}, ${asked.network}, ${asked.principalHash}, 'received', ${asked.requestedAt})

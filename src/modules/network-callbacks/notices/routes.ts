@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { openBody } from '#infra/http/request/arrival.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { answerChallenge, hearNetwork } from './actions/hear-network.ts'
+import { answerChallenge, receiveNotice } from './actions/hear-network.ts'
 import { challengeAnswer, challengeQuery, deliveryBody, heard, platformPath } from './schema.ts'
 
 const tags = ['Connections']
@@ -61,7 +61,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
     },
     async (request) => {
       const raw = await buffer(openBody(request, { maxBytes, isShort: true }))
-      await hearNetwork(deps, request.params.platform, { headers: single(request.raw.headers), raw })
+      await receiveNotice(deps, request.params.platform, { headers: joinHeaders(request.raw.headers), raw })
       return { ok: true as const }
     },
   )
@@ -70,7 +70,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
 const asItIs = (body: unknown): string => String(body)
 
 /** Joins repeated headers as HTTP defines it. */
-const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

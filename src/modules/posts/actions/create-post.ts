@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
 import { isQuotaAccepted } from '../check/expect-quota.ts'
@@ -95,7 +95,7 @@ export async function preparePost(
   fetched: Fetched,
 ): Promise<Prepared> {
   const now = deps.clock.now()
-  const accounts = wish.platforms.length > 0 ? await accountsOfProfile(tx, profile.id) : []
+  const accounts = wish.platforms.length > 0 ? await listProfileAccounts(tx, profile.id) : []
   const wanted = wantedTargets(wish.platforms, accounts, wish.saveAsDraft)
   const written = writtenMedia(await findMedia(deps, tx, caller, wish, fetched), wish)
   const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(tx, caller.uid))

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { newId, type PostId, toWire } from '#kernel/ids.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { demandNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
@@ -88,7 +88,7 @@ export async function duplicatePost(
  * is armed.
  */
 async function copiedTargets(tx: Tx, source: PostRow, copy: PostRow, now: Date): Promise<NewTargetRow[]> {
-  const connected = new Set((await accountsOfProfile(tx, source.profileId)).map((account) => account.id))
+  const connected = new Set((await listProfileAccounts(tx, source.profileId)).map((account) => account.id))
   const rows = (await targetsOf(tx, [source.id])).get(source.id) ?? []
   const open = new Set<string>()
   return rows.flatMap(({ ownerUid, accountId, network, position, overrides }) => {

@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, type PostId, toWire } from '#kernel/ids.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { demandNoFaults } from '../check/require-publishable.ts'
@@ -32,7 +32,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, wis
     const seen = await postFor(deps, tx, caller, id, 'editor')
     const move = demandMove('expand', seen)
     const known = (await targetsOf(tx, [id])).get(id) ?? []
-    const accounts = await accountsOfProfile(tx, seen.profileId)
+    const accounts = await listProfileAccounts(tx, seen.profileId)
     const wanted = wantedTargets(wish.platforms, accounts, move === 'store')
     const written = writtenMedia(await findMedia(deps, tx, caller, wish, fetched), wish)
     demandNoFaults([...wanted.faults, ...written.faults])

@@ -2,7 +2,7 @@ import type { PlatformPlan } from '#connectors/check/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { type Judgement, judge, mediaIdsOf, type PostIssue, unconfirmed } from '../check/check-post.ts'
@@ -28,7 +28,7 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
     return answerOf({ errors, warnings: [], infos: [], plans: [] }, [])
   }
   const wish = parsed.data
-  const accounts = await accountsOfProfile(deps.db, profile.id)
+  const accounts = await listProfileAccounts(deps.db, profile.id)
   const wanted = wantedTargets(wish.platforms, accounts, false)
   const written = writtenMedia(await findMedia(deps, deps.db, caller, wish, nothingFetched), wish)
   const targets = withMedia(wanted.targets, written)

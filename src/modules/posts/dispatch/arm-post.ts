@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { isQuotaAccepted, type QuotaDeps } from '../check/expect-quota.ts'
 import { demandPublishable } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
@@ -65,7 +65,7 @@ export async function armPost(
   { confirmed = seen.confirmedWarnings, only = () => true, isNow = seen.intent === 'draft' }: ArmOptions = {},
 ): Promise<Armed> {
   const before = (await targetsOf(tx, [seen.id])).get(seen.id) ?? []
-  const accounts = await accountsOfProfile(tx, seen.profileId)
+  const accounts = await listProfileAccounts(tx, seen.profileId)
   const put = (media: readonly WrittenMedia[]) => settled(media, fetched)
   const taken = new Set(before.map(({ accountId }) => accountId))
   const rows = before.map((row) => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
-import { type AccountForPublishing, accountsByIds } from '#modules/accounts/index.ts'
+import { type AccountForPublishing, readAccountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import { enqueue, type NewTarget } from '#modules/publishing/index.ts'
 import { judgeTarget, mediaIdsOf } from '../check/check-post.ts'
@@ -92,7 +92,7 @@ export async function enqueueTargets(deps: EnqueueDeps, tx: Tx, asked: readonly 
 }
 
 const accountsOf = (tx: Tx, asked: readonly PostToEnqueue[]): Promise<ReadonlyMap<AccountId, AccountForPublishing>> =>
-  accountsByIds(tx, [
+  readAccountsByIds(tx, [
     ...new Set(asked.flatMap(({ rows }) => rows.flatMap(({ accountId }) => (accountId ? [accountId] : [])))),
   ])
 

@@ -2,7 +2,7 @@ import { readAhead } from '#connectors/check/read-ahead.ts'
 import type { Db } from '#infra/db/client.ts'
 import { createTurns } from '#infra/streams/fair-gate.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { type AccountForPublishing, accountsOfProfile } from '#modules/accounts/index.ts'
+import { type AccountForPublishing, listProfileAccounts } from '#modules/accounts/index.ts'
 import type { JudgeDeps } from '../check/check-post.ts'
 import { outgoingOf, type PostContent } from '../check/compose-outgoing.ts'
 import type { Overrides } from './written.ts'
@@ -32,7 +32,7 @@ export async function readPostAhead(
   texts: Texts,
   targetsFor: (accounts: readonly AccountForPublishing[]) => readonly TargetToRead[],
 ): Promise<void> {
-  const accounts = await accountsOfProfile(deps.db, profileId)
+  const accounts = await listProfileAccounts(deps.db, profileId)
   for (const target of targetsFor(accounts)) await readForTarget(deps, texts, target, accounts)
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { canonical, type Json } from '#kernel/json.ts'
-import { accountsOfProfile } from '#modules/accounts/index.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { demandNoFaults } from '../check/require-publishable.ts'
@@ -71,7 +71,7 @@ export async function rewritePost(
   const written = writtenMedia(await findMedia(deps, tx, caller, wishes, fetched), wishes)
   const mayLack = intent === 'draft' && seen.status !== 'queued'
   const wanted = wish.platforms
-    ? wantedTargets(wish.platforms, await accountsOfProfile(tx, seen.profileId), mayLack)
+    ? wantedTargets(wish.platforms, await listProfileAccounts(tx, seen.profileId), mayLack)
     : null
   const zoneOf = async () => wish.timezone ?? seen.timezone ?? profileTimezone ?? (await userTimezone(tx, caller.uid))
   const scheduledAt = wish.scheduledAt ? await instantFor(wish.scheduledAt, zoneOf) : wish.scheduledAt

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import { type Fault, refuse } from '#kernel/errors.ts'
 import { newId, type PostId } from '#kernel/ids.ts'
-import { type AccountForPublishing, accountsByIds } from '#modules/accounts/index.ts'
+import { type AccountForPublishing, readAccountsByIds } from '#modules/accounts/index.ts'
 import { findMediaByIds } from '#modules/media/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { type Judgement, judge, mediaIdsOf } from '../check/check-post.ts'
@@ -86,7 +86,7 @@ export async function judgePost(
   { known, when }: JudgePostOptions,
 ): Promise<Judgement> {
   const ids = targets.flatMap(({ accountId }) => (accountId ? [accountId] : []))
-  const accounts = known ? new Map(known.map((account) => [account.id, account])) : await accountsByIds(tx, ids)
+  const accounts = known ? new Map(known.map((account) => [account.id, account])) : await readAccountsByIds(tx, ids)
   const overrides = targets.map((target) => target.overrides)
   const files = await findMediaByIds(tx, mediaIdsOf(post, overrides))
   const found = targets.map((target, index) => ({

@@ -4,7 +4,7 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { type AccountId, fromWire, newId, toWire } from '#kernel/ids.ts'
-import { accountsByIds } from '#modules/accounts/index.ts'
+import { readAccountsByIds } from '#modules/accounts/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
@@ -68,7 +68,7 @@ async function accountOn(network: Network, login: string): Promise<AccountId> {
 }
 
 async function submit(accountId: AccountId, ...texts: readonly string[]): Promise<string> {
-  const account = (await accountsByIds(t.db, [accountId])).get(accountId)!
+  const account = (await readAccountsByIds(t.db, [accountId])).get(accountId)!
   const { ownerUid, remoteAccountId, network, remoteId, handle, facts } = account
   const snapshot: Outgoing = {
     format: texts.length > 1 ? 'thread' : 'post',
@@ -162,7 +162,7 @@ for (const network of Object.keys(networks) as Network[]) {
     const row = await rowOf(target)
     assert.deepEqual([row.status, row.heldWhy], ['held', 'needs_reconnect'])
     for (const { id } of t.sandbox.faults.list()) t.sandbox.faults.remove(id)
-    const { profileId } = (await accountsByIds(t.db, [account])).get(account)!
+    const { profileId } = (await readAccountsByIds(t.db, [account])).get(account)!
     assert.equal((await networks[network](toWire('prof', profileId), 'user-4')).status, connected[network])
     await t.settle()
     assert.equal((await rowOf(target)).status, 'published')

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Mode } from '#modules/accounts/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
-import { type KeptReading, postsShownSince, readingsFor } from '../store.ts'
+import { countPostsShownSince, listReadings, type StoredReading } from '../store.ts'
 
 export interface QuotaDeps {
   readonly db: Db
@@ -20,7 +20,7 @@ export interface Quota {
   readonly used: number
   readonly remaining: number | null
   readonly resetsAt: Date
-  readonly readings: KeptReading[]
+  readonly readings: StoredReading[]
 }
 
 /**
@@ -32,12 +32,12 @@ export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Calle
   const { mode } = config.networks[network]
   const limit = config.xMonthlyPosts
   const now = clock.now()
-  const used = await postsShownSince(db, network, mode, monthOf(now, 0))
+  const used = await countPostsShownSince(db, network, mode, startOfMonth(now, 0))
   const remaining = limit === null ? null : Math.max(0, limit - used)
-  const readings = await readingsFor(db, caller, network, mode)
-  return { ...platformFields(network), mode, limit, used, remaining, resetsAt: monthOf(now, 1), readings }
+  const readings = await listReadings(db, caller, network, mode)
+  return { ...platformFields(network), mode, limit, used, remaining, resetsAt: startOfMonth(now, 1), readings }
 }
 
 /** Returns the start of a month in UTC, as for all quotas here. */
-const monthOf = (now: Date, later: number): Date =>
+const startOfMonth = (now: Date, later: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later, 1))

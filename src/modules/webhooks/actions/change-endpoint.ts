@@ -7,13 +7,13 @@ import type { Json } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { endpointToUse } from '../endpoints/endpoint-for.ts'
+import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
 import { wakeEndpoint } from '../job-names.ts'
-import type { EndpointWish } from '../schema.ts'
+import type { EndpointInput } from '../schema.ts'
 import { type OwnHeaders, openHeaders, sealHeaders } from '../secrets/sealed.ts'
 import { isSecret } from '../secrets/secret-text.ts'
-import { oldSecretsMost } from '../state.ts'
+import { maxOldSecrets } from '../state.ts'
 import { countEndpoints, type Endpoint, type EndpointChanges, updateEndpoint } from '../store/endpoints.ts'
 import { lockOwner } from '../store/owners.ts'
 import { insertSecret, retireSecrets } from '../store/secrets.ts'
@@ -24,7 +24,7 @@ export async function changeEndpoint(
   deps: WebhookDeps,
   caller: Caller,
   id: WebhookEndpointId,
-  { secret, ...wish }: EndpointWish,
+  { secret, ...wish }: EndpointInput,
 ): Promise<PresentedEndpoint> {
   if (wish.url !== undefined) {
     refuse('webhook_url_immutable', { detail: 'Make a new endpoint for the new address, and delete this one.' })
@@ -35,16 +35,16 @@ export async function changeEndpoint(
   return inTx(deps.db, async (tx) => {
     // Lock order everywhere: the owner, then the endpoint.
     const owner = wish.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
-    const endpoint = await endpointToUse(deps, tx, caller, id)
-    if (owner && !endpoint.active) await demandPlace(deps, tx, caller, owner.plan)
+    const endpoint = await endpointForUse(deps, tx, caller, id)
+    if (owner && !endpoint.active) await requireEndpointRoom(deps, tx, caller, owner.plan)
     const now = deps.clock.now()
-    const { changes, said } = changesOf(deps, endpoint, wish)
+    const { changes, auditChanges } = diffEndpoint(deps, endpoint, wish)
     if (secret !== undefined) {
-      await retireSecrets(tx, id, { now, expiresAt: after(now, graceMs), oldMost: oldSecretsMost })
+      await retireSecrets(tx, id, { now, expiresAt: after(now, graceMs), oldMost: maxOldSecrets })
       await insertSecret(tx, deps.seal, { endpointId: id, secret, now })
-      said.secret = { from: '•••', to: '•••' }
+      auditChanges.secret = { from: '•••', to: '•••' }
     }
-    if (Object.keys(said).length === 0) return presentEndpoint(deps, endpoint)
+    if (Object.keys(auditChanges).length === 0) return presentEndpoint(deps, endpoint)
     const changed = await updateEndpoint(tx, id, { ...changes, updatedAt: now })
     if (changed.active && !endpoint.active) await deps.queue.enqueue(tx, wakeEndpoint, { endpointId: id })
     await writeAudit(tx, {
@@ -53,7 +53,7 @@ export async function changeEndpoint(
       ownerUid: endpoint.ownerUid,
       action: 'webhook.updated',
       subject: toWire('wh', id),
-      changes: said,
+      changes: auditChanges,
     })
     return presentEndpoint(deps, changed)
   })
@@ -62,35 +62,35 @@ export async function changeEndpoint(
 /**
  * Refuses a place over the plan's limit. A paused endpoint takes no place; an endpoint that is switched on again does.
  */
-async function demandPlace(deps: WebhookDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
+async function requireEndpointRoom(deps: WebhookDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
   demandRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
 }
 
-type Said = Record<string, { readonly from: Json; readonly to: Json }>
+type AuditChanges = Record<string, { readonly from: Json; readonly to: Json }>
 
 /** Returns the changed fields, and their audit entry. A field that is sent with its present value is no change. */
-function changesOf(
+function diffEndpoint(
   { seal }: Pick<WebhookDeps, 'seal'>,
   endpoint: Endpoint,
-  { events, headers, active }: Omit<EndpointWish, 'secret' | 'url'>,
-): { changes: Omit<EndpointChanges, 'updatedAt'>; said: Said } {
-  const said: Said = {}
+  { events, headers, active }: Omit<EndpointInput, 'secret' | 'url'>,
+): { changes: Omit<EndpointChanges, 'updatedAt'>; auditChanges: AuditChanges } {
+  const auditChanges: AuditChanges = {}
   let changes: Omit<EndpointChanges, 'updatedAt'> = {}
   if (events && events.join() !== endpoint.events.join()) {
     changes = { ...changes, events }
-    said.events = { from: endpoint.events, to: events }
+    auditChanges.events = { from: endpoint.events, to: events }
   }
   if (headers !== undefined) {
     const wanted: OwnHeaders = headers ?? {}
     const before = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
     if (JSON.stringify(wanted) !== JSON.stringify(before)) {
       changes = { ...changes, sealedHeaders: sealHeaders(seal, endpoint.id, wanted) }
-      said.headers = { from: Object.keys(before), to: Object.keys(wanted) }
+      auditChanges.headers = { from: Object.keys(before), to: Object.keys(wanted) }
     }
   }
   if (active !== undefined && active !== endpoint.active) {
     changes = { ...changes, active, disabledReason: active ? null : 'by_hand' }
-    said.active = { from: endpoint.active, to: active }
+    auditChanges.active = { from: endpoint.active, to: active }
   }
-  return { changes, said }
+  return { changes, auditChanges }
 }

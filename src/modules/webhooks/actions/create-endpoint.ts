@@ -6,7 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { demandRoom } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
-import type { NewEndpointWish } from '../schema.ts'
+import type { NewEndpointInput } from '../schema.ts'
 import { sealHeaders } from '../secrets/sealed.ts'
 import { newSecret } from '../secrets/secret-text.ts'
 import { countEndpoints, insertEndpoint } from '../store/endpoints.ts'
@@ -18,7 +18,7 @@ export async function createEndpoint(
   deps: WebhookDeps,
   tx: Tx,
   caller: Caller,
-  wish: NewEndpointWish,
+  wish: NewEndpointInput,
 ): Promise<PresentedEndpoint & { readonly secret: string }> {
   const owner = (await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')
   demandRoom(deps.plans, owner.plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).all)

@@ -3,12 +3,12 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire, toWire, type WebhookDeliveryId, type WebhookEndpointId } from '#kernel/ids.ts'
 import { decodeCursor, pageOf } from '#kernel/page.ts'
-import { shownOf } from '../delivery/delivery-body.ts'
+import { buildSentBody } from '../delivery/delivery-body.ts'
 import { endpointFor } from '../endpoints/endpoint-for.ts'
 import type { DeliveryQuery } from '../schema.ts'
-import { attemptsOf, type Delivery, findDelivery, listDeliveries } from '../store/deliveries.ts'
+import { type Delivery, findDelivery, listAttempts, listDeliveries } from '../store/deliveries.ts'
 
-export async function deliveriesOf(
+export async function readDeliveries(
   { db }: { readonly db: Db },
   caller: Caller,
   id: WebhookEndpointId,
@@ -21,7 +21,7 @@ export async function deliveriesOf(
   return { deliveries: [...items], nextCursor }
 }
 
-export async function deliveryOf(
+export async function readDelivery(
   { db }: { readonly db: Db },
   caller: Caller,
   id: WebhookEndpointId,
@@ -33,7 +33,7 @@ export async function deliveryOf(
   return {
     ...found,
     url,
-    request: { headers: { ...requestHeaders }, body: body === null ? null : shownOf(found, body).body },
-    attemptsLog: await attemptsOf(db, deliveryId),
+    request: { headers: { ...requestHeaders }, body: body === null ? null : buildSentBody(found, body).body },
+    attemptsLog: await listAttempts(db, deliveryId),
   }
 }

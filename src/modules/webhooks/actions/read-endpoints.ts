@@ -7,8 +7,8 @@ import { listEndpoints } from '../store/endpoints.ts'
 
 type Deps = Pick<WebhookDeps, 'db' | 'seal'>
 
-export const endpointsOf = async (deps: Deps, caller: Caller): Promise<PresentedEndpoint[]> =>
+export const readEndpoints = async (deps: Deps, caller: Caller): Promise<PresentedEndpoint[]> =>
   (await listEndpoints(deps.db, caller.uid, caller.onlyProfiles)).map((endpoint) => presentEndpoint(deps, endpoint))
 
-export const endpointOf = async (deps: Deps, caller: Caller, id: WebhookEndpointId): Promise<PresentedEndpoint> =>
+export const readEndpoint = async (deps: Deps, caller: Caller, id: WebhookEndpointId): Promise<PresentedEndpoint> =>
   presentEndpoint(deps, await endpointFor(deps.db, caller, id))

@@ -4,9 +4,9 @@ import { after, hours } from '#kernel/clock.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { endpointToUse } from '../endpoints/endpoint-for.ts'
+import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import { newSecret } from '../secrets/secret-text.ts'
-import { oldSecretsMost } from '../state.ts'
+import { maxOldSecrets } from '../state.ts'
 import { updateEndpoint } from '../store/endpoints.ts'
 import { insertSecret, retireSecrets } from '../store/secrets.ts'
 
@@ -21,10 +21,10 @@ export function regenerateSecret(
   { graceHours }: { readonly graceHours: number },
 ): Promise<{ readonly secret: string }> {
   return inTx(deps.db, async (tx) => {
-    const { ownerUid } = await endpointToUse(deps, tx, caller, id)
+    const { ownerUid } = await endpointForUse(deps, tx, caller, id)
     const now = deps.clock.now()
     const secret = newSecret()
-    await retireSecrets(tx, id, { now, expiresAt: after(now, hours(graceHours)), oldMost: oldSecretsMost })
+    await retireSecrets(tx, id, { now, expiresAt: after(now, hours(graceHours)), oldMost: maxOldSecrets })
     await insertSecret(tx, deps.seal, { endpointId: id, secret, now })
     await updateEndpoint(tx, id, { updatedAt: now })
     await writeAudit(tx, {

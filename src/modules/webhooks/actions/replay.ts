@@ -3,9 +3,9 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { endpointToUse } from '../endpoints/endpoint-for.ts'
-import type { ReplayFailedWish } from '../schema.ts'
-import { replayMost } from '../state.ts'
+import { endpointForUse } from '../endpoints/endpoint-for.ts'
+import type { ReplayFailedInput } from '../schema.ts'
+import { maxReplayed } from '../state.ts'
 import { type Delivery, findDelivery, insertReplay, replayFailed as insertReplays } from '../store/deliveries.ts'
 
 type Deps = Pick<WebhookDeps, 'clock' | 'plans' | 'config'>
@@ -20,7 +20,7 @@ export async function replayDelivery(
   id: WebhookEndpointId,
   deliveryId: WebhookDeliveryId,
 ): Promise<Delivery> {
-  await endpointToUse(deps, tx, caller, id)
+  await endpointForUse(deps, tx, caller, id)
   const old = (await findDelivery(tx, id, deliveryId)) ?? refuse('webhook_delivery_not_found')
   if (old.body === null) refuse('webhook_event_gone')
   return (await insertReplay(tx, deliveryId, ownIdBy(deps))) ?? refuse('webhook_delivery_not_found')
@@ -35,10 +35,10 @@ export async function replayFailed(
   tx: Tx,
   caller: Caller,
   id: WebhookEndpointId,
-  { since, until }: ReplayFailedWish,
+  { since, until }: ReplayFailedInput,
 ): Promise<{ readonly replayed: number; readonly hasMore: boolean }> {
-  await endpointToUse(deps, tx, caller, id)
-  const span = { since, until: until ?? deps.clock.now(), most: replayMost }
+  await endpointForUse(deps, tx, caller, id)
+  const span = { since, until: until ?? deps.clock.now(), most: maxReplayed }
   const replayed = await insertReplays(tx, id, span, ownIdBy(deps))
-  return { replayed, hasMore: replayed === replayMost }
+  return { replayed, hasMore: replayed === maxReplayed }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type FailureCode, OutboundFailure } from '#infra/outbound/failure.ts'
 import { type Clock, seconds } from '#kernel/clock.ts'
-import type { WayOut } from '../webhook-http.ts'
+import type { WebhookHttp } from '../webhook-http.ts'
 
 /** The outcome of one attempt. */
 export interface Outcome {
@@ -34,7 +34,7 @@ const keptBytes = 16 * 1024
  * which is enough to find an error. The rest of the answer, or its absence, does not change what the status said.
  */
 export async function attempt(
-  { wayOut, clock }: { readonly wayOut: WayOut; readonly clock: Clock },
+  { webhookHttp, clock }: { readonly webhookHttp: WebhookHttp; readonly clock: Clock },
   { url, headers, body, timeoutMs, signal, hidden }: ToSend,
 ): Promise<Outcome> {
   const begun = clock.now().getTime()
@@ -44,7 +44,7 @@ export async function attempt(
   })
   try {
     const request = { url, method: 'POST', headers, body, timeoutMs, connectTimeoutMs, signal } as const
-    const answer = await wayOut.stream({ ...request, maxBytes: Number.MAX_SAFE_INTEGER })
+    const answer = await webhookHttp.stream({ ...request, maxBytes: Number.MAX_SAFE_INTEGER })
     const { status } = answer
     const ok = status >= 200 && status < 300
     return end({
@@ -52,8 +52,8 @@ export async function attempt(
       gone: status === 410,
       responseStatus: status,
       responseBody: await readableStart(answer.body, hidden),
-      error: ok ? null : (wordsOf(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
-      retryAfterMs: retryAfterOf(answer.headers['retry-after'], clock.now()),
+      error: ok ? null : (explainStatus(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
+      retryAfterMs: parseRetryAfter(answer.headers['retry-after'], clock.now()),
     })
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error
@@ -61,25 +61,25 @@ export async function attempt(
     return end({
       ...nothing,
       responseStatus: error.status,
-      error: `${meaningOf(error.code, error.message, timeoutMs)}`,
+      error: `${explainFailure(error.code, error.message, timeoutMs)}`,
     })
   }
 }
 
-const wordsOf = (status: number): string | null => {
+const explainStatus = (status: number): string | null => {
   if (status === 410) return 'The receiver answered 410: it is gone. The endpoint is switched off.'
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
   return null
 }
 
-const meaningOf = (code: FailureCode, message: string, timeoutMs: number): string =>
+const explainFailure = (code: FailureCode, message: string, timeoutMs: number): string =>
   code === 'timeout' ? `The receiver did not answer within ${timeoutMs / 1_000} seconds.` : `${message}.`
 
 /** Returns the first 16 KiB as text that PostgreSQL can store. Hides a secret even where the limit cuts through it. */
 async function readableStart(body: Readable, hidden: readonly string[]): Promise<string> {
   const bytes = await firstBytes(body)
   const shown = hide(readable(bytes).replaceAll('\0', '\ufffd'), hidden)
-  const whole = bytes.length < keptBytes ? shown : withoutBegun(shown, hidden)
+  const whole = bytes.length < keptBytes ? shown : withoutPartialSecret(shown, hidden)
   return Buffer.byteLength(whole) <= keptBytes ? whole : readable(Buffer.from(whole).subarray(0, keptBytes))
 }
 
@@ -110,7 +110,7 @@ const hide = (text: string, hidden: readonly string[]): string =>
   hidden.reduce((left, word) => left.replaceAll(word, '•••'), text)
 
 /** Removes what may be the beginning of a secret at the very end. */
-function withoutBegun(text: string, hidden: readonly string[]): string {
+function withoutPartialSecret(text: string, hidden: readonly string[]): string {
   const isBegun = (length: number): boolean => hidden.some((word) => word.startsWith(text.slice(-length)))
   const longest = Math.max(0, ...hidden.map(({ length }) => length))
   for (let length = Math.min(longest, text.length); length > 0; length--)
@@ -118,7 +118,7 @@ function withoutBegun(text: string, hidden: readonly string[]): string {
   return text
 }
 
-function retryAfterOf(header: string | undefined, now: Date): number | null {
+function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return seconds(Number(header))
   const until = Date.parse(header)

@@ -7,21 +7,21 @@ import type { WebhookDeliveryId } from '#kernel/ids.ts'
 import { openHeaders, openSecret } from '../secrets/sealed.ts'
 import { signedHeaders } from '../secrets/sign.ts'
 import {
-  claimOfEndpoints,
-  type EndpointAtWork,
-  endpointsAtWork,
-  mostOfLane,
-  restSome,
-  type Taken,
+  createEndpointClaim,
+  type EndpointForDelivery,
+  maxPerLane,
+  readEndpointsForDelivery,
+  restDueDeliveries,
+  type TakenDelivery,
+  type TakeRequest,
   takeDue,
-  type Wanted,
 } from '../store/lanes.ts'
 import { attempt } from './attempt.ts'
-import { shownOf } from './delivery-body.ts'
+import { buildSentBody } from './delivery-body.ts'
 import type { DelivererDeps } from './deps.ts'
-import { createLedger } from './outcome-writer.ts'
+import { createOutcomeWriter } from './outcome-writer.ts'
 import { policies } from './schedule.ts'
-import { wordsToHide } from './words-to-hide.ts'
+import { listSecretsToHide } from './words-to-hide.ts'
 
 /**
  * Sends the due deliveries, endpoint by endpoint. Each attempt is in the log before it is made. Outcomes are written as
@@ -35,7 +35,7 @@ export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
 }
 
 /** The most deliveries of one endpoint at the same time. */
-const inFlightMost = mostOfLane
+const inFlightMost = maxPerLane
 /** The most endpoints at the same time. An endpoint that hangs keeps its place while it hangs. */
 const places = 500
 /** The limits of one turn; then other endpoints have theirs. */
@@ -48,22 +48,22 @@ const group = 'endpoint'
 
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { db, clock, log } = deps
-  const claim = claimOfEndpoints(deps.holder, deps.onlyIf)
+  const claim = createEndpointClaim(deps.holder, deps.onlyIf)
   const steady = createSteady(databasePlaces)
   const policy = deps.policy ?? policies[deps.config.webhookPolicy]
-  const ledger = createLedger({ ...deps, claim, steady, policy })
-  const endpointOf = batched((ids: readonly string[]) => endpointsAtWork(db, ids), steady.until)
-  const take = batched((wanted: readonly Wanted[]) => takeDue(db, claim, wanted), steady.once, 200)
+  const outcomes = createOutcomeWriter({ ...deps, claim, steady, policy })
+  const endpointOf = batched((ids: readonly string[]) => readEndpointsForDelivery(db, ids), steady.until)
+  const take = batched((wanted: readonly TakeRequest[]) => takeDue(db, claim, wanted), steady.once, 200)
 
-  async function send(lane: HeldLane, endpoint: EndpointAtWork, taken: Taken): Promise<void> {
-    if (taken.body === null) return ledger.refuse(lane, taken, words.tooOld)
+  async function send(lane: HeldLane, endpoint: EndpointForDelivery, taken: TakenDelivery): Promise<void> {
+    if (taken.body === null) return outcomes.refuse(lane, taken, words.tooOld)
     // The previous attempt is in the log, and its outcome is unknown.
-    if (taken.ownId && taken.attempt > 1) return ledger.refuse(lane, taken, words.brokenOff)
+    if (taken.ownId && taken.attempt > 1) return outcomes.refuse(lane, taken, words.brokenOff)
     const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
     const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
       openSecret(deps.seal, id, sealedSecret),
     )
-    const { id, body } = shownOf(taken, taken.body)
+    const { id, body } = buildSentBody(taken, taken.body)
     const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
     const outcome = await attempt(deps, {
       url: endpoint.url,
@@ -71,9 +71,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       body,
       timeoutMs: policy.timeoutMs,
       signal: lane.signal,
-      hidden: wordsToHide(own, [current, ...previous]),
+      hidden: listSecretsToHide(own, [current, ...previous]),
     })
-    await ledger.note(lane, taken, outcome, { ...masked(own), ...signed })
+    await outcomes.note(lane, taken, outcome, { ...masked(own), ...signed })
   }
 
   async function turn(lane: HeldLane): Promise<Turn> {
@@ -94,7 +94,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         isDrained = found.length < room
         worked += found.length
         // Secrets and headers that ended meanwhile are not used any more.
-        const seen: EndpointAtWork = endpoint
+        const seen: EndpointForDelivery = endpoint
         if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt)) endpoint = (await endpointOf(lane.id)) ?? seen
         for (const one of found) {
           const sent = send(lane, endpoint, one)
@@ -110,7 +110,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     await Promise.all(onTheWay.values())
     if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }
-    return { worked, more: (await steady.once(() => restSome(db, lane, restAtOnce))) === restAtOnce }
+    return { worked, more: (await steady.once(() => restDueDeliveries(db, lane, restAtOnce))) === restAtOnce }
   }
 
   const work = createLaneWork({
@@ -125,7 +125,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       if (room > 0) yield { group, lanes: await steady.once(() => claim.claim(db, { lanes: room })) }
     },
     turn,
-    afterFault: (lane) => ledger.putOff(lane),
+    afterFault: (lane) => outcomes.postponeDue(lane),
     beatEveryMs: deps.beatEveryMs,
     graceMs: deps.graceMs,
   })

@@ -7,7 +7,10 @@ export interface Shown {
 }
 
 /** Returns what the receiver gets: the stored bytes, except for the id where each delivery has its own. */
-export function shownOf({ id, eventId, ownId }: Shown, stored: string): { readonly id: string; readonly body: string } {
+export function buildSentBody(
+  { id, eventId, ownId }: Shown,
+  stored: string,
+): { readonly id: string; readonly body: string } {
   const ofEvent = toWire('evt', eventId)
   if (!ownId) return { id: ofEvent, body: stored }
   const own = toWire('evt', id)

@@ -4,7 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Log, Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { WayOut } from '../webhook-http.ts'
+import type { WebhookHttp } from '../webhook-http.ts'
 import type { Policy } from './schedule.ts'
 
 export interface DelivererDeps {
@@ -13,7 +13,7 @@ export interface DelivererDeps {
   readonly seal: Seal
   readonly log: Log
   readonly queue: Pick<Queue, 'enqueue'>
-  readonly wayOut: WayOut
+  readonly webhookHttp: WebhookHttp
   readonly config: Pick<Config, 'webhookPolicy' | 'publicUrl'>
   /** The node and its boot, or a name whose earlier user is known to be dead when it is used again. */
   readonly holder: string

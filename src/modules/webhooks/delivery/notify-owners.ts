@@ -2,8 +2,8 @@ import type { Tx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import type { GivenUp } from '../store/outcomes.ts'
-import { addressesOf } from '../store/owners.ts'
+import type { SwitchedOffEndpoint } from '../store/outcomes.ts'
+import { listOwnerAddresses } from '../store/owners.ts'
 import type { DelivererDeps } from './deps.ts'
 
 const whys = {
@@ -13,13 +13,13 @@ const whys = {
 } as const
 
 /** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */
-export async function tellOwners(
+export async function notifyOwners(
   deps: Pick<DelivererDeps, 'clock' | 'queue' | 'seal' | 'config'>,
   tx: Tx,
-  all: readonly GivenUp[],
+  all: readonly SwitchedOffEndpoint[],
 ): Promise<void> {
   if (all.length === 0) return
-  const owners = await addressesOf(
+  const owners = await listOwnerAddresses(
     tx,
     all.map(({ ownerUid }) => ownerUid),
   )

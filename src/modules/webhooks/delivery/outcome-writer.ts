@@ -3,37 +3,37 @@ import { inTx } from '#infra/db/client.ts'
 import type { Steady } from '#infra/db/steady.ts'
 import { grouped } from '#kernel/batches/grouped.ts'
 import { minutes } from '#kernel/clock.ts'
-import { putOff, type Taken } from '../store/lanes.ts'
-import { type Ended, writeOutcomes } from '../store/outcomes.ts'
+import { postponeDue, type TakenDelivery } from '../store/lanes.ts'
+import { type EndedAttempt, writeOutcomes } from '../store/outcomes.ts'
 import type { Outcome } from './attempt.ts'
 import type { DelivererDeps } from './deps.ts'
-import { tellOwners } from './notify-owners.ts'
-import { givesUpAfter, type Policy, waitAfter } from './schedule.ts'
+import { notifyOwners } from './notify-owners.ts'
+import { type Policy, switchOffAfter, waitAfter } from './schedule.ts'
 
 /** Writes the outcomes of attempts, many in one statement. Retries until the database is back. */
-export interface Ledger {
-  note(lane: HeldLane, taken: Taken, outcome: Outcome, headers: Ended['headers']): Promise<void>
+export interface OutcomeWriter {
+  note(lane: HeldLane, taken: TakenDelivery, outcome: Outcome, headers: EndedAttempt['headers']): Promise<void>
   /** Fails a delivery for good without sending it, for this reason. */
-  refuse(lane: HeldLane, taken: Taken, why: string): Promise<void>
+  refuse(lane: HeldLane, taken: TakenDelivery, why: string): Promise<void>
   /** Delays the due deliveries of a lane after a fault of ours, which would come again at once. */
-  putOff(lane: HeldLane): Promise<void>
+  postponeDue(lane: HeldLane): Promise<void>
 }
 
-export interface LedgerDeps extends DelivererDeps {
+export interface OutcomeWriterDeps extends DelivererDeps {
   readonly claim: Claim
   readonly steady: Steady
   readonly policy: Policy
 }
 
 const mostAtOnce = 200
-const putOffMs = minutes(1)
+const postponeMs = minutes(1)
 
-export function createLedger(deps: LedgerDeps): Ledger {
+export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
   const { db, claim, steady, policy } = deps
   const random = deps.random ?? Math.random
-  const write = (all: readonly Ended[]): Promise<void> =>
-    inTx(db, async (tx) => tellOwners(deps, tx, await writeOutcomes(tx, claim, all, givesUpAfter)))
-  const noteOne = grouped<Ended, void>({
+  const write = (all: readonly EndedAttempt[]): Promise<void> =>
+    inTx(db, async (tx) => notifyOwners(deps, tx, await writeOutcomes(tx, claim, all, switchOffAfter)))
+  const noteOne = grouped<EndedAttempt, void>({
     together: async (all) => {
       await write(all)
       return new Map(all.map((one) => [one, undefined]))
@@ -67,6 +67,6 @@ export function createLedger(deps: LedgerDeps): Ledger {
         durationMs: 0,
         headers: {},
       }),
-    putOff: (lane) => steady.until(() => putOff(db, lane.id, putOffMs)),
+    postponeDue: (lane) => steady.until(() => postponeDue(db, lane.id, postponeMs)),
   }
 }

@@ -1,11 +1,11 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { deliveriesOf, deliveryOf } from '../actions/read-deliveries.ts'
+import { readDeliveries, readDelivery } from '../actions/read-deliveries.ts'
 import { replayDelivery, replayFailed } from '../actions/replay.ts'
 import { sendTest } from '../actions/send-test.ts'
 import type { WebhookDeps } from '../deps.ts'
-import { ofOne, reading, tags, writing } from '../endpoints/routes.ts'
+import { endpointRefusals, reading, tags, writing } from '../endpoints/routes.ts'
 import {
   delivery,
   deliveryPage,
@@ -17,7 +17,7 @@ import {
   wholeDelivery,
 } from '../schema.ts'
 
-const sending = [...ofOne, 'plan_required', ...onceRefusals] as const
+const sending = [...endpointRefusals, 'plan_required', ...onceRefusals] as const
 
 /** Adds the routes to read deliveries and their attempts, to send a test and to replay. */
 export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
@@ -42,7 +42,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
   app.get(
     '/v1/webhooks/:id/deliveries',
     {
-      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'cursor_invalid'] },
+      config: { largeAnswer: true, access: reading, refusals: [...endpointRefusals, 'cursor_invalid'] },
       schema: {
         operationId: 'listWebhookDeliveries',
         tags,
@@ -53,12 +53,12 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         response: { 200: deliveryPage },
       },
     },
-    (request) => deliveriesOf(deps, callerOf(request), request.params.id, request.query),
+    (request) => readDeliveries(deps, callerOf(request), request.params.id, request.query),
   )
   app.get(
     '/v1/webhooks/:id/deliveries/:deliveryId',
     {
-      config: { largeAnswer: true, access: reading, refusals: [...ofOne, 'webhook_delivery_not_found'] },
+      config: { largeAnswer: true, access: reading, refusals: [...endpointRefusals, 'webhook_delivery_not_found'] },
       schema: {
         operationId: 'getWebhookDelivery',
         tags,
@@ -67,7 +67,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         response: { 200: wholeDelivery },
       },
     },
-    (request) => deliveryOf(deps, callerOf(request), request.params.id, request.params.deliveryId),
+    (request) => readDelivery(deps, callerOf(request), request.params.id, request.params.deliveryId),
   )
   app.post(
     '/v1/webhooks/:id/deliveries/:deliveryId/replay',

@@ -34,4 +34,4 @@ export function waitAfter(
  * Limits of a run of failures. A run that lasts longer than `ms` and has at least so many failures switches the
  * endpoint off.
  */
-export const givesUpAfter = { ms: hours(120), failures: 10 } as const
+export const switchOffAfter = { ms: hours(120), failures: 10 } as const

@@ -8,7 +8,7 @@ const lengthMin = 4
  * Returns the values to hide in a receiver's answers: the owner's headers and the secrets. Also the part after the
  * scheme of an `Authorization` header, and a secret without its prefix, since receivers store them like that.
  */
-export function wordsToHide(own: OwnHeaders, secrets: readonly string[]): readonly string[] {
+export function listSecretsToHide(own: OwnHeaders, secrets: readonly string[]): readonly string[] {
   const values = Object.values(own)
   const words = [
     ...values,

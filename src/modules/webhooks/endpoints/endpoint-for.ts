@@ -24,7 +24,7 @@ export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId)
 }
 
 /** Returns an endpoint to change it or to send to it. After a downgrade an endpoint can only be read and deleted. */
-export async function endpointToUse(
+export async function endpointForUse(
   deps: Pick<WebhookDeps, 'plans'>,
   db: Db,
   caller: Caller,

@@ -222,21 +222,21 @@ test('a key that is limited to profiles makes endpoints for them, and reaches no
   const both = await keyOf(t, dora, { profileIds: [one, two] })
   const ofAll = await madeEndpoint(whole, url)
   const ofBoth = await madeEndpoint(both, url)
-  const ofOne = await madeEndpoint(narrow, url)
+  const endpointRefusals = await madeEndpoint(narrow, url)
   const seen = async (client: Client) =>
     (await client.get('/v1/webhooks')).body.map((row: { id: string; profileIds: string[] | null }) => [
       row.id,
       row.profileIds?.length ?? null,
     ])
-  assert.deepEqual(await seen(narrow), [[ofOne.id, 1]])
+  assert.deepEqual(await seen(narrow), [[endpointRefusals.id, 1]])
   assert.deepEqual(await seen(both), [
     [ofBoth.id, 2],
-    [ofOne.id, 1],
+    [endpointRefusals.id, 1],
   ])
   assert.deepEqual(await seen(whole), [
     [ofAll.id, null],
     [ofBoth.id, 2],
-    [ofOne.id, 1],
+    [endpointRefusals.id, 1],
   ])
   const delivery = await sendTest(whole, ofBoth.id)
   for (const [method, path, body] of everyCall(ofBoth.id, delivery)) {

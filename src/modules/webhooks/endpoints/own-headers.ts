@@ -4,10 +4,10 @@ const forbidden =
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const value = /^[\x21-\x7e](?:[\t\x20-\x7e]{0,4094}[\x21-\x7e])?$/
 
-export const ownHeadersMost = 20
+export const maxOwnHeaders = 20
 
 /** Returns the fault of an owner's header; null when it may be sent. */
-export function faultOfHeader(name: string, given: string): string | null {
+export function findHeaderFault(name: string, given: string): string | null {
   if (!token.test(name)) return 'is not the name of a header'
   if (forbidden.test(name)) return 'is a header that Posthorn or HTTP itself sets'
   if (!value.test(given)) return 'must have a value of 1 to 4,096 printable ASCII characters, without line breaks'

@@ -6,7 +6,7 @@ import { demandRoom } from '#modules/plans/index.ts'
 import { changeEndpoint } from '../actions/change-endpoint.ts'
 import { createEndpoint } from '../actions/create-endpoint.ts'
 import { deleteEndpoint } from '../actions/delete-endpoint.ts'
-import { endpointOf, endpointsOf } from '../actions/read-endpoints.ts'
+import { readEndpoint, readEndpoints } from '../actions/read-endpoints.ts'
 import { regenerateSecret } from '../actions/regenerate-secret.ts'
 import type { WebhookDeps } from '../deps.ts'
 import {
@@ -22,10 +22,10 @@ import {
 
 export const reading = { credential: 'key-or-identity', scope: 'webhooks:read' } as const
 export const writing = { credential: 'key-or-identity', scope: 'webhooks:write' } as const
-export const ofOne = ['webhook_not_found', 'webhook_forbidden'] as const
+export const endpointRefusals = ['webhook_not_found', 'webhook_forbidden'] as const
 export const tags = ['Webhooks']
 
-const wayToNewSecret = ({ id }: { readonly id: WebhookEndpointId }): string =>
+const describeRepeat = ({ id }: { readonly id: WebhookEndpointId }): string =>
   `It made ${toWire('wh', id)}. If its secret never arrived: POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
 
 /** Adds the routes of endpoints: their URLs, events and secrets. */
@@ -50,10 +50,10 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     async (request, reply) => {
       if (!(await isAnswered(deps, request))) {
         demandRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
-        await deps.wayOut.demandAllowed(request.body.url)
+        await deps.webhookHttp.demandAllowed(request.body.url)
       }
       await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body), {
-        repeatSays: wayToNewSecret,
+        repeatSays: describeRepeat,
       })
       return reply
     },
@@ -70,12 +70,12 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         response: { 200: endpoint.array() },
       },
     },
-    (request) => endpointsOf(deps, callerOf(request)),
+    (request) => readEndpoints(deps, callerOf(request)),
   )
   app.get(
     '/v1/webhooks/:id',
     {
-      config: { access: reading, refusals: ofOne },
+      config: { access: reading, refusals: endpointRefusals },
       schema: {
         operationId: 'getWebhook',
         tags,
@@ -84,14 +84,20 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         response: { 200: endpoint },
       },
     },
-    (request) => endpointOf(deps, callerOf(request), request.params.id),
+    (request) => readEndpoint(deps, callerOf(request), request.params.id),
   )
   app.patch(
     '/v1/webhooks/:id',
     {
       config: {
         access: writing,
-        refusals: [...ofOne, 'webhook_url_immutable', 'webhook_secret_invalid', 'plan_required', 'plan_limit_reached'],
+        refusals: [
+          ...endpointRefusals,
+          'webhook_url_immutable',
+          'webhook_secret_invalid',
+          'plan_required',
+          'plan_limit_reached',
+        ],
       },
       schema: {
         operationId: 'updateWebhook',
@@ -109,7 +115,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
   app.delete(
     '/v1/webhooks/:id',
     {
-      config: { access: writing, refusals: ofOne },
+      config: { access: writing, refusals: endpointRefusals },
       schema: {
         operationId: 'deleteWebhook',
         tags,
@@ -127,7 +133,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
   app.post(
     '/v1/webhooks/:id/regenerate-secret',
     {
-      config: { access: writing, refusals: [...ofOne, 'plan_required'] },
+      config: { access: writing, refusals: [...endpointRefusals, 'plan_required'] },
       schema: {
         operationId: 'regenerateWebhookSecret',
         tags,

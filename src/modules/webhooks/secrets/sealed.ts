@@ -1,20 +1,20 @@
 import type { Seal } from '#infra/seal/seal.ts'
 
-export const secretPlace = (id: string): string => `webhook_secret:${id}`
-export const headersPlace = (id: string): string => `webhook_endpoint:${id}`
+export const secretSealContext = (id: string): string => `webhook_secret:${id}`
+export const headersSealContext = (id: string): string => `webhook_endpoint:${id}`
 
 export const sealSecret = (seal: Pick<Seal, 'seal'>, id: string, secret: string): Buffer =>
-  seal.seal(secret, secretPlace(id))
+  seal.seal(secret, secretSealContext(id))
 
 export const openSecret = (seal: Pick<Seal, 'open'>, id: string, sealed: Buffer): string =>
-  seal.open(sealed, secretPlace(id)).toString('utf8')
+  seal.open(sealed, secretSealContext(id)).toString('utf8')
 
 export type OwnHeaders = Readonly<Record<string, string>>
 
 /** Seals the owner's own headers, which often hold a token. Null: there are none. */
 export const sealHeaders = (seal: Pick<Seal, 'seal'>, endpointId: string, headers: OwnHeaders): Buffer | null =>
-  Object.keys(headers).length === 0 ? null : seal.seal(JSON.stringify(headers), headersPlace(endpointId))
+  Object.keys(headers).length === 0 ? null : seal.seal(JSON.stringify(headers), headersSealContext(endpointId))
 
 /** Opens the owner's headers. They were checked before they were sealed. */
 export const openHeaders = (seal: Pick<Seal, 'open'>, endpointId: string, sealed: Buffer | null): OwnHeaders =>
-  sealed === null ? {} : (JSON.parse(seal.open(sealed, headersPlace(endpointId)).toString('utf8')) as OwnHeaders)
+  sealed === null ? {} : (JSON.parse(seal.open(sealed, headersSealContext(endpointId)).toString('utf8')) as OwnHeaders)

@@ -62,7 +62,7 @@ export async function findDelivery(
   return rows[0]
 }
 
-export const attemptsOf = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> =>
+export const listAttempts = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> =>
   db
     .selectFrom('webhookAttempt')
     .select([
@@ -77,7 +77,7 @@ export const attemptsOf = (db: Db, id: WebhookDeliveryId): Promise<Attempt[]> =>
     .execute()
 
 /** Returns the delivery that this transaction made. */
-export async function deliveryMadeHere(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
+export async function findDeliveryOfTransaction(tx: Tx, endpointId: WebhookEndpointId): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and d.due_at is not null and d.xmin = pg_current_xact_id()::xid`.execute(tx)
   return rows[0]

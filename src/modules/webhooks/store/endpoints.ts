@@ -78,7 +78,7 @@ export const updateEndpoint = (tx: Tx, id: WebhookEndpointId, changes: EndpointC
     .executeTakeFirstOrThrow()
 
 /**
- * Deletes an endpoint and its secrets. Its pending deliveries are never claimed, and `dropOrphans` deletes them. Its
+ * Deletes an endpoint and its secrets. Its pending deliveries are never claimed, and `deleteOrphans` deletes them. Its
  * log stays until its retention ends, and cannot be reached.
  */
 export async function deleteEndpoint(tx: Tx, id: WebhookEndpointId): Promise<void> {
@@ -95,7 +95,7 @@ export async function pauseSurplus(tx: Tx, uid: UserId, most: number, now: Date)
 }
 
 /** Makes one batch of an active endpoint's resting deliveries due. Returns how many. */
-export async function wakeSome(db: Db, id: WebhookEndpointId, atOnce: number): Promise<number> {
+export async function wakeDeliveries(db: Db, id: WebhookEndpointId, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`update webhook_delivery set due_at = ph.now()
     where id in (
       select d.id from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id and w.active
@@ -104,7 +104,7 @@ export async function wakeSome(db: Db, id: WebhookEndpointId, atOnce: number): P
 }
 
 /** Deletes one batch of unfinished deliveries whose endpoint is gone. Returns how many. */
-export async function dropOrphans(db: Db, atOnce: number): Promise<number> {
+export async function deleteOrphans(db: Db, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from webhook_delivery where id in (
     select d.id from webhook_delivery d left join webhook_endpoint w on w.id = d.endpoint_id
     where w.id is null and d.finished_at is null limit ${atOnce})`.execute(db)

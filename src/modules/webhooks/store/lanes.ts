@@ -4,7 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 /** Returns the claim whose lanes are endpoints, so that an endpoint that hangs delays only itself. */
-export const claimOfEndpoints = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
+export const createEndpointClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'webhook_endpoint' },
     due: { table: 'webhook_delivery', lane: 'endpoint_id', dueAt: 'due_at', deep: true },
@@ -12,7 +12,7 @@ export const claimOfEndpoints = (holder: string, onlyIf?: ClaimOptions['onlyIf']
     onlyIf,
   })
 
-export interface EndpointAtWork {
+export interface EndpointForDelivery {
   readonly id: WebhookEndpointId
   readonly url: string
   readonly sealedHeaders: Buffer | null
@@ -21,8 +21,11 @@ export interface EndpointAtWork {
   readonly secrets: readonly { readonly id: string; readonly sealedSecret: Buffer }[]
 }
 
-export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<Map<string, EndpointAtWork>> {
-  const { rows } = await sql<Omit<EndpointAtWork, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
+export async function readEndpointsForDelivery(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, EndpointForDelivery>> {
+  const { rows } = await sql<Omit<EndpointForDelivery, 'secrets'> & { secretIds: string[]; sealed: Buffer[] }>`
     /* hot: endpoints-at-work */
     select w.id, w.url, w.sealed_headers, w.updated_at, s.secret_ids, s.sealed from webhook_endpoint w cross join lateral (
       select array_agg(s.id order by s.expires_at is not null, s.created_at desc) as secret_ids,
@@ -38,17 +41,17 @@ export async function endpointsAtWork(db: Db, ids: readonly string[]): Promise<M
 }
 
 /** The most deliveries that are taken of one lane at once. */
-export const mostOfLane = 8
+export const maxPerLane = 8
 
-export interface Wanted {
+export interface TakeRequest {
   readonly lane: LaneKey
-  /** The number to take, at most `mostOfLane`. */
+  /** The number to take, at most `maxPerLane`. */
   readonly most: number
   /** Deliveries that are being sent already. */
   readonly except: readonly WebhookDeliveryId[]
 }
 
-export interface Taken {
+export interface TakenDelivery {
   readonly id: WebhookDeliveryId
   readonly endpointId: WebhookEndpointId
   /** When the endpoint was last changed. */
@@ -67,9 +70,13 @@ export interface Taken {
  * Takes the due deliveries of the lanes that the caller still holds. Inserts a row for each attempt before anything is
  * sent.
  */
-export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): Promise<Map<Wanted, readonly Taken[]>> {
+export async function takeDue(
+  db: Db,
+  claim: Claim,
+  wanted: readonly TakeRequest[],
+): Promise<Map<TakeRequest, readonly TakenDelivery[]>> {
   const given = wanted.map(({ lane, most, except }) => ({ id: lane.id, most, except }))
-  const { rows } = await sql<Taken>`/* hot: take-due */
+  const { rows } = await sql<TakenDelivery>`/* hot: take-due */
     with held as materialized (${claim.held(wanted.map(({ lane }) => lane))}),
     picked as materialized (
       select d.id, w.updated_at as endpoint_at from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(id uuid, most int, "except" uuid[])
@@ -80,7 +87,7 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
           where ${dueOn(sql`d.endpoint_id`, sql`d.due_at`, sql`asked.id`)} and d.id <> all(asked."except") and (w.active or d.by_hand)
           order by d.endpoint_id, d.due_at limit asked.most) due
         -- As a number that the planner knows: few enough to look each up by its id.
-        limit ${sql.lit(mostOfLane)}) d),
+        limit ${sql.lit(maxPerLane)}) d),
     begun as (
       update webhook_delivery d set attempts = d.attempts + 1 from picked where d.id = picked.id
       returning d.id, d.endpoint_id, d.event_id, d.event_type, d.own_id, d.attempts as attempt, d.failures,
@@ -97,7 +104,7 @@ export async function takeDue(db: Db, claim: Claim, wanted: readonly Wanted[]): 
  * later try keeps its time. Returns how many. Reads the endpoint under a lock, so that no delivery of an endpoint that
  * is switched on meanwhile stays at rest.
  */
-export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
+export async function restDueDeliveries(db: Db, lane: LaneKey, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with off as materialized (
       select id from webhook_endpoint where id = ${lane.id} and fence = ${lane.fence} and not active for share)
@@ -109,7 +116,7 @@ export async function restSome(db: Db, lane: LaneKey, atOnce: number): Promise<n
 }
 
 /** Delays all due deliveries of an endpoint by `ms`. */
-export async function putOff(db: Db, endpointId: string, ms: number): Promise<void> {
+export async function postponeDue(db: Db, endpointId: string, ms: number): Promise<void> {
   await sql`update webhook_delivery set due_at = ph.now() + ${ms} * interval '1 ms'
     where endpoint_id = ${endpointId} and due_at <= ph.now()`.execute(db)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#infra/db/client.ts'
 import type { UserId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 /** The stored form of an attempt's outcome. */
-export interface Ended {
+export interface EndedAttempt {
   readonly lane: LaneKey
   readonly id: WebhookDeliveryId
   readonly attempt: number
@@ -19,7 +19,7 @@ export interface Ended {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface GivenUp {
+export interface SwitchedOffEndpoint {
   readonly id: WebhookEndpointId
   readonly ownerUid: UserId
   readonly url: string
@@ -27,7 +27,7 @@ export interface GivenUp {
   readonly failingSince: Date | null
 }
 
-export interface GiveUpAfter {
+export interface SwitchOffAfter {
   readonly ms: number
   readonly failures: number
 }
@@ -40,13 +40,13 @@ export interface GiveUpAfter {
 export async function writeOutcomes(
   tx: Tx,
   claim: Claim,
-  all: readonly Ended[],
-  giveUpAfter: GiveUpAfter,
-): Promise<readonly GivenUp[]> {
+  all: readonly EndedAttempt[],
+  giveUpAfter: SwitchOffAfter,
+): Promise<readonly SwitchedOffEndpoint[]> {
   const lanes = [...new Map(all.map(({ lane }) => [lane.id, lane])).values()]
   const given = all.map(({ lane, ...ended }) => ({ ...ended, endpointId: lane.id }))
   const ids = all.map(({ id }) => id)
-  const { rows } = await sql<GivenUp>`/* hot: write-outcomes */
+  const { rows } = await sql<SwitchedOffEndpoint>`/* hot: write-outcomes */
     with held as materialized (${claim.heldForChange(lanes)}),
     x as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x(
       id uuid, "endpointId" uuid, attempt int, ok boolean, gone boolean, "waitMs" bigint, "responseStatus" int,

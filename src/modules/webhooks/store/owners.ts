@@ -6,7 +6,7 @@ export interface Address {
   readonly name: string
 }
 
-export async function addressesOf(db: Db, uids: readonly UserId[]): Promise<Map<UserId, Address>> {
+export async function listOwnerAddresses(db: Db, uids: readonly UserId[]): Promise<Map<UserId, Address>> {
   const rows = await db
     .selectFrom('appUser')
     .select(['appUser.id', 'appUser.email', 'appUser.name'])

@@ -2,22 +2,22 @@ import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { before, hours } from '#kernel/clock.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { dropChoicesBefore, grantsUnchosenSince } from '../page-choice-store.ts'
-import { giveBackUnused } from '../retire-grant.ts'
+import { deletePageChoicesBefore, listUnchosenGrants } from '../page-choice-store.ts'
+import { retireGrantIfUnused } from '../retire-grant.ts'
 import { lockGrant } from '../store.ts'
 
 const keptMs = hours(24)
 
 /** Drops choices of pages that have been open for a day, and revokes their grants where no account uses them. */
-export async function dropOldChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
+export async function dropOldPageChoices(deps: Pick<AccountDeps, 'db' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const since = before(deps.clock.now(), keptMs)
-  for (const grantId of await grantsUnchosenSince(deps.db, since)) {
+  for (const grantId of await listUnchosenGrants(deps.db, since)) {
     try {
       await inTx(deps.db, async (tx) => {
         // Lock order everywhere: the grant, then its choices.
         await lockGrant(tx, grantId)
-        await dropChoicesBefore(tx, grantId, since)
-        await giveBackUnused(deps, tx, grantId)
+        await deletePageChoicesBefore(tx, grantId, since)
+        await retireGrantIfUnused(deps, tx, grantId)
       })
     } catch (error) {
       if (isDatabaseAway(error)) throw error

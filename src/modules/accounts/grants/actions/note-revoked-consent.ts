@@ -2,12 +2,12 @@ import { inTx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { GrantDeps } from '../../deps.ts'
 import { lockAccountsOfGrant } from '../../store.ts'
-import { dropGrant, type Granter, grantsOfGranter } from '../consent-store.ts'
-import { markLost } from '../lose-grant.ts'
+import { clearRevokedGrant, type Granter, listGrantsOfGranter } from '../consent-store.ts'
+import { markAccountLost } from '../lose-grant.ts'
 import { sealGrant } from '../sealed-grant.ts'
 import type { GrantRow } from '../store.ts'
 
-export const takenBack =
+export const consentRevoked =
   'What was granted to us has been taken back at the network. Connect the account again if that was not meant.'
 
 /** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */
@@ -17,32 +17,34 @@ const graceMs = minutes(1)
  * True when a grant belongs to the consent that was revoked at `at`: a later grant is another consent. Null: the
  * network does not say when.
  */
-const isOf = ({ status, updatedAt }: GrantRow, at: Date | null): boolean =>
+const isOfConsent = ({ status, updatedAt }: GrantRow, at: Date | null): boolean =>
   status !== 'active' || at === null || updatedAt <= after(at, graceMs)
 
 /** Returns the grants that a person had given at the time of their request. */
-export const grantsGranted = async (
+export const listGrantsGiven = async (
   { db }: Pick<GrantDeps, 'db'>,
   granter: Granter,
   at: Date | null,
-): Promise<readonly GrantRow[]> => (await grantsOfGranter(db, granter)).filter((grant) => isOf(grant, at))
+): Promise<readonly GrantRow[]> => (await listGrantsOfGranter(db, granter)).filter((grant) => isOfConsent(grant, at))
 
 /**
  * Handles a network's notice that a person has revoked their consent: every account that uses it has to be connected
  * again. A repeated notice changes nothing.
  */
-export async function revokeConsent(
+export async function noteRevokedConsent(
   deps: Pick<GrantDeps, 'db' | 'clock' | 'emit' | 'seal'>,
   granter: Granter,
   at: Date | null = null,
 ): Promise<void> {
-  for (const { id, status } of await grantsGranted(deps, granter, at)) {
+  for (const { id, status } of await listGrantsGiven(deps, granter, at)) {
     if (status === 'revoked') continue
     await inTx(deps.db, async (tx) => {
       // Lock order everywhere: accounts, then their grant.
       const accounts = await lockAccountsOfGrant(tx, id)
-      if (!(await dropGrant(tx, id, { why: takenBack, sealedNothing: sealGrant(deps.seal, id, {}) }))) return
-      for (const account of accounts) if (account.status === 'active') await markLost(deps, tx, account, takenBack)
+      if (!(await clearRevokedGrant(tx, id, { why: consentRevoked, sealedNothing: sealGrant(deps.seal, id, {}) })))
+        return
+      for (const account of accounts)
+        if (account.status === 'active') await markAccountLost(deps, tx, account, consentRevoked)
     })
   }
 }

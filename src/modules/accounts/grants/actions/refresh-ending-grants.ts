@@ -2,7 +2,7 @@ import { CallFailed } from '#connectors/connector.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import type { GrantDeps } from '../../deps.ts'
 import { liveGrant } from '../live-grant.ts'
-import { grantsEndingBefore } from '../store.ts'
+import { listGrantsEndingBefore } from '../store.ts'
 
 const aheadMs = minutes(30)
 const atOnce = 8
@@ -23,7 +23,7 @@ export async function refreshEndingGrants(deps: GrantDeps, signal: AbortSignal):
   const ends = after(deps.clock.now(), aheadMs)
   let last: string | null = null
   for (;;) {
-    const grants = await grantsEndingBefore(deps.db, ends, last, batch)
+    const grants = await listGrantsEndingBefore(deps.db, ends, last, batch)
     const left = [...grants]
     const work = async (): Promise<void> => {
       for (let one = left.shift(); one && !signal.aborted; one = left.shift()) {

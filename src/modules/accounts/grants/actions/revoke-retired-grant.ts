@@ -1,5 +1,5 @@
 import type { GrantDeps } from '../../deps.ts'
-import { grantsOfGranter } from '../consent-store.ts'
+import { listGrantsOfGranter } from '../consent-store.ts'
 import { endGrant } from '../end-grant.ts'
 import { openGrant, sealGrant } from '../sealed-grant.ts'
 import { findGrant, type GrantRow, wipeGrant } from '../store.ts'
@@ -8,7 +8,7 @@ import { findGrant, type GrantRow, wipeGrant } from '../store.ts'
  * Revokes a grant at its network, then wipes the secret here. The secret is wiped even when the network cannot be
  * reached.
  */
-export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: AbortSignal): Promise<void> {
+export async function revokeRetiredGrant(deps: GrantDeps, grantId: string, signal: AbortSignal): Promise<void> {
   const grant = await findGrant(deps.db, grantId)
   if (grant?.status !== 'revoked') return
   const secret = openGrant(deps.seal, grant)
@@ -22,5 +22,5 @@ export async function giveBackGrant(deps: GrantDeps, grantId: string, signal: Ab
 }
 
 async function isHeldByAnother({ db }: Pick<GrantDeps, 'db'>, grant: GrantRow): Promise<boolean> {
-  return (await grantsOfGranter(db, grant)).some(({ id, status }) => id !== grant.id && status === 'active')
+  return (await listGrantsOfGranter(db, grant)).some(({ id, status }) => id !== grant.id && status === 'active')
 }

@@ -6,26 +6,26 @@ import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import {
   endGrant,
+  findNetworkSettings,
   httpFor,
-  inPlace,
-  keepArrival,
   type Mode,
-  networkSettings,
   type PresentedAccount,
-  presentKept,
+  presentSavedAccount,
+  saveConnection,
+  withProfileLock,
 } from '#modules/accounts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { refusalOf } from '../../network-refusal.ts'
-import { chooseMode, type Whereabouts } from '../choose-mode.ts'
-import { demandFields } from '../require-fields.ts'
+import { toNetworkRefusal } from '../../network-refusal.ts'
+import { type AccountLocation, chooseMode } from '../choose-mode.ts'
+import { requireFields } from '../require-fields.ts'
 
-export interface ConnectWish {
+export interface DirectConnect {
   readonly network: Network
   readonly profileId: ProfileId
   /** The fields that the network needs, secrets included. They are passed on and not stored; only the grant is. */
   readonly fields: JsonObject
-  readonly whereabouts: Whereabouts
+  readonly location: AccountLocation
 }
 
 const callsMs = seconds(30)
@@ -34,26 +34,30 @@ const callsMs = seconds(30)
  * Signs in to a network for a user and connects the account to a profile. The same account gets the same row, with a
  * fresh grant; an account that was disconnected comes back. A repeated call does no harm.
  */
-export async function connectAccount(deps: AccountDeps, caller: Caller, wish: ConnectWish): Promise<PresentedAccount> {
-  const { network, profileId, whereabouts } = wish
+export async function connectAccount(
+  deps: AccountDeps,
+  caller: Caller,
+  wish: DirectConnect,
+): Promise<PresentedAccount> {
+  const { network, profileId, location } = wish
   const connector = deps.connectors[network]
   if (!connector) throw new Error(`there is no connector for ${network}`)
-  demandFields(connector, wish.fields)
-  const mode = chooseMode(deps, network, whereabouts)
+  requireFields(connector, wish.fields)
+  const mode = chooseMode(deps, network, location)
   await profileFor(deps.db, caller, profileId, 'admin')
   const { connect, whoami, endsAlone } = connector.auth
   if (!connect) throw new Error(`${network} is not connected directly`)
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
   const ask = <Said>(call: Promise<Said>) =>
-    call.catch((error: unknown) => refuseFor(deps, connector, wish, mode, error))
+    call.catch((error: unknown) => refuseCall(deps, connector, wish, mode, error))
 
   const granted = await ask(connect(http, wish.fields))
   try {
     const remote = await ask(whoami(http, granted.grant))
-    return await inPlace(deps, { profileId, caller }, async (tx, place) => {
-      const id = await keepArrival(deps, tx, place, { granted, remote, network, mode, pages: null })
-      return await presentKept(deps, tx, id)
+    return await withProfileLock(deps, { profileId, caller }, async (tx, locked) => {
+      const id = await saveConnection(deps, tx, locked, { granted, remote, network, mode, pages: null })
+      return await presentSavedAccount(deps, tx, id)
     })
   } catch (error) {
     // Nothing uses this session, and nothing else would end it.
@@ -62,14 +66,14 @@ export async function connectAccount(deps: AccountDeps, caller: Caller, wish: Co
   }
 }
 
-function refuseFor(
+function refuseCall(
   deps: AccountDeps,
   connector: Connector,
-  { network, whereabouts }: ConnectWish,
+  { network, location }: DirectConnect,
   mode: Mode,
   error: unknown,
 ): never {
   if (!(error instanceof CallFailed)) throw error
-  const movedBy = mode === 'live' ? networkSettings(deps.config, network)?.movedBy : undefined
-  throw refusalOf(connector, error.failure, whereabouts.url !== undefined, deps.clock.now(), movedBy)
+  const movedBy = mode === 'live' ? findNetworkSettings(deps.config, network)?.movedBy : undefined
+  throw toNetworkRefusal(connector, error.failure, location.url !== undefined, deps.clock.now(), movedBy)
 }

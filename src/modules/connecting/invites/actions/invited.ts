@@ -1,11 +1,11 @@
 import { refuse } from '#kernel/errors.ts'
-import { appOf, networkSettings, scopesOf } from '#modules/accounts/index.ts'
+import { findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
 import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
 import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
-import { connectorByOAuth, openFlow } from '../../oauth/actions/begin-flow.ts'
+import { createFlow, requireOauthConnector } from '../../oauth/actions/begin-flow.ts'
 import { type Started, startFlow } from '../../oauth/actions/start-flow.ts'
-import { callbackOf } from '../../oauth/redirects.ts'
+import { buildCallbackUrl } from '../../oauth/redirects.ts'
 
 export interface Invitation {
   readonly profileName: string
@@ -18,27 +18,27 @@ export interface Invitation {
  * choose from.
  */
 export async function readInvitation(deps: ConnectingDeps, token: string): Promise<Invitation> {
-  const { profileName, inviterName } = await guestInvite(deps, token)
+  const { profileName, inviterName } = await requireGuestInvite(deps, token)
   const platforms = networks.flatMap((network) => {
     const connector = deps.connectors[network]
-    const settings = networkSettings(deps.config, network)
-    const isThere = connector?.auth.oauth && settings && appOf(deps.config, network, settings.mode)
+    const settings = findNetworkSettings(deps.config, network)
+    const isThere = connector?.auth.oauth && settings && findApp(deps.config, network, settings.mode)
     return isThere ? [{ ...platformFields(network), name: connector.limits.name }] : []
   })
   return { profileName, inviterName, platforms }
 }
 
 /** Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. */
-export async function startInvited(deps: ConnectingDeps, token: string, network: Network): Promise<Started> {
-  const invite = await guestInvite(deps, token)
-  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
-  const { nonce } = await openFlow(deps, {
+export async function startInvitedFlow(deps: ConnectingDeps, token: string, network: Network): Promise<Started> {
+  const invite = await requireGuestInvite(deps, token)
+  const scopes = listScopes(deps.config, requireOauthConnector(deps, network))
+  const { nonce } = await createFlow(deps, {
     network,
     profileId: invite.profileId,
     uid: invite.invitedBy,
     inviteId: invite.id,
     accountId: null,
-    redirectUrl: callbackOf(deps.config, network),
+    redirectUrl: buildCallbackUrl(deps.config, network),
     finalRedirectUrl: null,
     headless: false,
     scopes,
@@ -48,7 +48,7 @@ export async function startInvited(deps: ConnectingDeps, token: string, network:
   return started
 }
 
-async function guestInvite(deps: ConnectingDeps, token: string): Promise<ConnectInvite> {
+async function requireGuestInvite(deps: ConnectingDeps, token: string): Promise<ConnectInvite> {
   const invite = await connectInviteFor(deps.db, token, deps.clock.now())
   if (invite.email === null) return invite
   return refuse('profile_invite_for_another', {

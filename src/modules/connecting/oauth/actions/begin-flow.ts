@@ -3,13 +3,13 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { addressesOf, appOf, type Mode, networkSettings, scopesOf } from '#modules/accounts/index.ts'
+import { findAddresses, findApp, findNetworkSettings, listScopes, type Mode } from '#modules/accounts/index.ts'
 import { connectInviteFor, demandInvited, profileFor, refuseInvite } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
-import { authorizeUrlOf } from '../authorize-url.ts'
-import { hashOf, newNonce, stateOf } from '../flow-secrets.ts'
-import { demandRedirects } from '../redirects.ts'
+import { buildAuthorizeUrl } from '../authorize-url.ts'
+import { deriveState, hashSecret, newNonce } from '../flow-secrets.ts'
+import { requireAllowedRedirects } from '../redirects.ts'
 import { type FlowRow, insertFlow } from '../store.ts'
 
 export interface FlowWish {
@@ -22,7 +22,7 @@ export interface FlowWish {
   readonly inviteToken: string | null
 }
 
-export interface Begun {
+export interface FlowStart {
   readonly authUrl: string
   readonly state: string
   readonly expiresAt: Date
@@ -31,12 +31,12 @@ export interface Begun {
 const goodForMs = minutes(10)
 
 /** Starts a sign-in: returns the URL to open, and the time until which the person may come back. */
-export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<Begun> {
+export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<FlowStart> {
   const { network, profileId, inviteToken } = wish
-  const scopes = scopesOf(deps.config, connectorByOAuth(deps, network))
-  demandRedirects(deps.config, network, wish)
-  const inviteId = await demandRight(deps, caller, profileId, inviteToken)
-  return await openFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })
+  const scopes = listScopes(deps.config, requireOauthConnector(deps, network))
+  requireAllowedRedirects(deps.config, network, wish)
+  const inviteId = await requireRight(deps, caller, profileId, inviteToken)
+  return await createFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
 export type NewFlow = Omit<FlowWish, 'inviteToken'> & {
@@ -47,10 +47,13 @@ export type NewFlow = Omit<FlowWish, 'inviteToken'> & {
 }
 
 /** Stores a flow and returns its URL. The caller has checked that the person may connect an account. */
-export async function openFlow(deps: ConnectingDeps, { scopes, ...flow }: NewFlow): Promise<Begun & { nonce: string }> {
-  const mode = demandApp(deps, flow.network)
+export async function createFlow(
+  deps: ConnectingDeps,
+  { scopes, ...flow }: NewFlow,
+): Promise<FlowStart & { nonce: string }> {
+  const mode = requireApp(deps, flow.network)
   const nonce = newNonce()
-  const state = stateOf(nonce)
+  const state = deriveState(nonce)
   const { network, uid, profileId, accountId, inviteId, redirectUrl, finalRedirectUrl, headless } = flow
   const row: FlowRow = {
     network,
@@ -63,17 +66,17 @@ export async function openFlow(deps: ConnectingDeps, { scopes, ...flow }: NewFlo
     finalRedirectUrl,
     headless,
     scopes: [...scopes],
-    stateHash: hashOf(state),
-    nonceHash: headless ? null : hashOf(nonce),
+    stateHash: hashSecret(state),
+    nonceHash: headless ? null : hashSecret(nonce),
     browserHash: null,
     expiresAt: after(deps.clock.now(), goodForMs),
   }
   await insertFlow(deps.db, row)
-  const authUrl = headless ? authorizeUrlOf(deps, row, state) : `${deps.config.publicUrl}/v1/oauth/start/${nonce}`
+  const authUrl = headless ? buildAuthorizeUrl(deps, row, state) : `${deps.config.publicUrl}/v1/oauth/start/${nonce}`
   return { authUrl, state, expiresAt: row.expiresAt, nonce }
 }
 
-export function connectorByOAuth(deps: Pick<ConnectingDeps, 'connectors'>, network: Network): Connector {
+export function requireOauthConnector(deps: Pick<ConnectingDeps, 'connectors'>, network: Network): Connector {
   const connector = deps.connectors[network]
   if (!connector) return refuse('network_unsupported')
   if (!connector.auth.oauth) {
@@ -85,11 +88,11 @@ export function connectorByOAuth(deps: Pick<ConnectingDeps, 'connectors'>, netwo
 }
 
 /** Returns the mode in which accounts of a network are connected now. Refuses when its app is missing. */
-function demandApp({ config }: ConnectingDeps, network: Network): Mode {
-  const settings = networkSettings(config, network)
+function requireApp({ config }: ConnectingDeps, network: Network): Mode {
+  const settings = findNetworkSettings(config, network)
   if (!settings) return refuse('network_unsupported')
   const { mode } = settings
-  if (!appOf(config, network, mode) || !addressesOf(config, network, mode)) {
+  if (!findApp(config, network, mode) || !findAddresses(config, network, mode)) {
     const name = network.toUpperCase().replaceAll('-', '_')
     refuse('network_app_missing', {
       detail: `Whoever runs Posthorn registers an app there, and sets ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
@@ -98,7 +101,7 @@ function demandApp({ config }: ConnectingDeps, network: Network): Mode {
   return mode
 }
 
-async function demandRight(
+async function requireRight(
   deps: ConnectingDeps,
   caller: Caller,
   profileId: ProfileId,

@@ -2,24 +2,24 @@ import type { RemoteAccount } from '#connectors/connector.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
-import { accountsByIds, inPlace, keepArrival, keepConsent } from '#modules/accounts/index.ts'
+import { readAccountsByIds, saveConnection, saveConsent, withProfileLock } from '#modules/accounts/index.ts'
 import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
-import { pagesShown, type ShownPage } from '../../pages/actions/list-pages.ts'
-import { hashOf } from '../flow-secrets.ts'
-import { type CameBack, type SignedIn, signIn } from '../sign-in.ts'
-import { type FlowRow, takeFlow } from '../store.ts'
+import { presentPages, type ShownPage } from '../../pages/actions/list-pages.ts'
+import { hashSecret } from '../flow-secrets.ts'
+import { type CallbackParams, type SignedIn, signIn } from '../sign-in.ts'
+import { deleteFlow, type FlowRow } from '../store.ts'
 
 /** Takes the flow of a person who comes back, so that it works once. Null: there is no flow for this person. */
-export async function endFlow(
+export async function consumeFlow(
   deps: Pick<ConnectingDeps, 'db'>,
   network: Network,
   state: string,
   who: { readonly cookie: string | undefined; readonly caller: Caller | null },
 ): Promise<FlowRow | null> {
-  const browserHash = who.cookie === undefined ? null : hashOf(who.cookie)
-  const flow = await takeFlow(deps.db, { network, stateHash: hashOf(state), browserHash })
+  const browserHash = who.cookie === undefined ? null : hashSecret(who.cookie)
+  const flow = await deleteFlow(deps.db, { network, stateHash: hashSecret(state), browserHash })
   if (!flow) return null
   // A signed-in user must be the user who started the flow, unless the flow began with an invitation.
   const isAnother = who.caller !== null && flow.inviteId === null && who.caller.uid !== flow.uid
@@ -41,7 +41,7 @@ export interface Connected {
 export async function finishFlow(
   deps: ConnectingDeps,
   flow: FlowRow,
-  back: CameBack,
+  back: CallbackParams,
   requestId: string,
 ): Promise<Connected> {
   const { network, mode, profileId, inviteId } = flow
@@ -49,20 +49,20 @@ export async function finishFlow(
   if (!connector) return refuse('network_unsupported')
   const signedIn = await signIn(deps, connector, flow, back)
   const { granted, pages } = signedIn
-  const remote = await theOneMeant(deps, flow, signedIn)
-  const actor = callerAs(flow.uid, requestId)
+  const remote = await pickAccount(deps, flow, signedIn)
+  const actor = toCaller(flow.uid, requestId)
   const inviter = inviteId === null ? null : await connectInviterOf(deps.db, inviteId, deps.clock.now())
   if (inviteId !== null && inviter === null) refuseInvite()
-  const caller = inviter === null ? actor : callerAs(inviter, requestId)
-  return await inPlace(deps, { profileId, caller, actor }, async (tx, place) => {
+  const caller = inviter === null ? actor : toCaller(inviter, requestId)
+  return await withProfileLock(deps, { profileId, caller, actor }, async (tx, locked) => {
     if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
-    const arrival = { network, mode, granted, pages }
+    const connection = { network, mode, granted, pages }
     if (remote) {
-      const accountId = await keepArrival(deps, tx, place, { ...arrival, remote })
+      const accountId = await saveConnection(deps, tx, locked, { ...connection, remote })
       return { ...platformFields(network), profileId, accountId, handle: remote.handle, choose: null, pages: null }
     }
-    await keepConsent(deps, tx, place, arrival)
-    const shown = await pagesShown(tx, network, profileId, pages ?? [])
+    await saveConsent(deps, tx, locked, connection)
+    const shown = await presentPages(tx, network, profileId, pages ?? [])
     return { ...platformFields(network), profileId, accountId: null, handle: null, choose: 'page', pages: shown }
   })
 }
@@ -70,13 +70,13 @@ export async function finishFlow(
 /**
  * Returns the account to connect. When a flow asks for more scopes, that must be the account that it was started for.
  */
-async function theOneMeant(
+async function pickAccount(
   deps: ConnectingDeps,
   { accountId }: FlowRow,
   { pages, remote }: SignedIn,
 ): Promise<RemoteAccount | null> {
   if (accountId === null) return remote
-  const account = (await accountsByIds(deps.db, [accountId])).get(accountId) ?? refuse('account_not_found')
+  const account = (await readAccountsByIds(deps.db, [accountId])).get(accountId) ?? refuse('account_not_found')
   const page = pages?.find(({ remoteId }) => remoteId === account.remoteId)
   if (page && page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
   const found = page ?? remote
@@ -87,10 +87,10 @@ async function theOneMeant(
 }
 
 /**
- * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `inPlace` checks
+ * Returns a caller for the user of a flow. That user's rights were checked at the start of the flow; `withProfileLock` checks
  * them again.
  */
-const callerAs = (uid: UserId, requestId: string): Caller => ({
+const toCaller = (uid: UserId, requestId: string): Caller => ({
   kind: 'user',
   uid,
   role: 'user',

@@ -1,6 +1,6 @@
 import type { ConnectingDeps } from '../../deps.ts'
-import { authorizeUrlOf } from '../authorize-url.ts'
-import { cookieNameOf, hashOf, newNonce, stateOf } from '../flow-secrets.ts'
+import { buildAuthorizeUrl } from '../authorize-url.ts'
+import { deriveState, hashSecret, nameFlowCookie, newNonce } from '../flow-secrets.ts'
 import { bindBrowser } from '../store.ts'
 
 export interface Started {
@@ -13,8 +13,8 @@ export interface Started {
 /** Binds a flow to the first browser that opens its URL: only that browser may come back. */
 export async function startFlow(deps: ConnectingDeps, nonce: string): Promise<Started | null> {
   const value = newNonce()
-  const flow = await bindBrowser(deps.db, hashOf(nonce), hashOf(value))
+  const flow = await bindBrowser(deps.db, hashSecret(nonce), hashSecret(value))
   if (!flow) return null
-  const state = stateOf(nonce)
-  return { location: authorizeUrlOf(deps, flow, state), cookie: { name: cookieNameOf(state), value } }
+  const state = deriveState(nonce)
+  return { location: buildAuthorizeUrl(deps, flow, state), cookie: { name: nameFlowCookie(state), value } }
 }

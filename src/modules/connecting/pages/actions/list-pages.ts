@@ -6,7 +6,7 @@ import type { AccountDeps } from '#modules/accounts/index.ts'
 import { accountFor, findGrant, listAccounts, type SeenAccount } from '#modules/accounts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import { askOptionsOf, askPages, askPagesOf } from '../ask-pages.ts'
+import { askOptions, askPages, askPagesOfGrant } from '../ask-pages.ts'
 
 export interface ShownPage {
   readonly id: string
@@ -20,7 +20,7 @@ export interface ShownPage {
 }
 
 /** Lists the pages that may be connected to a profile, as the network has them now. */
-export async function pagesOf(
+export async function listPages(
   deps: AccountDeps,
   caller: Caller,
   network: Network,
@@ -29,11 +29,11 @@ export async function pagesOf(
   await profileFor(deps.db, caller, profileId, 'admin')
   const found = await askPages(deps, network, profileId)
   const pages = found.map(({ page }) => page)
-  return { pages: await pagesShown(deps.db, network, profileId, pages) }
+  return { pages: await presentPages(deps.db, network, profileId, pages) }
 }
 
 /** Presents pages for one profile: whether each is connected to it, and as which account. */
-export async function pagesShown(
+export async function presentPages(
   db: Db,
   network: Network,
   profileId: ProfileId,
@@ -64,7 +64,7 @@ export interface Options {
 }
 
 /** Cache of recent answers, kept for a minute. The key is the account and the version of its grant. */
-export type KnownOptions = Map<string, Options>
+export type OptionsCache = Map<string, Options>
 const knownMs = 60_000
 const mostKnown = 1_000
 
@@ -73,9 +73,9 @@ const mostKnown = 1_000
  * there, such as a board. A network with pages requires the role of an admin, who may connect them; any other requires
  * an editor.
  */
-export async function optionsOf(
+export async function readOptions(
   deps: AccountDeps,
-  known: KnownOptions,
+  known: OptionsCache,
   caller: Caller,
   id: AccountId,
 ): Promise<Options> {
@@ -90,10 +90,10 @@ export async function optionsOf(
   const before = known.get(key)
   if (before && now.getTime() - before.fetchedAt.getTime() < knownMs) return before
   const asked = { ...grant, accountId: account.status === 'active' ? id : null }
-  const pages = await askPagesOf(deps, connector, asked)
-  const more = await askOptionsOf(deps, connector, asked)
+  const pages = await askPagesOfGrant(deps, connector, asked)
+  const more = await askOptions(deps, connector, asked)
   const { network, profileId } = account
-  const options = { ...more, pages: await pagesShown(deps.db, network, profileId, pages), fetchedAt: now }
+  const options = { ...more, pages: await presentPages(deps.db, network, profileId, pages), fetchedAt: now }
   if (known.size >= mostKnown) known.clear()
   known.set(key, options)
   return options

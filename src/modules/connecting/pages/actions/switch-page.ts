@@ -4,14 +4,14 @@ import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import {
+  endConnection,
   findAccount,
-  inPlace,
-  keepPage,
-  leaveAccount,
   type PresentedAccount,
-  presentKept,
+  presentSavedAccount,
   type SeenAccount,
+  saveChosenPage,
   updateAccount,
+  withProfileLock,
 } from '#modules/accounts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -38,12 +38,12 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
   }
   const { page, grant } = found
   if (page.lacks !== null) refuse('page_unusable', { detail: page.lacks })
-  return await inPlace(deps, { profileId, caller }, async (tx, place) => {
-    const old = instead === null ? null : await accountToLeave(tx, wish, instead)
+  return await withProfileLock(deps, { profileId, caller }, async (tx, locked) => {
+    const old = instead === null ? null : await requireReplacedAccount(tx, wish, instead)
     const isOther = old !== null && old.remoteId !== pageId
-    const id = await keepPage(deps, tx, place, { grant, remote: page, leaving: isOther ? 1 : 0 })
-    if (isOther) await giveWay(deps, tx, caller, old, id)
-    return await presentKept(deps, tx, id)
+    const id = await saveChosenPage(deps, tx, locked, { grant, remote: page, leaving: isOther ? 1 : 0 })
+    if (isOther) await replaceAccount(deps, tx, caller, old, id)
+    return await presentSavedAccount(deps, tx, id)
   })
 }
 
@@ -51,14 +51,20 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
  * Returns the account to replace, not locked: the profile is locked already, and the lock order is the remote account
  * first, then the accounts connected to it.
  */
-async function accountToLeave(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
+async function requireReplacedAccount(tx: Tx, { network, profileId }: PageWish, id: AccountId): Promise<SeenAccount> {
   const account = await findAccount(tx, id, false)
   if (account?.profileId !== profileId || account.network !== network) return refuse('account_not_found')
   if (account.status === 'disconnected') refuse('account_not_connected')
   return account
 }
 
-async function giveWay(deps: AccountDeps, tx: Tx, caller: Caller, old: SeenAccount, id: AccountId): Promise<void> {
+async function replaceAccount(
+  deps: AccountDeps,
+  tx: Tx,
+  caller: Caller,
+  old: SeenAccount,
+  id: AccountId,
+): Promise<void> {
   const now = deps.clock.now()
   // A profile has at most one default for each network.
   if (old.isDefault) {
@@ -66,5 +72,5 @@ async function giveWay(deps: AccountDeps, tx: Tx, caller: Caller, old: SeenAccou
     await updateAccount(tx, id, { isDefault: true, updatedAt: now })
   }
   const { remoteId: _remoteId, scopes: _scopes, expiresAt: _expiresAt, renewable: _renewable, ...row } = old
-  await leaveAccount(deps, tx, caller, { ...row, isDefault: false }, 'keep')
+  await endConnection(deps, tx, caller, { ...row, isDefault: false }, 'keep')
 }

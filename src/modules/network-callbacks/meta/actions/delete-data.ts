@@ -1,4 +1,10 @@
-import { accountsToErase, type EraseBeyond, eraseAccount, erasedHandle, eraseGrant } from '#modules/accounts/index.ts'
+import {
+  eraseAccount,
+  erasedHandle,
+  eraseGrant,
+  listAccountsToErase,
+  type UpperEraser,
+} from '#modules/accounts/index.ts'
 import { eraseAccountFromEvents } from '#modules/event-stream/index.ts'
 import { eraseAccountFromPublishing, mayErase } from '#modules/publishing/index.ts'
 import { eraseReadings } from '#modules/quota/index.ts'
@@ -15,7 +21,7 @@ export async function deleteData(
   signal: AbortSignal,
 ): Promise<void> {
   const owner = deps.guards.targetOwner
-  const beyond: EraseBeyond = {
+  const upper: UpperEraser = {
     mayErase: (tx, accountId) => mayErase({ owner }, tx, accountId),
     async erase(tx, { id, ownerUid }, lane) {
       await eraseAccountFromPublishing({ owner }, tx, id, lane)
@@ -25,9 +31,9 @@ export async function deleteData(
     },
   }
   let busy = 0
-  for (const which of await accountsToErase(deps.db, grantIds)) {
+  for (const which of await listAccountsToErase(deps.db, grantIds)) {
     signal.throwIfAborted()
-    if ((await eraseAccount(deps, beyond, which)) === 'busy') busy += 1
+    if ((await eraseAccount(deps, upper, which)) === 'busy') busy += 1
   }
   if (busy > 0) throw new Error(`${busy} of the accounts are being published to right now; they are erased afterwards`)
   for (const grantId of grantIds) await eraseGrant(deps, grantId)

@@ -1,10 +1,10 @@
 import type { Connector, Hear, Heard } from '#connectors/connector.ts'
 import { refuse } from '#kernel/errors.ts'
-import { revokeConsent } from '#modules/accounts/index.ts'
+import { noteRevokedConsent } from '#modules/accounts/index.ts'
 import { hearNews } from '#modules/publishing/index.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
 import type { CallbackDeps } from '../../deps.ts'
-import { ownApps } from '../../own-apps.ts'
+import { listOwnApps } from '../../own-apps.ts'
 
 /** Answers a network that asks whether this URL is ours. */
 export function answerChallenge(
@@ -12,8 +12,8 @@ export function answerChallenge(
   platform: string,
   query: Readonly<Record<string, string>>,
 ): { readonly contentType: string; readonly body: string } {
-  const { network, hear } = hearingOf(deps, platform)
-  for (const { app } of ownApps(deps.config, network)) {
+  const { network, hear } = requireHearing(deps, platform)
+  for (const { app } of listOwnApps(deps.config, network)) {
     const answer = hear.challenge?.(query, app)
     if (answer) return answer
   }
@@ -22,7 +22,7 @@ export function answerChallenge(
   })
 }
 
-export interface Delivery {
+export interface SignedNotice {
   readonly headers: Readonly<Record<string, string>>
   /** The exact bytes that were signed. */
   readonly raw: Buffer
@@ -32,10 +32,14 @@ export interface Delivery {
  * Handles a notification from a network. Checks its signature before anything else; a repeated notification changes
  * nothing.
  */
-export async function hearNetwork(deps: CallbackDeps, platform: string, { headers, raw }: Delivery): Promise<void> {
-  const { network, hear } = hearingOf(deps, platform)
+export async function receiveNotice(
+  deps: CallbackDeps,
+  platform: string,
+  { headers, raw }: SignedNotice,
+): Promise<void> {
+  const { network, hear } = requireHearing(deps, platform)
   const now = deps.clock.now()
-  const signed = ownApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app, now))
+  const signed = listOwnApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app, now))
   if (signed.length === 0) {
     refuse('webhook_signature_invalid', {
       detail:
@@ -43,9 +47,9 @@ export async function hearNetwork(deps: CallbackDeps, platform: string, { header
     })
   }
   const heard = hear.read(raw)
-  await hearNews(deps, network, handlesOf(heard))
+  await hearNews(deps, network, listHandles(heard))
   for (const { mode } of signed) {
-    for (const principal of revokedIn(heard)) await revokeConsent(deps, { network, mode, principal })
+    for (const principal of listRevoked(heard)) await noteRevokedConsent(deps, { network, mode, principal })
   }
 }
 
@@ -54,15 +58,15 @@ interface Hearing {
   readonly hear: Hear
 }
 
-function hearingOf({ connectors }: Pick<CallbackDeps, 'connectors'>, platform: string): Hearing {
+function requireHearing({ connectors }: Pick<CallbackDeps, 'connectors'>, platform: string): Hearing {
   const network = readPlatform(platform) ?? refuse('platform_not_found')
   const connector: Connector | undefined = connectors[network]
   return { network, hear: connector?.hear ?? refuse('platform_without_webhooks') }
 }
 
-const handlesOf = (heard: readonly Heard[]): string[] => [
+const listHandles = (heard: readonly Heard[]): string[] => [
   ...new Set(heard.flatMap((one) => (one.is === 'news' ? [one.handle] : []))),
 ]
 
-const revokedIn = (heard: readonly Heard[]): Set<string> =>
+const listRevoked = (heard: readonly Heard[]): Set<string> =>
   new Set(heard.flatMap((one) => (one.is === 'revoked' ? [one.principal] : [])))
