@@ -5,10 +5,13 @@ import type { Publisher } from '../../posts/publisher.ts'
 /** Observations of a neighbour that works as on any day. */
 export interface Noticed {
   readonly latenciesMs: readonly number[]
+  readonly latenciesByKind: Readonly<Record<Kind, readonly number[]>>
   readonly statuses: Readonly<Record<string, number>>
   /** The ids of the posts that were to go out. */
   readonly posts: readonly string[]
 }
+
+export type Kind = 'read' | 'write' | 'upload'
 
 export interface Neighbour {
   readonly url: string
@@ -28,7 +31,7 @@ const aheadMs = 3_000
  * moment when its request was planned. So a server that stands still also pays for the requests that wait for it.
  */
 export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed> {
-  const latenciesMs: number[] = []
+  const latenciesByKind: Record<Kind, number[]> = { read: [], write: [], upload: [] }
   const statuses: Record<string, number> = {}
   const posts: string[] = []
   const open: Promise<void>[] = []
@@ -37,8 +40,8 @@ export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed
     const wantedAt = startedAt + (nth * 1_000) / perSecond
     await sleep(Math.max(0, wantedAt - performance.now()))
     const one = request(neighbour, nth).then(
-      ({ status, postId }) => {
-        latenciesMs.push(performance.now() - wantedAt)
+      ({ kind, status, postId }) => {
+        latenciesByKind[kind].push(performance.now() - wantedAt)
         statuses[status] = (statuses[status] ?? 0) + 1
         if (postId) posts.push(postId)
       },
@@ -49,10 +52,11 @@ export async function work(neighbour: Neighbour, forMs: number): Promise<Noticed
     open.push(one)
   }
   await Promise.all(open)
-  return { latenciesMs, statuses, posts }
+  return { latenciesMs: Object.values(latenciesByKind).flat(), latenciesByKind, statuses, posts }
 }
 
 interface Answered {
+  readonly kind: Kind
   readonly status: number
   readonly postId?: string
 }
@@ -67,7 +71,7 @@ async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
     const form = new FormData()
     form.set('profileId', profileId)
     form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'harbour.jpg')
-    return read(await fetch(`${url}/v1/media/upload`, { method: 'POST', headers, body: form }))
+    return read('upload', await fetch(`${url}/v1/media/upload`, { method: 'POST', headers, body: form }))
   }
   if (nth % 10 === 3) {
     const body = JSON.stringify({
@@ -79,12 +83,12 @@ async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
     const asJson = { ...headers, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/v1/posts`, { method: 'POST', headers: asJson, body })
     const { id } = (await answer.json()) as { id?: string }
-    return { status: answer.status, ...(answer.ok && id ? { postId: id } : {}) }
+    return { kind: 'write', status: answer.status, ...(answer.ok && id ? { postId: id } : {}) }
   }
-  return read(await fetch(`${url}${nth % 2 === 0 ? `/v1/profiles/${profileId}` : '/v1/posts?limit=20'}`, { headers }))
+  return read('read', await fetch(`${url}${nth % 2 === 0 ? `/v1/profiles/${profileId}` : '/v1/posts?limit=20'}`, { headers }))
 }
 
-async function read(answer: Response): Promise<Answered> {
+async function read(kind: Kind, answer: Response): Promise<Answered> {
   await answer.bytes()
-  return { status: answer.status }
+  return { kind, status: answer.status }
 }
