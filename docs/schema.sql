@@ -338,6 +338,21 @@ create table media_use (
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
+create table metrics_watch (
+  target_id uuid not null,
+  publication_id uuid not null,
+  account_id uuid not null,
+  network text not null,
+  remote_id text not null,
+  published_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  misses integer not null default 0,
+  PRIMARY KEY (target_id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE,
+  FOREIGN KEY (target_id) REFERENCES post_target(id) ON DELETE CASCADE
+);
+
 create table network_grant (
   id uuid not null,
   owner_uid uuid not null,
@@ -495,6 +510,7 @@ create table post_target (
   refusal jsonb,
   round integer not null default 0,
   created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   UNIQUE (post_id, account_id),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id),
@@ -876,6 +892,8 @@ CREATE INDEX media_upload_open ON media_upload USING btree (owner_uid) WHERE (se
 
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
+CREATE INDEX metrics_watch_due ON metrics_watch USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
+
 CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
 
 CREATE INDEX network_grant_principal ON network_grant USING btree (network, principal);
@@ -937,6 +955,8 @@ CREATE INDEX publication_lane ON publication USING btree (remote_account_id, wan
 CREATE INDEX publication_latest ON publication USING btree (latest_at) WHERE (status = ANY (ARRAY['queued'::text, 'held'::text]));
 
 CREATE UNIQUE INDEX publication_one_live ON publication USING btree (target_id) WHERE (status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text]));
+
+CREATE INDEX publication_published ON publication USING btree (shown_at) WHERE (status = 'published'::text);
 
 CREATE INDEX publication_spent ON publication USING btree (remote_account_id, spent_at) INCLUDE (cost, format) WHERE (spent_at IS NOT NULL);
 

@@ -64,6 +64,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'account.disconnected': account,
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
+  'post.removed': { ...post, ...standing('published', isThere), ...ofMastodon },
   'account.needs_reconnect': {
     ...account,
     reason: 'The account is deactivated. Activate it there, then connect it again.',

@@ -1,5 +1,6 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
+import { syncMetrics } from '#modules/analytics/index.ts'
 import { noteAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -24,6 +25,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
+      { name: 'metrics-sync', schedule: '*/5 * * * *', job: syncMetrics },
       { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
       { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },

@@ -8,6 +8,7 @@ import {
   refreshGrants,
   revokeGrant,
 } from '#modules/accounts/index.ts'
+import { analyticsHandlers, syncAccountMetrics, syncMetrics } from '#modules/analytics/index.ts'
 import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
 import { connectingHandlers, sweepConnecting } from '#modules/connecting/index.ts'
 import { eventHandlers, sweepEvents } from '#modules/event-stream/index.ts'
@@ -54,6 +55,8 @@ export const jobs: readonly Job[] = [
   sweepEvents,
   sweepEdge,
   noteAuditHead,
+  syncMetrics,
+  syncAccountMetrics,
 ]
 
 /** Returns the handler of each job. */
@@ -72,6 +75,7 @@ export function handlersOf(deps: Deps): readonly Handled[] {
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
     ...auditHandlers(deps),
+    ...analyticsHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())
       await forgetOldWindows(db, clock.now())

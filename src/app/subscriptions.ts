@@ -47,6 +47,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.partial': { now: [], later: [] },
     'post.failed': { now: [], later: [] },
     'post.needs_attention': { now: [], later: [] },
+    'post.removed': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }
 }

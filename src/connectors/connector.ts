@@ -56,6 +56,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** Returns the verdict on a failure. Null: the default verdict applies (`defaultVerdict`). */
   judge(failure: Failure, step: string, now: Date): Verdict | null
   metrics?(call: ReadCall<Grant>, remoteIds: readonly string[]): Promise<readonly Metrics[]>
+  /** True where the network charges for each post that is read, so that nobody is asked without the operator's consent. */
+  readonly readsAreBilled?: true
   /**
    * Asks whether a post is out that the database does not remember, since it was restored. Finds the post by its text,
    * its time and its kind, never by what publishing left behind. Absent: the network cannot be asked.

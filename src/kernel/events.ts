@@ -24,6 +24,7 @@ export type DomainEvent =
   | ({ readonly type: 'post.partial' } & PostEvent)
   | ({ readonly type: 'post.failed' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.needs_attention' } & PostEvent & MaybeOfTarget)
+  | ({ readonly type: 'post.removed' } & PostEvent & MaybeOfTarget)
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | { readonly type: 'webhook.test'; readonly ownerUid: UserId; readonly endpointId: WebhookEndpointId }
 

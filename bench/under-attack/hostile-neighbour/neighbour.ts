@@ -85,7 +85,10 @@ async function request(neighbour: Neighbour, nth: number): Promise<Answered> {
     const { id } = (await answer.json()) as { id?: string }
     return { kind: 'write', status: answer.status, ...(answer.ok && id ? { postId: id } : {}) }
   }
-  return read('read', await fetch(`${url}${nth % 2 === 0 ? `/v1/profiles/${profileId}` : '/v1/posts?limit=20'}`, { headers }))
+  return read(
+    'read',
+    await fetch(`${url}${nth % 2 === 0 ? `/v1/profiles/${profileId}` : '/v1/posts?limit=20'}`, { headers }),
+  )
 }
 
 async function read(kind: Kind, answer: Response): Promise<Answered> {

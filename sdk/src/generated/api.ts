@@ -3473,6 +3473,8 @@ export interface components {
                 until: string | null;
             } | null;
             publishedAt: string | null;
+            /** @description When the network was found to have the published post no more. Null: as far as is known, it is there. */
+            removedAt: string | null;
             /** @description Of a thread: how many of its parts are out. */
             parts: {
                 shown: number;
@@ -7337,9 +7339,10 @@ export interface operations {
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
+                     *     `post.removed`: A network does not have a published post any more: somebody deleted it there, or the network did.
                      *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
                     /** @description Sent with each delivery. Their values are never shown again. */
                     headers?: {
                         [key: string]: string;
@@ -7439,9 +7442,10 @@ export interface operations {
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
+                     *     `post.removed`: A network does not have a published post any more: somebody deleted it there, or the network did.
                      *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
                     /** @description A secret of your own: `whsec_` and the base64 of 24 to 64 bytes. The one before signs besides for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -7532,7 +7536,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect";
             };
             header?: never;
             path: {

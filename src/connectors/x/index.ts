@@ -25,6 +25,7 @@ export const x: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  readsAreBilled: true,
   recall,
   hear,
 }

@@ -243,6 +243,17 @@ export interface MediaUseTable {
   postId: Id<'post'>
 }
 
+export interface MetricsWatchTable {
+  targetId: Id<'tgt'>
+  publicationId: string
+  accountId: Id<'acc'>
+  network: Network
+  remoteId: string
+  publishedAt: Date
+  dueAt: Date | null
+  misses: Generated<number>
+}
+
 export interface NetworkGrantTable {
   id: string
   ownerUid: Id<'usr'>
@@ -365,6 +376,7 @@ export interface PostTargetTable {
   refusal: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
   round: Generated<number>
   createdAt: Date
+  removedAt: Date | null
 }
 
 export interface ProfileTable {
@@ -649,6 +661,7 @@ export interface Tables {
   mediaFile: MediaFileTable
   mediaUpload: MediaUploadTable
   mediaUse: MediaUseTable
+  metricsWatch: MetricsWatchTable
   networkGrant: NetworkGrantTable
   networkReading: NetworkReadingTable
   oauthFlow: OauthFlowTable

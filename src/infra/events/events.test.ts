@@ -50,6 +50,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'post.partial': nobody,
     'post.failed': nobody,
     'post.needs_attention': nobody,
+    'post.removed': nobody,
     'webhook.test': nobody,
     ...listen,
   }

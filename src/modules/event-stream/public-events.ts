@@ -1,8 +1,9 @@
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
- * The events that leave Posthorn, and when each happens. The first seven are the API's. The last two add what those
- * leave out: a post whose outcome is unknown, and an account that a user must sign in to again.
+ * The events that leave Posthorn, and when each happens. The first seven are the API's. The last three add what
+ * those leave out: a post whose outcome is unknown, a post that was deleted at its network, and an account that a user
+ * must sign in to again.
  */
 export const publicEvents = {
   'post.queued': 'A post has been accepted and its tasks are enqueued.',
@@ -13,6 +14,7 @@ export const publicEvents = {
   'account.disconnected': 'An account was disconnected.',
   'webhook.test': 'Somebody asked for it: `POST /v1/webhooks/{id}/test`.',
   'post.needs_attention': 'It cannot be found out whether a post went out; a person must look.',
+  'post.removed': 'A network does not have a published post any more: somebody deleted it there, or the network did.',
   'account.needs_reconnect':
     'The network takes the credentials of an account no longer; a person must connect it again.',
 } as const satisfies Partial<Record<EventType, string>>

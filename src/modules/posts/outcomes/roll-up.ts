@@ -20,7 +20,7 @@ export const factOf = (row: TargetRow, round: number): RowFact => ({
 export type Said =
   | { readonly type: 'post.queued' }
   | (Pick<TargetRow, 'id' | 'network' | 'accountId'> & {
-      readonly type: 'post.published' | 'post.failed' | 'post.needs_attention'
+      readonly type: 'post.published' | 'post.failed' | 'post.needs_attention' | 'post.removed'
     })
 
 /** Each post and its targets in their present state. */

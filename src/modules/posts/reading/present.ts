@@ -40,6 +40,7 @@ export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'sched
     nextAttemptAt: isPlanned ? post.scheduledAt : (waitsFor?.until ?? row.nextAttemptAt),
     waitsFor,
     publishedAt: row.publishedAt,
+    removedAt: row.removedAt,
     parts: row.partsTotal > 1 ? { shown: row.partsShown, total: row.partsTotal } : null,
     warnings: [...row.warnings],
     overrides: presentOverrides(row.overrides),

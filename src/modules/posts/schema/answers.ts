@@ -51,6 +51,10 @@ export const resultRow = z
           'What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it.',
       }),
     publishedAt: instant.nullable(),
+    removedAt: instant.nullable().meta({
+      description:
+        'When the network was found to have the published post no more. Null: as far as is known, it is there.',
+    }),
     parts: z
       .object({ shown: z.int(), total: z.int() })
       .nullable()

@@ -28,6 +28,8 @@ export interface TargetRow extends NewTargetRow {
   /** The round in which the target was enqueued last. */
   readonly round: number
   readonly refusal: TargetRefusal | null
+  /** Since when the network does not have the published post any more, as far as is known. */
+  readonly removedAt: Date | null
   readonly mode: 'sandbox' | 'live' | null
   readonly status: TargetStatus
   readonly attempts: number
@@ -56,7 +58,7 @@ export async function targetsOf(db: Db, postIds: readonly PostId[]): Promise<Map
 }
 
 const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
-  t.publication_id, t.round, t.refusal, a.mode,
+  t.publication_id, t.round, t.refusal, t.removed_at, a.mode,
   coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end) as status,
   coalesce(p.attempts, 0) as attempts, 
   case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at,
@@ -134,4 +136,19 @@ export async function makePending(tx: Tx, ids: readonly PostTargetId[]): Promise
 
 export async function pointTo(tx: Tx, targetId: string, publicationId: string): Promise<void> {
   await sql`update post_target set publication_id = ${publicationId} where id = ${targetId}`.execute(tx)
+}
+
+/** Marks targets as removed at their networks, and returns those that were not marked before. */
+export async function markRemoved(tx: Tx, ids: readonly PostTargetId[], at: Date): Promise<PostTargetId[]> {
+  const { rows } = await sql<{ id: PostTargetId }>`
+    update post_target set removed_at = ${at} where id = any(${[...ids]}::uuid[]) and removed_at is null
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function clearRemoved(tx: Tx, ids: readonly PostTargetId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update post_target set removed_at = null where id = any(${[...ids]}::uuid[]) and removed_at is not null`.execute(
+    tx,
+  )
 }

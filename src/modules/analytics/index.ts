@@ -1,0 +1,1 @@
+export { analyticsHandlers, syncAccountMetrics, syncMetrics } from './jobs.ts'
