@@ -23,7 +23,7 @@ const atOnce = 6
 const presignedEach = 5
 
 const tally = { sent: 0, presigned: 0, taken: 0, refused: 0, pictures: 0, films: 0, startMb: 0, swallowed: 0 }
-let peak = { all: 0, service: 0, workshop: 0, database: 0 }
+let peak = { all: 0, service: 0, mediaWorker: 0, database: 0 }
 const changedWhy = 'nobody knows what it is now'
 const codes = new Map<string, number>()
 const faults = {
@@ -145,11 +145,11 @@ async function judge(running: Running, token: string, file: HostileFile, { statu
 }
 
 function measure(running: Running): void {
-  const now = { all: 0, service: 0, workshop: 0, database: 0 }
+  const now = { all: 0, service: 0, mediaWorker: 0, database: 0 }
   for (const { pid, command } of tree(running.child.pid ?? 0)) {
     const mb = pssMb(pid)
     now.all += mb
-    now[/media-worker.child/.test(command) ? 'workshop' : /postgres/.test(command) ? 'database' : 'service'] += mb
+    now[/media-worker.child/.test(command) ? 'mediaWorker' : /postgres/.test(command) ? 'database' : 'service'] += mb
   }
   tally.startMb ||= now.all
   if (now.all > peak.all) peak = now
@@ -162,10 +162,10 @@ function report(seconds: number): void {
   line('  refused', tally.refused)
   for (const [code, count] of [...codes].sort((a, b) => b[1] - a[1])) line(`    ${code}`, count)
   line('time', `${Math.round(seconds)} s`)
-  const { all, service, workshop, database } = peak
+  const { all, service, mediaWorker, database } = peak
   line('memory of all processes', `${Math.round(tally.startMb)} MB at the start, at most ${Math.round(all)} MB`)
   line('  the service at that moment', `${Math.round(service)} MB`)
-  line('  its workshop', `${Math.round(workshop)} MB`)
+  line('  its media worker', `${Math.round(mediaWorker)} MB`)
   line('  its database', `${Math.round(database)} MB`)
   line('changed files that took in metadata', `${tally.swallowed}, as bytes of their picture`)
   for (const [kind, found] of Object.entries(faults)) {

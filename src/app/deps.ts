@@ -5,9 +5,9 @@ import { originsOf } from '#infra/config/networks.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { createEmit, type Emit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
-import type { Log } from '#infra/log/log.ts'
+import type { Logger } from '#infra/log/log.ts'
 import { createMailer } from '#infra/mail/mailer.ts'
-import { createWorkshop } from '#infra/media-worker/index.ts'
+import { createMediaWorker } from '#infra/media-worker/index.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal/seal.ts'
@@ -36,7 +36,7 @@ export interface DepsOptions {
   /** The connection for ordinary use; `directConnection` bypasses a pooler in front of the server. */
   readonly connection: Connection
   readonly directConnection: Connection
-  readonly log: Log
+  readonly log: Logger
   /** The size of the API's connection pool. It depends on how many processes share the database's connections. */
   readonly connections?: number
   readonly clock?: Clock
@@ -97,7 +97,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const webhookHttp = createWebhookHttp(config)
   const storage = createStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
-  const workshop = createWorkshop({ log })
+  const mediaWorker = createMediaWorker({ log })
   const emit: Emit = createEmit({
     clock,
     queue,
@@ -131,7 +131,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     connectors: options.connectors ?? connectors,
     storage,
     scratch,
-    workshop,
+    mediaWorker,
     highWater: createHighWater(config.dataDir),
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),
@@ -145,7 +145,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
       ownClock?.stop()
       await outbound.close()
       await webhookHttp.close()
-      await workshop.close()
+      await mediaWorker.close()
       await storage.close()
       await limiter.stop()
       await queue.stop()

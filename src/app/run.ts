@@ -1,6 +1,6 @@
 import { addressOf, type Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
-import { createBeat } from '#infra/time/ticker.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { hours } from '#kernel/clock.ts'
 import { settleModes } from '#modules/accounts/index.ts'
 import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'
@@ -80,7 +80,7 @@ async function withSandbox(
 function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   const onError = (error: unknown) => log.warn({ err: error }, 'old files in scratch could not be removed')
   const sweep = async () => void (await scratch.sweep())
-  const beat = createBeat(hours(1), sweep, onError)
+  const beat = createTicker(hours(1), sweep, onError)
   void beat.tick().catch(onError)
   beat.start()
   return () => beat.stop()

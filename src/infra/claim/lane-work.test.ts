@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { createSteady } from '#infra/db/steady.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
 import { addLanes, addTask, laneId, openLanes } from '#test/harness/lanes.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { until } from '#test/harness/queue.ts'
@@ -30,7 +30,7 @@ async function open(t: TestContext) {
       clock,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
       claim,
-      steady: createSteady(3),
+      dbGate: createDbGate(3),
       what: 'a lane of ours',
       async *claimMore(busy) {
         for (const group of ['net', 'other']) {

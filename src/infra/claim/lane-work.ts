@@ -1,8 +1,8 @@
 import type { Db } from '#infra/db/client.ts'
+import type { DbGate } from '#infra/db/db-gate.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import type { Steady } from '#infra/db/steady.ts'
-import type { Log } from '#infra/queue/index.ts'
-import { createBeat } from '#infra/time/ticker.ts'
+import type { Log } from '#infra/log/log.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './claim.ts'
@@ -31,7 +31,7 @@ export interface LaneWorkOptions {
   readonly log: Log
   readonly claim: Claim
   /** Used by this work alone: it gives up when the grace period is over. */
-  readonly steady: Steady
+  readonly dbGate: DbGate
   /** The name of a lane with its article, for log messages. */
   readonly what: string
   /**
@@ -71,12 +71,12 @@ const busyPollMs = 100
 const idlePollMs = 250
 
 export function createLaneWork(options: LaneWorkOptions): LaneWork {
-  const { db, clock, log, claim, steady, what } = options
+  const { db, clock, log, claim, dbGate, what } = options
   const lanes = createHeldLanes({ clock, beatAll: (given) => claim.beat(db, given) })
   const handBack = batched(async (given: readonly LaneKey[]) => {
     await claim.release(db, given)
     return new Map<LaneKey, never>()
-  }, steady.until)
+  }, dbGate.retryUntilUp)
   const busy = new Map<string, number>()
   const busyIn = (group: string): number => busy.get(group) ?? 0
   const running = new Set<Promise<number>>()
@@ -124,7 +124,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
     return begun
   }
 
-  const beat = createBeat(
+  const beat = createTicker(
     options.beatEveryMs ?? 5_000,
     async () => {
       await options.beforeBeat?.()
@@ -169,7 +169,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
       wake?.()
       await loop
       await endWithin(options.graceMs ?? 30_000, [...running], () => {
-        steady.giveUp()
+        dbGate.giveUp()
         lanes.abortAll()
       })
       await beat.stop()

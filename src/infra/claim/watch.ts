@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import type { Claim } from './claim.ts'
 
 export interface ClaimWatch {

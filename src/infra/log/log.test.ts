@@ -4,7 +4,7 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
-import { createLog, type Log } from './log.ts'
+import { createLog, type Logger } from './log.ts'
 
 const canary = 'CanarySecret0123456789abcdefXYZ'
 const apiKey = `ph_${canary}`
@@ -17,7 +17,7 @@ function listen(options: { readable?: boolean } = {}) {
 }
 
 /** Logs once and checks that the line is valid JSON, contains the expected words, and hides the secret. */
-function hides(work: (log: Log) => void, ...says: string[]) {
+function hides(work: (log: Logger) => void, ...says: string[]) {
   const { log, text, last } = listen()
   work(log)
   assert.equal(text().includes(canary), false, text())

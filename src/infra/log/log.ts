@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger as PinoLogger, pino } from 'pino'
 import type { Clock } from '#kernel/clock.ts'
 import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
 
@@ -6,7 +6,14 @@ import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts
  * The log: one JSON object a line, or a readable line on a terminal. Secrets are masked in the finished line, just
  * before it is written, so that no call, child logger, serializer or `toJSON` can bypass the masking.
  */
-export type Log = Logger
+export type Logger = PinoLogger
+
+/** The part of a logger that most code uses. Fastify's loggers fit it too. */
+export interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -20,7 +27,7 @@ export interface LogOptions {
   readonly clock?: Clock
 }
 
-export function createLog(options: LogOptions): Log {
+export function createLog(options: LogOptions): Logger {
   const out = options.destination ?? pino.destination(1)
   const readable = options.readable ?? (options.destination === undefined && process.stdout.isTTY === true)
   const { clock } = options

@@ -115,7 +115,7 @@ export interface ExamineOptions extends WorkOptions {
  * Examines and fits media. Owners share the capacity fairly. Copies for networks go before uploads, and long work never
  * takes the last place. Both kinds of work throw `NoTurn` when too much is waiting: a reason to wait, not a fault.
  */
-export interface Workshop {
+export interface MediaWorker {
   /**
    * Detects the type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null when no
    * accepted type matches.

@@ -11,16 +11,16 @@ import { samples } from '#test/hostile/samples.ts'
 import { truncated } from '#test/hostile/truncated.ts'
 import { applyEdits } from './apply-edits.ts'
 import type { Examined } from './contract.ts'
-import { createWorkshop } from './media-worker.ts'
+import { createMediaWorker } from './media-worker.ts'
 
 /**
  * The folder for a part of the hostile corpus, which every test run covers; `npm run bench -- hostile` sends all of it
  * through the whole service.
  */
 const folder = await mkdtemp(join(tmpdir(), 'posthorn hostile '))
-const workshop = createWorkshop({ log: createLog({ level: 'silent' }), ffmpeg: null })
+const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }), ffmpeg: null })
 after(async () => {
-  await workshop.close()
+  await mediaWorker.close()
   await rm(folder, { recursive: true })
 })
 const all = await samples()
@@ -31,7 +31,7 @@ async function examined(bytes: Buffer): Promise<{ said: Examined; served: Buffer
   files += 1
   const path = join(folder, String(files))
   await writeFile(path, bytes)
-  const said = await workshop.examine(path)
+  const said = await mediaWorker.examine(path)
   if (said.outcome === 'good') await applyEdits(path, said.edits)
   const served = said.outcome === 'good' ? await readFile(path) : null
   await rm(path)

@@ -8,12 +8,12 @@ export {
   type ImageFacts,
   type ImageType,
   imageTypes,
+  type MediaWorker,
   type VideoFacts,
   type VideoType,
   videoTypes,
   type WorkOptions,
-  type Workshop,
 } from './contract.ts'
 export { estimateFit } from './estimate.ts'
 export { type FitPlan, planFit } from './fit/fit-plan.ts'
-export { createWorkshop, type WorkshopOptions } from './media-worker.ts'
+export { createMediaWorker, type MediaWorkerOptions } from './media-worker.ts'

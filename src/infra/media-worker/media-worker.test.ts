@@ -8,11 +8,11 @@ import { performance } from 'node:perf_hooks'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
-import { createLog, type Log } from '#infra/log/log.ts'
+import { createLog, type Logger } from '#infra/log/log.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { fixturePath, noise, openPictures, plain, standIn, tinyGif } from '#test/world/pictures.ts'
 import type { Examined } from './contract.ts'
-import { createWorkshop } from './media-worker.ts'
+import { createMediaWorker } from './media-worker.ts'
 
 const pictures = await openPictures()
 after(() => pictures[Symbol.asyncDispose]())
@@ -25,14 +25,14 @@ const big = await pictures.put('big.png', await plain(5_000, 5_000, 4).png({ pro
 
 const pidsOf = (lines: readonly string[]): number[] =>
   lines
-    .flatMap((line) => (/"pid":(\d+),"msg":"a child of the workshop has started"/.exec(line)?.[1] ?? []) as string | [])
+    .flatMap((line) => (/"pid":(\d+),"msg":"A media worker started"/.exec(line)?.[1] ?? []) as string | [])
     .map(Number)
 
 /** Makes a log that shows which children were started, and how many files they took. */
-function listening(): { log: Log; pids: () => number[]; taken: () => number } {
+function listening(): { log: Logger; pids: () => number[]; taken: () => number } {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
-  const taken = () => lines.filter((line) => line.includes('a child of the workshop takes a file')).length
+  const taken = () => lines.filter((line) => line.includes('A media worker took a file')).length
   return { log, pids: () => pidsOf(lines), taken }
 }
 
@@ -62,152 +62,155 @@ const codeOf = (examined: Examined): string => (examined.outcome === 'bad' ? exa
 
 test('one child looks at one file after the other, two at two at once, and close ends them', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log })
-  await workshop.examine(small)
-  await workshop.examine(small)
+  const mediaWorker = createMediaWorker({ log })
+  await mediaWorker.examine(small)
+  await mediaWorker.examine(small)
   assert.equal(pids().length, 1)
-  const all = await Promise.all(Array.from({ length: 8 }, () => workshop.examine(small)))
+  const all = await Promise.all(Array.from({ length: 8 }, () => mediaWorker.examine(small)))
   assert.deepEqual(new Set(all.map(codeOf)), new Set(['good']))
   assert.equal(pids().length, 2)
-  const [under, way, waits] = [workshop.examine(slow), workshop.examine(slow), workshop.examine(small)].map((one) =>
-    assert.rejects(one, /closed/),
+  const [under, way, waits] = [mediaWorker.examine(slow), mediaWorker.examine(slow), mediaWorker.examine(small)].map(
+    (one) => assert.rejects(one, /closed/),
   )
-  await workshop.close()
+  await mediaWorker.close()
   await Promise.all([under, way, waits])
   assert.ok(pids().every(isGone))
-  await assert.rejects(workshop.examine(small), /closed/)
+  await assert.rejects(mediaWorker.examine(small), /closed/)
 })
 
 test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
   const { log, pids, taken } = listening()
-  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
-  await workshop.examine(small)
-  const first = workshop.examine(slow)
+  const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
+  await mediaWorker.examine(small)
+  const first = mediaWorker.examine(slow)
   await until(() => taken() === 2, 'the child has the slow file')
-  const next = workshop.examine(small)
+  const next = mediaWorker.examine(small)
   process.kill(pids()[0]!, 'SIGUSR2')
   assert.equal(codeOf(await first), 'media_unreadable')
   assert.equal(codeOf(await next), 'good')
   assert.equal(pids().length, 2)
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('a child that somebody kills is no fault of the file: it is looked at again', async () => {
   const { log, pids, taken } = listening()
-  const workshop = createWorkshop({ log })
-  await workshop.examine(small)
-  const examined = workshop.examine(slow)
+  const mediaWorker = createMediaWorker({ log })
+  await mediaWorker.examine(small)
+  const examined = mediaWorker.examine(slow)
   await until(() => taken() === 2, 'the child has the slow file')
   process.kill(pids()[0]!, 'SIGKILL')
   assert.equal(codeOf(await examined), 'good')
   assert.equal(pids().length, 2)
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('a file that takes too long is too complex; its child is gone and the next one works', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log, bounds: { imageMs: 50, fitMs: 50, childrenMax: 1 } })
-  const examined = await workshop.examine(slow)
+  const mediaWorker = createMediaWorker({ log, bounds: { imageMs: 50, fitMs: 50, childrenMax: 1 } })
+  const examined = await mediaWorker.examine(slow)
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
   assert.match(examined.detail, /longer than 0\.05 seconds/)
   assert.ok(isGone(pids()[0]!))
-  assert.equal(codeOf(await workshop.examine(fixturePath('plain.mp4'))), 'good')
+  assert.equal(codeOf(await mediaWorker.examine(fixturePath('plain.mp4'))), 'good')
   const outPath = join(pictures.folder, 'never')
   const facts = { kind: 'image', contentType: 'image/gif', width: 500, height: 500, frames: 200 } as const
   const more = { animated: true, orientation: 1, hasAlpha: true, preview: '' }
-  const fitted = await workshop.fit(slow, { ...facts, ...more }, { maxWidth: 400 }, outPath)
+  const fitted = await mediaWorker.fit(slow, { ...facts, ...more }, { maxWidth: 400 }, outPath)
   assert.ok(fitted.outcome === 'cannot' && fitted.rule === 'maxPixels', JSON.stringify(fitted))
   await assert.rejects(stat(outPath))
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('a file that takes too much memory is too complex; the child ends and not we', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log, bounds: { maxRssBytes: 150_000_000 } })
-  assert.equal(codeOf(await workshop.examine(small)), 'good')
-  const examined = await workshop.examine(big)
+  const mediaWorker = createMediaWorker({ log, bounds: { maxRssBytes: 150_000_000 } })
+  assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
+  const examined = await mediaWorker.examine(big)
   assert.ok(examined.outcome === 'bad' && examined.code === 'media_too_complex', JSON.stringify(examined))
   assert.match(examined.detail, /more memory/)
   assert.ok(isGone(pids()[0]!))
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('when too many files are waiting the next is told so, and those that wait are served', async () => {
-  const workshop = createWorkshop({ log: createLog({ level: 'silent' }), bounds: { childrenMax: 1, waitingMax: 2 } })
-  const four = await Promise.allSettled(Array.from({ length: 4 }, () => workshop.examine(small)))
+  const mediaWorker = createMediaWorker({
+    log: createLog({ level: 'silent' }),
+    bounds: { childrenMax: 1, waitingMax: 2 },
+  })
+  const four = await Promise.allSettled(Array.from({ length: 4 }, () => mediaWorker.examine(small)))
   const turnedAway = four.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   assert.deepEqual(
     turnedAway.map((reason) => reason instanceof NoTurn),
     [true],
   )
-  assert.equal(codeOf(await workshop.examine(small)), 'good')
-  await workshop.close()
+  assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
+  await mediaWorker.close()
 })
 
 test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
   const { log, taken } = listening()
-  const workshop = createWorkshop({ log })
-  await Promise.all([workshop.examine(small), workshop.examine(small)])
+  const mediaWorker = createMediaWorker({ log })
+  await Promise.all([mediaWorker.examine(small), mediaWorker.examine(small)])
   const ended: string[] = []
-  const look = (owner: string, path: string) => workshop.examine(path, { owner }).then(() => ended.push(owner))
+  const look = (owner: string, path: string) => mediaWorker.examine(path, { owner }).then(() => ended.push(owner))
   const all = Array.from({ length: 4 }, () => look('ada', slow))
   await until(() => taken() === 3, 'the first of them is looked at')
   await Promise.all([...all, look('bob', small), look('bob', small)])
   assert.ok(ended.lastIndexOf('bob') <= 2, ended.join())
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('copies for networks are made before files that people bring are looked at', async () => {
   const { log, taken } = listening()
-  const workshop = createWorkshop({ log, bounds: { childrenMax: 1 } })
-  const examined = await workshop.examine(small)
+  const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
+  const examined = await mediaWorker.examine(small)
   assert.ok(examined.outcome === 'good' && examined.facts.kind === 'image')
   const { facts } = examined
   const ended: string[] = []
-  const brought = ['first', 'second', 'third'].map((name) => workshop.examine(slow).then(() => ended.push(name)))
+  const brought = ['first', 'second', 'third'].map((name) => mediaWorker.examine(slow).then(() => ended.push(name)))
   await until(() => taken() === 2, 'the first of them is looked at')
   const outPath = join(pictures.folder, 'urgent')
-  const copy = workshop.fit(small, facts, { maxWidth: 30 }, outPath, { owner: 'bob' }).then(() => ended.push('copy'))
+  const copy = mediaWorker.fit(small, facts, { maxWidth: 30 }, outPath, { owner: 'bob' }).then(() => ended.push('copy'))
   await Promise.all([...brought, copy])
   assert.equal(ended.indexOf('copy'), 1, ended.join())
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 test('a file that is not there is our fault, not a bad file', async () => {
-  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
-  await assert.rejects(workshop.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
-  assert.equal(codeOf(await workshop.examine(small)), 'good')
-  await workshop.close()
+  const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
+  await assert.rejects(mediaWorker.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
+  assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
+  await mediaWorker.close()
 })
 
 test('a child that has had nothing to do for a while goes home', async () => {
   const { log, pids } = listening()
-  const workshop = createWorkshop({ log, bounds: { idleMs: 20 } })
-  await workshop.examine(small)
+  const mediaWorker = createMediaWorker({ log, bounds: { idleMs: 20 } })
+  await mediaWorker.examine(small)
   await until(() => isGone(pids()[0]!), 'the idle child ends')
-  assert.equal(codeOf(await workshop.examine(small)), 'good')
-  await workshop.close()
+  assert.equal(codeOf(await mediaWorker.examine(small)), 'good')
+  await mediaWorker.close()
 })
 
 test('we stay free to do other things while a picture is looked at', async () => {
-  const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
-  await workshop.examine(small)
+  const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
+  await mediaWorker.examine(small)
   const before = performance.eventLoopUtilization()
-  assert.equal(codeOf(await workshop.examine(slow)), 'good')
+  assert.equal(codeOf(await mediaWorker.examine(slow)), 'good')
   const { utilization } = performance.eventLoopUtilization(before)
   assert.ok(utilization < 0.3, `busy for ${Math.round(utilization * 100)} % of the time`)
-  await workshop.close()
+  await mediaWorker.close()
 })
 
 /** Starts a separate program with a media worker; it runs the code `then`. */
 function program(then: string) {
-  const workshopUrl = new URL('./media-worker.ts', import.meta.url).href
+  const mediaWorkerUrl = new URL('./media-worker.ts', import.meta.url).href
   const logUrl = new URL('../log/log.ts', import.meta.url).href
   const code = `
-    const { createWorkshop } = await import(${JSON.stringify(workshopUrl)})
+    const { createMediaWorker } = await import(${JSON.stringify(mediaWorkerUrl)})
     const { createLog } = await import(${JSON.stringify(logUrl)})
     const log = createLog({ level: 'debug', readable: false })
-    const open = (ffmpeg) => createWorkshop({ log, ffmpeg })
+    const open = (ffmpeg) => createMediaWorker({ log, ffmpeg })
     ${then}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -219,7 +222,7 @@ function program(then: string) {
   return { child, ended: once(child, 'exit'), heard }
 }
 
-test('a workshop that nobody closes keeps no process from ending', async () => {
+test('an open media worker does not keep the process alive', async () => {
   const { child, ended, heard } = program(`console.log((await open(null).examine(${JSON.stringify(small)})).outcome)`)
   const [status] = await Promise.race([ended, sleep(patienceMs(10_000), ['still there'], { ref: false })])
   child.kill('SIGKILL')

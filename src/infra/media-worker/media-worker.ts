@@ -1,23 +1,23 @@
 import { rm } from 'node:fs/promises'
 import { programsPath } from '#infra/config/programs.ts'
 import { createFairLine, type Turn } from '#infra/fair-line/fair-line.ts'
-import type { Log } from '#infra/log/log.ts'
+import type { Logger } from '#infra/log/log.ts'
 import { bad } from './bad.ts'
-import type { Examined, Fitted, Workshop } from './contract.ts'
+import type { Examined, Fitted, MediaWorker } from './contract.ts'
 import { estimateExamination, estimateFit } from './estimate.ts'
 import { sniff } from './examine/sniff.ts'
 import { findProgram } from './find-program.ts'
 import type { Job } from './messages.ts'
-import { type Hand, type LimitMs, startHand, type Worked } from './worker-process.ts'
+import { type LimitMs, startWorkerProcess, type Worked, type WorkerProcess } from './worker-process.ts'
 
-export interface WorkshopOptions {
-  readonly log: Log
+export interface MediaWorkerOptions {
+  readonly log: Logger
   /** The path of ffmpeg, or null for none; looked for on PATH when absent. */
   readonly ffmpeg?: string | null
-  readonly bounds?: Partial<WorkshopBounds>
+  readonly bounds?: Partial<MediaWorkerBounds>
 }
 
-export interface WorkshopBounds {
+export interface MediaWorkerBounds {
   readonly childrenMax: number
   readonly waitingMax: number
   readonly imageMs: number
@@ -27,7 +27,7 @@ export interface WorkshopBounds {
   readonly maxRssBytes: number
 }
 
-const usual: WorkshopBounds = {
+const usual: MediaWorkerBounds = {
   childrenMax: 2,
   waitingMax: 64,
   imageMs: 20_000,
@@ -39,15 +39,19 @@ const usual: WorkshopBounds = {
 
 /** A place for one child process, which is started when it is needed. */
 interface Place {
-  hand: Hand | null
+  process: WorkerProcess | null
   isBusy: boolean
   idle: NodeJS.Timeout | null
 }
 
-export function createWorkshop(options: WorkshopOptions): Workshop {
+export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   const { log } = options
-  const bounds: WorkshopBounds = { ...usual, ...options.bounds }
-  const places: Place[] = Array.from({ length: bounds.childrenMax }, () => ({ hand: null, isBusy: false, idle: null }))
+  const bounds: MediaWorkerBounds = { ...usual, ...options.bounds }
+  const places: Place[] = Array.from({ length: bounds.childrenMax }, () => ({
+    process: null,
+    isBusy: false,
+    idle: null,
+  }))
   const line = createFairLine({
     places: bounds.childrenMax,
     longPlaces: Math.max(1, bounds.childrenMax - 1),
@@ -62,7 +66,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   function takePlace(): Place {
     const [place] = places
       .filter(({ isBusy }) => !isBusy)
-      .sort((a, b) => Number(b.hand !== null) - Number(a.hand !== null))
+      .sort((a, b) => Number(b.process !== null) - Number(a.process !== null))
     if (place === undefined) throw new Error('the line lets in no more than there are places')
     if (place.idle !== null) clearTimeout(place.idle)
     place.isBusy = true
@@ -71,14 +75,14 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
 
   function leavePlace(place: Place): void {
     place.isBusy = false
-    place.idle = setTimeout(() => void endHand(place), bounds.idleMs).unref()
+    place.idle = setTimeout(() => void endProcess(place), bounds.idleMs).unref()
   }
 
-  async function endHand(place: Place): Promise<void> {
+  async function endProcess(place: Place): Promise<void> {
     if (place.idle !== null) clearTimeout(place.idle)
-    const { hand } = place
-    place.hand = null
-    await hand?.end()
+    const { process } = place
+    place.process = null
+    await process?.end()
   }
 
   async function work(job: Job, limitMs: LimitMs, turn: Turn): Promise<Worked> {
@@ -87,13 +91,13 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     try {
       for (let isSecond = false; ; isSecond = true) {
         if (isClosed) throw closed()
-        if (place.hand === null || !place.hand.isAlive())
-          place.hand = startHand({ log, maxRssBytes: bounds.maxRssBytes })
-        const worked = await place.hand.work(job, limitMs)
+        if (place.process === null || !place.process.isAlive())
+          place.process = startWorkerProcess({ log, maxRssBytes: bounds.maxRssBytes })
+        const worked = await place.process.work(job, limitMs)
         if (isClosed) throw closed()
         if (worked.end !== 'done' && worked.end !== 'failed') {
-          log.warn({ worked, job: job.kind }, 'a child of the workshop has ended over a file')
-          await endHand(place)
+          log.warn({ worked, job: job.kind }, 'A media worker ended while it worked on a file')
+          await endProcess(place)
         }
         // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
         // the same way.
@@ -124,13 +128,13 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     async close() {
       isClosed = true
       line.close(closed())
-      await Promise.all(places.map(endHand))
+      await Promise.all(places.map(endProcess))
     },
   }
 }
 
 const nobody = ''
-const closed = (): Error => new Error('The workshop is closed.')
+const closed = (): Error => new Error('The media worker is closed.')
 
 function judged(worked: Worked): Examined {
   switch (worked.end) {

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder, programsPath } from '#infra/config/programs.ts'
-import type { Log } from '#infra/log/log.ts'
+import type { Logger } from '#infra/log/log.ts'
 import type { Examined, Fitted } from './contract.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
-export interface Hand {
+export interface WorkerProcess {
   /** Runs a job. Only one may run at a time. */
   work(job: Job, limitMs: LimitMs): Promise<Worked>
   readonly isAlive: () => boolean
@@ -29,7 +29,7 @@ export type Worked =
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url))
 const killers: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
-export function startHand(options: { readonly log: Log; readonly maxRssBytes: number }): Hand {
+export function startWorkerProcess(options: { readonly log: Logger; readonly maxRssBytes: number }): WorkerProcess {
   const { log, maxRssBytes } = options
   const child = fork(childFile, [String(maxRssBytes)], {
     // The C locale, because we parse messages. Few malloc arenas, since each would keep freed pixels.
@@ -42,15 +42,15 @@ export function startHand(options: { readonly log: Log; readonly maxRssBytes: nu
     detached: true,
   })
   const gone = once(child, 'exit').catch(() => undefined)
-  child.on('error', (error) => log.warn({ err: error }, 'a child of the workshop cannot be reached'))
-  log.debug({ pid: child.pid }, 'a child of the workshop has started')
+  child.on('error', (error) => log.warn({ err: error }, 'A media worker cannot be reached'))
+  log.debug({ pid: child.pid }, 'A media worker started')
   listen(child, log)
   holdOn(child, false)
 
   return {
     isAlive: () => child.exitCode === null && child.signalCode === null && child.connected,
     async work(job, limitMs) {
-      log.debug({ pid: child.pid, job: job.kind }, 'a child of the workshop takes a file')
+      log.debug({ pid: child.pid, job: job.kind }, 'A media worker took a file')
       holdOn(child, true)
       try {
         return await untilDone(child, job, limitMs)
@@ -77,10 +77,12 @@ function holdOn(child: ChildProcess, isHeld: boolean): void {
   }
 }
 
-function listen(child: ChildProcess, log: Log): void {
+function listen(child: ChildProcess, log: Logger): void {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8')
-    stream?.on('data', (text: string) => log.debug({ pid: child.pid, said: text.slice(0, 2_000) }, 'the workshop says'))
+    stream?.on('data', (text: string) =>
+      log.debug({ pid: child.pid, said: text.slice(0, 2_000) }, 'A media worker wrote'),
+    )
     stream?.on('error', () => {})
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Log } from './job.ts'
 import type { QueueSettings } from './settings.ts'
 
 const schema = 'jobs'

@@ -31,13 +31,6 @@ export interface Handled {
   readonly handler: Handler<object>
 }
 
-/** The part of a logger that the infrastructure uses; pino's and Fastify's loggers fit. */
-export interface Log {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
 /** The queue of jobs that have failed for good. */
 export const deadLetters = 'dead'
 

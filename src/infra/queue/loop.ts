@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PgBoss, Job as StoredJob } from 'pg-boss'
 import type { Db } from '#infra/db/client.ts'
+import type { Log } from '#infra/log/log.ts'
 import { settledIds } from './boss.ts'
-import { deadLetters, type Handled, type Log, retryDelaySeconds } from './job.ts'
+import { deadLetters, type Handled, retryDelaySeconds } from './job.ts'
 import { type Attempt, handBack, readyNames, setRetryDelay } from './rows.ts'
 import { heartbeatSeconds } from './settings.ts'
 

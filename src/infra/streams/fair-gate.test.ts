@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as round } from 'node:timers/promises'
-import { createTurns } from './fair-gate.ts'
+import { createFairGate } from './fair-gate.ts'
 
 test('in one round of the event loop no more pieces are worked on than said, in the order of asking', async () => {
-  const turns = createTurns(3)
+  const gate = createFairGate(3)
   const worked: number[] = []
   const work = async (who: number): Promise<void> => {
-    await turns.next()
+    await gate.next()
     worked.push(who)
   }
   const all = Promise.all(Array.from({ length: 8 }, (_, who) => work(who)))
@@ -23,9 +23,9 @@ test('in one round of the event loop no more pieces are worked on than said, in 
 })
 
 test('whoever is alone goes on at once, and the next round has as many pieces again', async () => {
-  const turns = createTurns(2)
+  const gate = createFairGate(2)
   for (let n = 0; n < 3; n += 1) {
-    assert.deepEqual([turns.next(), turns.next()], [undefined, undefined])
+    assert.deepEqual([gate.next(), gate.next()], [undefined, undefined])
     await round()
   }
 })

@@ -20,7 +20,7 @@ const collect = runInNewContext('gc') as (options: { type: 'minor'; execution: '
 let sinceLast = 0
 
 /** Reports bytes that have passed through and are no longer referenced. */
-export function bytesPassed(count: number): void {
+export function noteStreamedBytes(count: number): void {
   sinceLast += count
   if (sinceLast < everyBytes) return
   sinceLast = 0

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
-import type { Job, Log, Queue } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
+import type { Job, Queue } from '#infra/queue/index.ts'
 import { after, before, type Clock, days, hours, minutes } from '#kernel/clock.ts'
 import { cronFaults, isTimezone, nextRun } from '#kernel/cron.ts'
-import { type Beat, createBeat } from './ticker.ts'
+import { createTicker, type Ticker } from './ticker.ts'
 
 /** The data of the job of a planned run. */
 export interface PlannedRun {
@@ -21,7 +22,7 @@ export interface Cron {
 }
 
 /** The scheduler. A tick starts the runs that have become due since the last tick. */
-export type Crons = Beat
+export type Crons = Ticker
 
 export interface CronsOptions {
   readonly db: Db
@@ -87,7 +88,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     }
   }
 
-  return createBeat(everyMs, look, (error) =>
+  return createTicker(everyMs, look, (error) =>
     log.warn({ err: error }, 'planned runs could not be started; trying again'),
   )
 }

@@ -1,5 +1,5 @@
 /** Work that repeats at an interval. Two runs never overlap. */
-export interface Beat {
+export interface Ticker {
   /** Runs the work now, or waits for a run that is in progress. */
   tick(): Promise<void>
   start(): void
@@ -7,8 +7,8 @@ export interface Beat {
   stop(): Promise<void>
 }
 
-/** Creates a beat. A failure is reported to `onError`, and the next beat tries again. */
-export function createBeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): Beat {
+/** Creates a ticker. A failure is reported to `onError`, and the next tick tries again. */
+export function createTicker(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void): Ticker {
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> | null = null
   const tick = (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
-import { defineJob, type Handled, handle, type Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { appendHead } from './chain/heads.ts'
 import { headOf } from './chain/store.ts'

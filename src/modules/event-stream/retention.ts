@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import { type KeptWeeks, keepWeeks, type WeeklyTable } from '#infra/db/weeks.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 
 /** Retention of events and of their deliveries: how long they can be read and replayed. */

@@ -1,7 +1,7 @@
 import type { Config } from '#infra/config/load.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { FairLine } from '#infra/fair-line/fair-line.ts'
-import type { Workshop } from '#infra/media-worker/index.ts'
+import type { MediaWorker } from '#infra/media-worker/index.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
@@ -26,7 +26,7 @@ export interface MediaDeps {
   readonly outbound: Pick<Outbound, 'stream'>
   readonly storage: Storage
   readonly scratch: Scratch
-  readonly workshop: Workshop
+  readonly mediaWorker: MediaWorker
   readonly fittedMemory: FittedMemory
   readonly importLine: FairLine
   readonly plans: Plans

@@ -1,7 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { Emit } from '#infra/events/index.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {

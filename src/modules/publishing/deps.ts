@@ -1,7 +1,7 @@
 import type { Connector, Http, JsonObject, MediaRule, OutgoingMedia, Sendable } from '#connectors/connector.ts'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'

@@ -1,6 +1,6 @@
 import { type Claimed, createLaneWork } from '#infra/claim/index.ts'
-import { createSteady } from '#infra/db/steady.ts'
-import { createBeat } from '#infra/time/ticker.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
@@ -47,10 +47,10 @@ const faultRestMs = 30_000
 export function createEngine(deps: EngineDeps): Engine {
   requireShortCalls(deps)
   const claim = claimOfLanes(deps.holder, deps.onlyIf)
-  const steady = createSteady(deps.databasePlaces ?? 7)
+  const dbGate = createDbGate(deps.databasePlaces ?? 7)
   const random = deps.random ?? Math.random
   const placesEach = deps.placesEach ?? 500
-  const notePresence = createPresence({ deps, claim, steady })
+  const notePresence = createPresence({ deps, claim, dbGate })
   const crowded = new Set<string>()
   let resting = false
 
@@ -59,7 +59,7 @@ export function createEngine(deps: EngineDeps): Engine {
     clock: deps.clock,
     log: deps.log,
     claim,
-    steady,
+    dbGate,
     what: 'an account',
     claimMore,
     async turn(lane, network) {
@@ -67,7 +67,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return runLane(context, lane, network)
     },
     afterFault: (lane) =>
-      steady.until(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
+      dbGate.retryUntilUp(() => parkLane(deps.db, lane.id, after(deps.clock.now(), faultRestMs), words.ownFault)),
     beatEveryMs: deps.beatEveryMs,
     graceMs: deps.graceMs,
     beforeBeat: () => context.probe('before-beat', null),
@@ -79,16 +79,16 @@ export function createEngine(deps: EngineDeps): Engine {
   const context: EngineContext = {
     deps,
     claim,
-    steady,
+    dbGate,
     lanes: work.lanes,
     reads: {
-      nextOfLane: batched((asked: readonly AskedLane[]) => nextOfLanes(deps.db, asked), steady.once),
-      account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), steady.until),
+      nextOfLane: batched((asked: readonly AskedLane[]) => nextOfLanes(deps.db, asked), dbGate.once),
+      account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), dbGate.retryUntilUp),
     },
-    begin: createBegin({ deps, claim, steady }),
-    intend: createIntend({ deps, claim, steady }),
-    save: createSave({ deps, claim, steady }),
-    ledger: createLedger({ deps, claim, steady }),
+    begin: createBegin({ deps, claim, dbGate }),
+    intend: createIntend({ deps, claim, dbGate }),
+    save: createSave({ deps, claim, dbGate }),
+    ledger: createLedger({ deps, claim, dbGate }),
     nodeParks: new Map(),
     isStopping: work.isStopping,
     isCrowded: (network) => crowded.has(network),
@@ -101,7 +101,7 @@ export function createEngine(deps: EngineDeps): Engine {
   async function* claimMore(busy: (network: Network) => number): AsyncGenerator<Claimed> {
     await notePresence()
     const now = deps.clock.now()
-    const parked = new Set((await steady.once(() => readParks(deps.db))).map((park) => park.scope))
+    const parked = new Set((await dbGate.once(() => readParks(deps.db))).map((park) => park.scope))
     resting = parked.size > 0
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {
@@ -114,13 +114,13 @@ export function createEngine(deps: EngineDeps): Engine {
     }
     const places = Object.values(room).reduce((sum, one) => sum + one, 0)
     if (places === 0) return
-    const lanes = await steady.once(() => claim.claim(deps.db, { lanes: places, room }))
+    const lanes = await dbGate.once(() => claim.claim(deps.db, { lanes: places, room }))
     for (const [network, claimed] of Map.groupBy(lanes, ({ group }) => group ?? '')) {
       yield { group: network, lanes: claimed }
     }
   }
 
-  const sweep = createBeat(
+  const sweep = createTicker(
     sweepEveryMs,
     async () => {
       await endExpired(context)

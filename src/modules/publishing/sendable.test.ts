@@ -72,11 +72,11 @@ test('what we send and what a network fetches is made once, however often it is 
   // A different rule from the one above, whose fitted picture is stored already.
   const narrower = { ...rule, maxWidth: 90 }
   let fits = 0
-  const fit: typeof t.deps.workshop.fit = (...job) => {
+  const fit: typeof t.deps.mediaWorker.fit = (...job) => {
     fits += 1
-    return t.deps.workshop.fit(...job)
+    return t.deps.mediaWorker.fit(...job)
   }
-  const deps = { ...t.deps, workshop: { ...t.deps.workshop, fit } }
+  const deps = { ...t.deps, mediaWorker: { ...t.deps.mediaWorker, fit } }
   const [first, again] = await Promise.all([sendableOf(deps, item, narrower), sendableOf(deps, item, { ...narrower })])
   const bytes = await first.read()
   assert.deepEqual([first.contentType, first.width, first.height, first.size], ['image/jpeg', 90, 45, bytes.length])

@@ -13,7 +13,7 @@ import {
   proxyUrlOf,
 } from '#modules/media/index.ts'
 
-type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
+type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'mediaWorker' | 'fittedMemory'>
 type FitRule = Parameters<typeof fitMedia>[2]
 
 /**
@@ -50,7 +50,7 @@ export async function sendableOf(
 
 /** Fits a still picture that comes from elsewhere, such as a linked page. */
 export async function sendableFrom(
-  deps: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  deps: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
   bytes: Uint8Array,
   rule: MediaRule,
   ownerUid: UserId,

@@ -1,7 +1,7 @@
 import { type Answer, CallFailed, type Connector, type Http } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
-import type { Log } from '#infra/queue/index.ts'
-import { createBeat } from '#infra/time/ticker.ts'
+import type { Log } from '#infra/log/log.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Mode } from '#modules/accounts/index.ts'
@@ -72,7 +72,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
     }
   }
   const failed = (error: unknown): void => log.warn({ err: error }, 'the limits that networks told could not be kept')
-  const beat = createBeat(flushEveryMs, flush, failed)
+  const beat = createTicker(flushEveryMs, flush, failed)
   return {
     listen(http, connector, account) {
       if (!connector?.meter) return http

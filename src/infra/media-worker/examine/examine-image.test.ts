@@ -6,18 +6,18 @@ import { createLog } from '#infra/log/log.ts'
 import { animatedPng, claiming, moving, noise, openPictures, plain, pngChunk, tinyGif } from '#test/world/pictures.ts'
 import { applyEdits } from '../apply-edits.ts'
 import type { Examined, ImageFacts } from '../contract.ts'
-import { createWorkshop } from '../media-worker.ts'
+import { createMediaWorker } from '../media-worker.ts'
 
 const pictures = await openPictures()
-const workshop = createWorkshop({ log: createLog({ level: 'silent' }) })
+const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
 after(async () => {
-  await workshop.close()
+  await mediaWorker.close()
   await pictures[Symbol.asyncDispose]()
 })
 
 let count = 0
 const examine = async (bytes: Buffer): Promise<Examined> =>
-  workshop.examine(await pictures.put(`picture-${++count}`, bytes))
+  mediaWorker.examine(await pictures.put(`picture-${++count}`, bytes))
 
 function factsOf(examined: Examined): ImageFacts {
   assert.ok(examined.outcome === 'good' && examined.facts.kind === 'image', JSON.stringify(examined))
@@ -142,14 +142,14 @@ test('the place where a picture was taken is gone after the edits, and its orien
       .toBuffer()
     assert.ok(bytes.includes('MarkerOwner') && (await gpsOf(bytes)), `${format}: nothing to take away`)
     const path = await pictures.put(`placed.${format}`, Buffer.concat([bytes, Buffer.from('MarkerTail')]))
-    const examined = await workshop.examine(path)
+    const examined = await mediaWorker.examine(path)
     assert.deepEqual([factsOf(examined).width, factsOf(examined).height, factsOf(examined).orientation], [40, 60, 6])
     await applyEdits(path, examined.outcome === 'good' ? examined.edits : [])
     const stripped = await readFile(path)
     assert.ok(!stripped.includes('Marker') && !(await gpsOf(stripped)), format)
     assert.equal((await sharp(stripped).metadata()).orientation, 6)
     assert.deepEqual(await sharp(stripped).raw().toBuffer(), await sharp(bytes).raw().toBuffer())
-    const again = await workshop.examine(path)
+    const again = await mediaWorker.examine(path)
     assert.ok(again.outcome === 'good' && again.edits.length === 0, format)
   }
 })

@@ -8,13 +8,13 @@ import { fixture, fixturePath, noise, openPictures, standIn } from '#test/world/
 import { applyEdits } from '../apply-edits.ts'
 import type { Examined, VideoFacts } from '../contract.ts'
 import { findProgram } from '../find-program.ts'
-import { createWorkshop } from '../media-worker.ts'
+import { createMediaWorker } from '../media-worker.ts'
 
 const log = createLog({ level: 'silent' })
 const pictures = await openPictures()
-const workshop = createWorkshop({ log, ffmpeg: null })
+const mediaWorker = createMediaWorker({ log, ffmpeg: null })
 after(async () => {
-  await workshop.close()
+  await mediaWorker.close()
   await pictures[Symbol.asyncDispose]()
 })
 
@@ -32,22 +32,22 @@ const silent = { hasAudio: false, audioCodec: null, preview: null, rotation: 0 }
 const size = { kind: 'video', width: 64, height: 48, durationMs: 2_000, frameRate: 10 } as const
 
 test('a video of each container is told with its facts, without any other program', async () => {
-  assert.deepEqual(factsOf(await workshop.examine(fixturePath('plain.mp4'))), {
+  assert.deepEqual(factsOf(await mediaWorker.examine(fixturePath('plain.mp4'))), {
     ...silent,
     ...size,
     ...{ contentType: 'video/mp4', codec: 'h264', hasAudio: true, audioCodec: 'aac' },
   })
-  assert.deepEqual(factsOf(await workshop.examine(fixturePath('plain.mov'))), {
+  assert.deepEqual(factsOf(await mediaWorker.examine(fixturePath('plain.mov'))), {
     ...silent,
     ...size,
     ...{ contentType: 'video/quicktime', codec: 'h264' },
   })
-  assert.deepEqual(factsOf(await workshop.examine(fixturePath('plain.webm'))), {
+  assert.deepEqual(factsOf(await mediaWorker.examine(fixturePath('plain.webm'))), {
     ...silent,
     ...size,
     ...{ contentType: 'video/webm', codec: 'vp8', hasAudio: true, audioCodec: 'opus' },
   })
-  assert.deepEqual(factsOf(await workshop.examine(fixturePath('plain.avi'))), {
+  assert.deepEqual(factsOf(await mediaWorker.examine(fixturePath('plain.avi'))), {
     ...silent,
     ...size,
     ...{ contentType: 'video/x-msvideo', codec: 'mjpeg', frameRate: 5, durationMs: 2_200 },
@@ -55,7 +55,7 @@ test('a video of each container is told with its facts, without any other progra
 })
 
 test('a video in fragments, as browsers record it, is a video', async () => {
-  const facts = factsOf(await workshop.examine(fixturePath('fragments.mp4')))
+  const facts = factsOf(await mediaWorker.examine(fixturePath('fragments.mp4')))
   assert.deepEqual([facts.width, facts.height, facts.durationMs, facts.audioCodec], [64, 48, 2_000, 'aac'])
 })
 
@@ -64,7 +64,7 @@ test('a video that was filmed upright is told as it is shown', async () => {
     ['turned.mp4', 270],
     ['turned.mov', 90],
   ] as const) {
-    const facts = factsOf(await workshop.examine(fixturePath(name)))
+    const facts = factsOf(await mediaWorker.examine(fixturePath(name)))
     assert.deepEqual([facts.width, facts.height, facts.rotation], [48, 64, rotation], name)
   }
 })
@@ -75,13 +75,13 @@ test('where and by what a video was filmed is gone after the edits, and it plays
     const marks = ['Marker', '+48.8577', 'Lavf'].filter((mark) => bytes.includes(mark))
     assert.ok(marks.length > 0, `${name}: nothing to take away`)
     const path = await pictures.put(name, bytes)
-    const examined = await workshop.examine(path)
+    const examined = await mediaWorker.examine(path)
     const facts = factsOf(examined)
     await applyEdits(path, examined.outcome === 'good' ? examined.edits : [])
     const stripped = await readFile(path)
     assert.equal(stripped.length, bytes.length, name)
     for (const mark of marks) assert.ok(!stripped.includes(mark), `${name}: ${mark}`)
-    const again = await workshop.examine(path)
+    const again = await mediaWorker.examine(path)
     assert.deepEqual(factsOf(again), facts, name)
     assert.ok(again.outcome === 'good' && again.edits.length === 0, name)
   }
@@ -92,18 +92,18 @@ test('a video that is cut off is refused', async () => {
     const bytes = await fixture(name)
     for (const share of [0.2, 0.5, 0.95]) {
       const path = await pictures.put(name, bytes.subarray(0, Math.floor(bytes.length * share)))
-      assert.equal(refusalOf(await workshop.examine(path)).code, 'media_unreadable', `${name} ${share}`)
+      assert.equal(refusalOf(await mediaWorker.examine(path)).code, 'media_unreadable', `${name} ${share}`)
     }
   }
 })
 
 test('a file without a picture in it, or without an end, is no video', async () => {
-  assert.deepEqual(refusalOf(await workshop.examine(fixturePath('sound.mp4'))), {
+  assert.deepEqual(refusalOf(await mediaWorker.examine(fixturePath('sound.mp4'))), {
     outcome: 'bad',
     code: 'media_unreadable',
     detail: 'The file has no video track.',
   })
-  const { detail } = refusalOf(await workshop.examine(fixturePath('live.webm')))
+  const { detail } = refusalOf(await mediaWorker.examine(fixturePath('live.webm')))
   assert.match(detail, /does not say how long it is/)
 })
 
@@ -116,7 +116,7 @@ test('where ffmpeg is, a video gets a poster and a preview; it sees none of our 
     `fs.copyFileSync(${JSON.stringify(poster)}, out)
      fs.writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ env: Object.keys(process.env), args: process.argv.slice(2) }))`,
   )
-  const own = createWorkshop({ log, ffmpeg })
+  const own = createMediaWorker({ log, ffmpeg })
   const posterPath = join(pictures.folder, 'poster.jpg')
   const examined = await own.examine(fixturePath('plain.mp4'), { posterPath })
   await own.close()
@@ -140,7 +140,7 @@ test('a poster that fails is no failure of the video, and leaves nothing behind'
     breaking: "fs.writeFileSync(out, 'half'); process.kill(process.pid, 'SIGKILL')",
   }
   for (const [name, script] of Object.entries(scripts)) {
-    const own = createWorkshop({ log, ffmpeg: await standIn(pictures, name, script) })
+    const own = createMediaWorker({ log, ffmpeg: await standIn(pictures, name, script) })
     const posterPath = join(pictures.folder, `${name}.jpg`)
     const examined = await own.examine(fixturePath('plain.mp4'), { posterPath })
     await own.close()
@@ -156,7 +156,7 @@ test('a poster that takes too long ends with its child, ffmpeg and all', async (
     'endless',
     `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); setInterval(() => {}, 1000)`,
   )
-  const own = createWorkshop({ log, ffmpeg, bounds: { videoMs: 2_000 } })
+  const own = createMediaWorker({ log, ffmpeg, bounds: { videoMs: 2_000 } })
   // The limit is for ffmpeg; the start of a child on a busy machine does not count.
   factsOf(await own.examine(fixturePath('plain.mp4')))
   const examined = await own.examine(fixturePath('plain.mp4'), { posterPath: join(pictures.folder, 'endless.jpg') })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Db, inTx } from '#infra/db/client.ts'
-import type { Log } from '#infra/queue/index.ts'
-import { type Beat, createBeat } from '#infra/time/ticker.ts'
+import type { Log } from '#infra/log/log.ts'
+import { createTicker, type Ticker } from '#infra/time/ticker.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { becomeSealer, hasUnsealed, headOf, insertSeal, noSeal, sealHashOf, setPositions, unsealed } from './store.ts'
 
@@ -10,7 +10,7 @@ import { becomeSealer, hasUnsealed, headOf, insertSeal, noSeal, sealHashOf, setP
  * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
  * commits late goes into the next seal, and no open transaction holds up the others.
  */
-export type Sealer = Beat
+export type Sealer = Ticker
 
 export interface SealerDeps {
   readonly db: Db
@@ -29,7 +29,7 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
   const sealAll = async (): Promise<void> => {
     while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
   }
-  return createBeat(everyMs, sealAll, (error) =>
+  return createTicker(everyMs, sealAll, (error) =>
     log.warn({ err: error }, 'the audit log could not be sealed; trying again'),
   )
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#infra/db/client.ts'
-import { createSteady } from '#infra/db/steady.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -52,7 +52,7 @@ const comeBackAfterMs = seconds(10)
 
 export function createStreams({ db, log, authenticate }: StreamDeps, given: Partial<Pace> = {}): Streams {
   const pace: Pace = { ...defaultPace, ...given }
-  const steady = createSteady(databasePlaces)
+  const dbGate = createDbGate(databasePlaces)
   const audience = createAudience()
   const watch = createWatch({ db, log, everyMs: pace.watchMs, hear: (rows) => audience.hear(rows) })
   const seats = new Map<UserId, number>()
@@ -112,9 +112,9 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
       try {
         await watch.hold()
         undo.push(() => watch.release())
-        await audience.learn(person, (uid) => steady.once(() => listMemberships(db, uid)))
+        await audience.learn(person, (uid) => dbGate.once(() => listMemberships(db, uid)))
         if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
-        const { place, frame } = await steady.once(() => findStart(person, opening))
+        const { place, frame } = await dbGate.once(() => findStart(person, opening))
         if (isClosing) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
         const response = opening.takeOver()
         if (response.destroyed) return leave()
@@ -123,10 +123,10 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
             response,
             pace,
             onlyProfiles: caller.onlyProfiles,
-            check: () => steady.once(() => authenticate(token)),
+            check: () => dbGate.once(() => authenticate(token)),
             position: () => watch.position(),
             read: (span, limit) =>
-              steady.once(() => listStreamEvents(db, listSources(person, caller.onlyProfiles), span, limit)),
+              dbGate.once(() => listStreamEvents(db, listSources(person, caller.onlyProfiles), span, limit)),
             closed(why) {
               person.listeners.delete(listener)
               leave()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#infra/db/client.ts'
 import { askForAll } from '#infra/db/share.ts'
 import type { FeedPosition } from '#infra/events/index.ts'
-import type { Log } from '#infra/queue/index.ts'
+import type { Log } from '#infra/log/log.ts'
 import { type FeedRow, readEndOfFeed, readNewEvents } from '../store/stream.ts'
 
 /**

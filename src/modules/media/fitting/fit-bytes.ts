@@ -16,7 +16,7 @@ export interface FittedBytes {
  * frame is used. Returns a text with the reason when that is not possible.
  */
 export async function fitBytes(
-  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
   bytes: Uint8Array,
   rule: FitRule,
   owner: UserId,
@@ -25,11 +25,11 @@ export async function fitBytes(
   const to = `${from}-fitted`
   try {
     await writeFile(from, bytes)
-    const examined = await workshop.examine(from, { owner, isUrgent: true })
+    const examined = await mediaWorker.examine(from, { owner, isUrgent: true })
     if (examined.outcome === 'bad') return examined.detail
     const { facts } = examined
     if (facts.kind !== 'image') return 'The file is no picture.'
-    const fitted = await workshop.fit(from, { ...facts, animated: false, frames: 1 }, rule, to, { owner })
+    const fitted = await mediaWorker.fit(from, { ...facts, animated: false, frames: 1 }, rule, to, { owner })
     if (fitted.outcome === 'cannot') return fitted.detail
     const { contentType, width, height } = fitted.outcome === 'fitted' ? fitted : facts
     return { contentType, width, height, bytes: await readFile(fitted.outcome === 'fitted' ? to : from) }

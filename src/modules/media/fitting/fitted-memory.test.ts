@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
 import sharp from 'sharp'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
-import type { FitRule, Workshop } from '#infra/media-worker/index.ts'
+import type { FitRule, MediaWorker } from '#infra/media-worker/index.ts'
 import { minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { knownDocumentOf, startApp, type TestApp } from '#test/harness/app.ts'
@@ -27,10 +27,10 @@ before(async () => {
   const ada = await t.as('ada')
   lighthouse = (await uploaded(t, ada, { file: await noise(60, 40).png().toBuffer() })).id
   harbour = (await uploaded(t, ada, { file: await noise(50, 40).png().toBuffer() })).id
-  const fit: Workshop['fit'] = async (from, facts, rule, ...rest) => {
+  const fit: MediaWorker['fit'] = async (from, facts, rule, ...rest) => {
     fits.push(rule)
     await gate.promise
-    return await t.deps.workshop.fit(from, facts, rule, ...rest)
+    return await t.deps.mediaWorker.fit(from, facts, rule, ...rest)
   }
   const fittedMemory: FittedMemory = {
     ask(name, make, wish) {
@@ -38,7 +38,7 @@ before(async () => {
       return memory.ask(name, make, wish)
     },
   }
-  const served = await serveWith(t, { workshop: { ...t.deps.workshop, fit }, fittedMemory })
+  const served = await serveWith(t, { mediaWorker: { ...t.deps.mediaWorker, fit }, fittedMemory })
   url = served.url
   network = createClient({ url, token: null, document: knownDocumentOf(t.app) })
   stop = () => served[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { createWorkshop } from '#infra/media-worker/index.ts'
+import { createMediaWorker } from '#infra/media-worker/index.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { fetchBytes, filesOf, serveWith, uploaded } from '#test/world/media.ts'
@@ -19,11 +19,11 @@ test('a still picture of a video has an address of its own, and goes with the vi
   const poster = await noise(64, 48).jpeg().toBuffer()
   const path = await pictures.put('poster.jpg', poster)
   const ffmpeg = await standIn(pictures, 'good', `fs.copyFileSync(${JSON.stringify(path)}, out)`)
-  const workshop = createWorkshop({ log: t.deps.log, ffmpeg })
-  await using served = await serveWith(t, { workshop })
+  const mediaWorker = createMediaWorker({ log: t.deps.log, ffmpeg })
+  await using served = await serveWith(t, { mediaWorker })
   const ada = await t.as('ada')
   const body = await uploaded(served, ada, { file: await fixture('plain.mp4'), fileName: 'waves.mp4' })
-  await workshop.close()
+  await mediaWorker.close()
   assert.match(body.preview, /^data:image\/webp;base64,/)
   const got = await fetchBytes(t, body.posterUrl)
   assert.deepEqual([got.status, got.headers['content-type']], [200, 'image/jpeg'])

@@ -17,7 +17,7 @@ export const openMedia = (
   range?: Range,
 ): Promise<Readable> => storage.read(media.fileKey, range)
 
-type FitDeps = Pick<MediaDeps, 'storage' | 'scratch' | 'workshop' | 'fittedMemory'>
+type FitDeps = Pick<MediaDeps, 'storage' | 'scratch' | 'mediaWorker' | 'fittedMemory'>
 
 /**
  * Fits a picture to a destination's rule: unchanged, converted, or not possible with the rule that prevents it.
@@ -46,7 +46,7 @@ async function makeFitted(deps: FitDeps, media: MediaRow, facts: ImageFacts, rul
   const to = `${from}-fitted`
   try {
     await pipeline(await openMedia(deps, media), createWriteStream(from))
-    const fitted = await deps.workshop.fit(from, facts, rule, to, { owner: media.ownerUid })
+    const fitted = await deps.mediaWorker.fit(from, facts, rule, to, { owner: media.ownerUid })
     if (fitted.outcome !== 'fitted') return fitted
     const { outcome, contentType, width, height } = fitted
     const bytes = await readFile(to)

@@ -59,8 +59,8 @@ test('a file of a type that is not taken is refused by its first bytes, while th
 })
 
 test('503 media_busy: when more files wait to be looked at than may, and nothing is kept', async () => {
-  const workshop = { ...t.deps.workshop, examine: () => Promise.reject(new NoTurn('full')) }
-  await using served = await serveWith(t, { workshop })
+  const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new NoTurn('full')) }
+  await using served = await serveWith(t, { mediaWorker })
   const { status, body, headers } = await upload(served, ada, { file: png })
   assert.deepEqual([status, body.code], [503, 'media_busy'])
   assert.ok(Number(headers['retry-after']) > 0)

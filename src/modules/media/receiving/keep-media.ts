@@ -38,7 +38,7 @@ export interface Kept {
   readonly wasSettled: boolean
 }
 
-type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'workshop' | 'plans'>
+type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'mediaWorker' | 'plans'>
 
 /**
  * Creates media from a received file, and removes the file from scratch whatever the outcome. Only the last step runs

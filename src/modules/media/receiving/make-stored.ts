@@ -20,13 +20,13 @@ export const posterBeside = (path: string): string => `${path}-poster`
  * it is removed again unless media are created from it.
  */
 export async function makeStored(
-  deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'workshop'>,
+  deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'mediaWorker'>,
   received: Received,
   claim: Claim,
   ownerUid: UserId,
 ): Promise<Fresh> {
   const { path } = received
-  const examined = await deps.workshop.examine(path, { posterPath: posterBeside(path), owner: ownerUid })
+  const examined = await deps.mediaWorker.examine(path, { posterPath: posterBeside(path), owner: ownerUid })
   if (examined.outcome === 'bad') refuse(examined.code, { detail: examined.detail })
   const { facts, posterPath } = examined
   demandAgreement(facts.contentType, claim)

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskFault } from '#infra/storage/index.ts'
-import { createTurns } from '#infra/streams/fair-gate.ts'
-import { bytesPassed } from '#infra/streams/streamed-bytes.ts'
+import { createFairGate } from '#infra/streams/fair-gate.ts'
+import { noteStreamedBytes } from '#infra/streams/streamed-bytes.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../deps.ts'
 import { mediaMaxBytes } from '../limits.ts'
@@ -24,14 +24,14 @@ export interface Received {
 const headBytes = 4_100
 const writeBytes = 1024 * 1024
 /** The turns for all uploads together: hashing a piece of 64 KiB takes as long as a small request. */
-const turns = createTurns(2)
+const fairGate = createFairGate(2)
 
 /**
  * Writes a stream to scratch, and counts and hashes it on the way. The type of its first bytes decides at once whether
  * the rest is read at all. The caller removes the file.
  */
 export async function receive(
-  { scratch, workshop }: Pick<MediaDeps, 'scratch' | 'workshop'>,
+  { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
   source: Readable,
   claim: Claim,
 ): Promise<Received> {
@@ -41,14 +41,14 @@ export async function receive(
   let type: MediaType | null = null
 
   const judge = async (bytes: Buffer): Promise<MediaType> => {
-    const found = (await workshop.sniff(bytes)) ?? refuseType(null)
+    const found = (await mediaWorker.sniff(bytes)) ?? refuseType(null)
     demandAgreement(found, claim)
     head = null
     return found
   }
   async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      await turns.next()
+      await fairGate.next()
       size += chunk.length
       if (size > mediaMaxBytes) refuseTooLarge()
       hash.update(chunk)
@@ -57,7 +57,7 @@ export async function receive(
         if (head.length === headBytes) type = await judge(head)
       }
       yield chunk
-      bytesPassed(chunk.length)
+      noteStreamedBytes(chunk.length)
     }
     if (size === 0) refuse('media_empty', { detail: 'Not a single byte has come; send the file itself.' })
     type ??= await judge(head ?? Buffer.alloc(0))

@@ -22,8 +22,8 @@ const picture = (side: number) => noise(side, side).png().toBuffer()
 test('a crash before, within or after the step to storage leaves nothing that is served, and goes a day later', async () => {
   const ada = await t.as('ada')
   const { storage } = t.deps
-  const stops: Partial<Pick<MediaDeps, 'storage' | 'workshop'>>[] = [
-    { workshop: { ...t.deps.workshop, examine: () => Promise.reject(new Error('stopped on purpose')) } },
+  const stops: Partial<Pick<MediaDeps, 'storage' | 'mediaWorker'>>[] = [
+    { mediaWorker: { ...t.deps.mediaWorker, examine: () => Promise.reject(new Error('stopped on purpose')) } },
     { storage: { ...storage, putFile: () => Promise.reject(new Error('stopped on purpose')) } },
     {
       storage: {

@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { createBeat } from '#infra/time/ticker.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { PostId } from '#kernel/ids.ts'
@@ -122,7 +122,7 @@ export function createDispatcher(
     if (total > 0) onQueued()
     return total
   }
-  const beat = createBeat(
+  const beat = createTicker(
     everyMs,
     async () => void (await all()),
     (error) => log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),

@@ -1,6 +1,6 @@
 import { readAhead } from '#connectors/check/read-ahead.ts'
 import type { Db } from '#infra/db/client.ts'
-import { createTurns } from '#infra/streams/fair-gate.ts'
+import { createFairGate } from '#infra/streams/fair-gate.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type AccountForPublishing, listProfileAccounts } from '#modules/accounts/index.ts'
 import type { JudgeDeps } from '../check/check-post.ts'
@@ -20,7 +20,7 @@ export interface TargetToRead {
 const longUnits = 2_000
 
 /** Reads one text in each round of the event loop, so that other requests are served in between. */
-const turns = createTurns(1)
+const fairGate = createFairGate(1)
 
 /**
  * Reads the texts of a post for each account that it goes to, before a transaction begins. What was read is remembered, so
@@ -48,7 +48,7 @@ export async function readForTarget(
   if (!connector || !account || unitsOf(texts, overrides) < longUnits) return
   const post = { ...texts, title: null, media: [], language: null, link: null, settings: {} }
   const reading = readAhead(connector, outgoingOf(post, overrides, account, new Map()))
-  do await turns.next()
+  do await fairGate.next()
   while (!reading.next().done)
 }
 

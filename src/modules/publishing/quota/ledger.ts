@@ -40,9 +40,9 @@ interface AppReading {
   readonly goodUntil: Date
 }
 
-export function createLedger({ deps, steady }: WriteContext): Ledger {
+export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   const { db, clock, ownCaps } = deps
-  const readLane = batched((asked: readonly LaneSpend[]) => spentOfLanes(db, asked), steady.once)
+  const readLane = batched((asked: readonly LaneSpend[]) => spentOfLanes(db, asked), dbGate.once)
   const readings = new Map<string, AppReading>()
 
   async function leftOfApp(payer: Payer & { readonly app: string }, quota: Quota): Promise<number> {
@@ -50,7 +50,7 @@ export function createLedger({ deps, steady }: WriteContext): Ledger {
     const now = clock.now()
     const known = readings.get(key)
     if (known && known.goodUntil > now) return known.left
-    const { used } = await steady.once(() => spentSince(db, payer, quota, windowStart(quota, now)))
+    const { used } = await dbGate.once(() => spentSince(db, payer, quota, windowStart(quota, now)))
     const left = quota.max - used
     const goodMs = Math.min(goodForMs, (Math.max(0, left - nearUnits) / mostPerSecond) * seconds(1))
     readings.set(key, { left, goodUntil: after(now, goodMs) })
@@ -95,7 +95,7 @@ export function createLedger({ deps, steady }: WriteContext): Ledger {
       const app = ofApp.length > 0 ? appScope(network, account.mode) : null
       const full: { until: Date; quota: Quota }[] = []
       const look = async (payer: Payer, quota: Quota) => {
-        const until = await steady.once(() => fullUntil(payer, quota, publication))
+        const until = await dbGate.once(() => fullUntil(payer, quota, publication))
         if (until) full.push({ until, quota })
       }
       if (ofAccount.length > 0 && !(await hasPlainRoom(publication, ofAccount)))

@@ -9,7 +9,7 @@ import { heldUntilNow } from '../store/spends.ts'
 
 const atOnce = 50
 
-type ReleaseContext = Pick<EngineContext, 'deps' | 'steady'>
+type ReleaseContext = Pick<EngineContext, 'deps' | 'dbGate'>
 type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
 
 /**
@@ -17,13 +17,13 @@ type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
  * cannot be returned stays held until the next sweep. Returns the number of released publications.
  */
 export async function releaseHeld(context: ReleaseContext): Promise<number> {
-  const { deps, steady } = context
-  const found = await steady.once(() => heldUntilNow(deps.db, atOnce))
+  const { deps, dbGate } = context
+  const found = await dbGate.once(() => heldUntilNow(deps.db, atOnce))
   let gone = 0
   await inHalves(
     found,
     async (some) => {
-      gone += await steady.once(() => releaseSome(context, some))
+      gone += await dbGate.once(() => releaseSome(context, some))
     },
     async ({ id }, error) => {
       if (isDatabaseAway(error)) throw error

@@ -113,7 +113,7 @@ function doubtFor(context: EngineContext, { publication }: Work): Doubt {
     tries: publication.begunTries,
     failure: publication.doubt?.failure ?? null,
     ours: async (remoteId) =>
-      !(await context.steady.once(() => belongsToAnother(context.deps.db, publication, remoteId))),
+      !(await context.dbGate.once(() => belongsToAnother(context.deps.db, publication, remoteId))),
   }
 }
 

@@ -10,13 +10,13 @@ const noteEveryMs = seconds(10)
  * Tells the database that an engine is at work. The first note after a long silence ends an outage, so it must be
  * written before anything is claimed: only then is it known which posts were missed.
  */
-export function createPresence({ deps, steady }: WriteContext): () => Promise<void> {
+export function createPresence({ deps, dbGate }: WriteContext): () => Promise<void> {
   const { db, clock } = deps
   let next = new Date(0)
   return async () => {
     const now = clock.now()
     if (now < next) return
-    const isNoted = await steady.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
+    const isNoted = await dbGate.once(() => notePresence(db, { outageMs, onlyIf: deps.onlyIf }))
     if (isNoted) next = after(now, noteEveryMs)
   }
 }

@@ -97,15 +97,15 @@ async function rest(
   { failure, extra }: Failed,
   { until, why }: { readonly until?: Date; readonly why: string },
 ): Promise<Onward> {
-  const { deps, steady, nodeParks } = context
+  const { deps, dbGate, nodeParks } = context
   const now = deps.clock.now()
   const end = until && until > now ? until : after(now, restMs[of])
   const { network } = work.publication
   if (of === 'node') nodeParks.set(network, end)
-  if (of === 'account') await steady.until(() => parkLane(deps.db, work.lane.id, end, why))
+  if (of === 'account') await dbGate.retryUntilUp(() => parkLane(deps.db, work.lane.id, end, why))
   else {
     const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
-    await steady.until(() => parkNetwork(deps.db, { scope, until: end, why }))
+    await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until: end, why }))
   }
   const errorCode = of === 'operator' ? null : 'rate_limited'
   const changes = { ...base, ...lastWords(failure, why), errorCode }

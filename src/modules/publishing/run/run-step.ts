@@ -108,8 +108,8 @@ async function intend(
  * cancellation is carried out.
  */
 async function notBegunBecause(context: EngineContext, work: Work): Promise<Onward> {
-  const { deps, steady } = context
-  const row = await steady.until(() => readPublication(deps.db, work.publication.id))
+  const { deps, dbGate } = context
+  const row = await dbGate.retryUntilUp(() => readPublication(deps.db, work.publication.id))
   if (!row || work.lane.isLost() || row.revision !== work.publication.revision) return leave
   if (row.status !== work.publication.status || !row.cancelAskedAt) return leave
   if (isBegun(row)) return on(row)

@@ -8,7 +8,7 @@ import type { EngineContext } from './context.ts'
 
 const atOnce = 100
 
-type SweepContext = Pick<EngineContext, 'deps' | 'steady'>
+type SweepContext = Pick<EngineContext, 'deps' | 'dbGate'>
 
 /**
  * Ends publications whose latest time has passed and that no lane would pick up: held ones, and those in the queue of a
@@ -16,11 +16,11 @@ type SweepContext = Pick<EngineContext, 'deps' | 'steady'>
  * publications.
  */
 export async function endExpired(context: SweepContext): Promise<number> {
-  const { deps, steady } = context
+  const { deps, dbGate } = context
   let ended = 0
-  for (const one of await steady.once(() => expired(deps.db, atOnce))) {
+  for (const one of await dbGate.once(() => expired(deps.db, atOnce))) {
     try {
-      if (await steady.once(() => endOne(context, one))) ended += 1
+      if (await dbGate.once(() => endOne(context, one))) ended += 1
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       deps.log.error({ err: error, publicationId: one.id }, 'a publication that is too late could not be ended')

@@ -74,14 +74,14 @@ const hasToWait = ({ leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil }: 
   leastGapUntil > now || (isMissed && catchUpUntil > now) || twinInDoubtUntil !== null
 
 /** Puts off a queued publication that has to wait, with the others that wait for the same. */
-function putOff({ deps, steady }: EngineContext, lane: HeldLane, found: NextOfLane, now: Date): Promise<void> {
+function putOff({ deps, dbGate }: EngineContext, lane: HeldLane, found: NextOfLane, now: Date): Promise<void> {
   const { publication, leastGapUntil, isMissed, catchUpUntil, twinInDoubtUntil } = found
-  if (leastGapUntil > now) return steady.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
+  if (leastGapUntil > now) return dbGate.once(() => deferQueuedOfLane(deps.db, lane.id, leastGapUntil))
   if (isMissed && catchUpUntil > now)
-    return steady.once(() => spreadMissed(deps.db, lane.id, { from: catchUpUntil, gapMs: missedGapMs }))
+    return dbGate.once(() => spreadMissed(deps.db, lane.id, { from: catchUpUntil, gapMs: missedGapMs }))
   // A moment after it, so that it is looked at before.
   const until = new Date(Math.max(twinInDoubtUntil?.getTime() ?? 0, now.getTime()) + twinWaitMs)
-  return steady.once(() => deferQueued(deps.db, publication.id, until))
+  return dbGate.once(() => deferQueued(deps.db, publication.id, until))
 }
 
 const twinWaitMs = 1_000

@@ -29,7 +29,7 @@ const atOnce = 100
  * lost the last room in a quota to another at this moment. A thousand publications due at the same instant begin
  * together, since a transaction for each would make the last of them late.
  */
-export function createBegin({ deps, claim, steady }: WriteContext): Begin {
+export function createBegin({ deps, claim, dbGate }: WriteContext): Begin {
   const together = (all: readonly Beginning[]): Promise<Map<Beginning, Publication | null>> =>
     inTx(deps.db, async (tx) => {
       const locked = await deps.owner.lock(
@@ -47,8 +47,8 @@ export function createBegin({ deps, claim, steady }: WriteContext): Begin {
     })
   return grouped({
     together,
-    alone: async (one) => (await steady.once(() => together([one]))).get(one) ?? null,
-    inTurn: steady.once,
+    alone: async (one) => (await dbGate.once(() => together([one]))).get(one) ?? null,
+    inTurn: dbGate.once,
     most: atOnce,
   })
 }

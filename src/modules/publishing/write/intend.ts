@@ -7,15 +7,15 @@ import type { WriteContext } from './context.ts'
 export type Intend = (intent: Intent) => Promise<Publication | null>
 
 /** Commits intents. The intents of many lanes that wait at the same time go into one statement. */
-export function createIntend({ deps, claim, steady }: WriteContext): Intend {
+export function createIntend({ deps, claim, dbGate }: WriteContext): Intend {
   const together = async (all: readonly Intent[]): Promise<Map<Intent, Publication | null>> => {
     const begun = await intendFenced(deps.db, claim, all)
     return new Map(all.map((one) => [one, begun.get(one.publication.id) ?? null]))
   }
   return grouped({
     together,
-    alone: async (one) => (await steady.once(() => together([one]))).get(one) ?? null,
-    inTurn: steady.once,
+    alone: async (one) => (await dbGate.once(() => together([one]))).get(one) ?? null,
+    inTurn: dbGate.once,
     most: 100,
   })
 }

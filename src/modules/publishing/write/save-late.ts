@@ -23,9 +23,9 @@ export async function saveLate(
   { next, ended }: LateOutcome,
   changes: RowChanges,
 ): Promise<void> {
-  const { deps, steady } = context
+  const { deps, dbGate } = context
   const { publication } = work
-  const saved = await steady.until(() =>
+  const saved = await dbGate.retryUntilUp(() =>
     inTx(deps.db, async (tx) => {
       await deps.owner.lock(tx, [publication.targetId])
       const [row] = await lockPublications(tx, [publication.id])

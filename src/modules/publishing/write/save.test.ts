@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createSteady } from '#infra/db/steady.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import type { Change } from '../deps.ts'
@@ -10,9 +10,9 @@ import { claimOfLanes, nextOfLanes } from '../store/lanes.ts'
 import { createSave, save } from './save.ts'
 
 /** A database access that loses the answer to the first call, although it was committed. */
-const losesTheFirstAnswer: EngineContext['steady'] = {
+const losesTheFirstAnswer: EngineContext['dbGate'] = {
   once: (work) => work(),
-  async until(work) {
+  async retryUntilUp(work) {
     await work(false)
     return await work(true)
   },
@@ -40,7 +40,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
     lock: async () => {},
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(...changes),
   }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
+  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
 
   const publication = await nextOf(p, lane.id)
   const begun = await save(context, lane, publication, { status: 'publishing' })
@@ -68,7 +68,7 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: losesTheFirstAnswer })
+  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
   const publication = await nextOf(p, lane.id)
   await p.advance(seconds(30))
   assert.equal(await save(context, lane, publication, { status: 'publishing' }), null)
@@ -91,7 +91,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
     lock: async () => {},
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
   }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, steady: createSteady(1) })
+  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: createDbGate(1) })
   const all = await Promise.all(
     keys.map(async (key) => ({
       lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },

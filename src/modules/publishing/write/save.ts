@@ -35,7 +35,7 @@ const atOnce = 50
  * Groups the saves of many lanes that wait at the same time. Saves that the owner hears of share a transaction; the
  * others share one statement.
  */
-export function createSave({ deps, claim, steady }: WriteContext): Save {
+export function createSave({ deps, claim, dbGate }: WriteContext): Save {
   const saveRows = async (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> => {
     const saved = await saveFenced(deps.db, claim, all)
     return new Map(all.map((saving) => [saving, saved.get(saving.publication.id) ?? null]))
@@ -67,13 +67,13 @@ export function createSave({ deps, claim, steady }: WriteContext): Save {
     grouped({
       together,
       alone: (one, failedBefore) =>
-        steady.until(
+        dbGate.retryUntilUp(
           async (again) =>
             (again || failedBefore ? await savedBefore(deps.db, claim, one, one.to) : null) ??
             (await together([one])).get(one) ??
             null,
         ),
-      inTurn: steady.once,
+      inTurn: dbGate.once,
       most: atOnce,
     })
   const row = groupOf(saveRows)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Claim, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
-import { createSteady } from '#infra/db/steady.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { WebhookDeliveryId } from '#kernel/ids.ts'
@@ -49,11 +49,11 @@ const group = 'endpoint'
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { db, clock, log } = deps
   const claim = createEndpointClaim(deps.holder, deps.onlyIf)
-  const steady = createSteady(databasePlaces)
+  const dbGate = createDbGate(databasePlaces)
   const policy = deps.policy ?? policies[deps.config.webhookPolicy]
-  const outcomes = createOutcomeWriter({ ...deps, claim, steady, policy })
-  const endpointOf = batched((ids: readonly string[]) => readEndpointsForDelivery(db, ids), steady.until)
-  const take = batched((wanted: readonly TakeRequest[]) => takeDue(db, claim, wanted), steady.once, 200)
+  const outcomes = createOutcomeWriter({ ...deps, claim, dbGate, policy })
+  const endpointOf = batched((ids: readonly string[]) => readEndpointsForDelivery(db, ids), dbGate.retryUntilUp)
+  const take = batched((wanted: readonly TakeRequest[]) => takeDue(db, claim, wanted), dbGate.once, 200)
 
   async function send(lane: HeldLane, endpoint: EndpointForDelivery, taken: TakenDelivery): Promise<void> {
     if (taken.body === null) return outcomes.refuse(lane, taken, words.tooOld)
@@ -110,7 +110,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     await Promise.all(onTheWay.values())
     if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }
-    return { worked, more: (await steady.once(() => restDueDeliveries(db, lane, restAtOnce))) === restAtOnce }
+    return { worked, more: (await dbGate.once(() => restDueDeliveries(db, lane, restAtOnce))) === restAtOnce }
   }
 
   const work = createLaneWork({
@@ -118,11 +118,11 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     clock,
     log,
     claim,
-    steady,
+    dbGate,
     what: 'a webhook endpoint',
     async *claimMore(busy) {
       const room = places - busy(group)
-      if (room > 0) yield { group, lanes: await steady.once(() => claim.claim(db, { lanes: room })) }
+      if (room > 0) yield { group, lanes: await dbGate.once(() => claim.claim(db, { lanes: room })) }
     },
     turn,
     afterFault: (lane) => outcomes.postponeDue(lane),

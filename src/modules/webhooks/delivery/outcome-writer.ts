@@ -1,6 +1,6 @@
 import type { Claim, HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import type { Steady } from '#infra/db/steady.ts'
+import type { DbGate } from '#infra/db/db-gate.ts'
 import { grouped } from '#kernel/batches/grouped.ts'
 import { minutes } from '#kernel/clock.ts'
 import { postponeDue, type TakenDelivery } from '../store/lanes.ts'
@@ -21,7 +21,7 @@ export interface OutcomeWriter {
 
 export interface OutcomeWriterDeps extends DelivererDeps {
   readonly claim: Claim
-  readonly steady: Steady
+  readonly dbGate: DbGate
   readonly policy: Policy
 }
 
@@ -29,7 +29,7 @@ const mostAtOnce = 200
 const postponeMs = minutes(1)
 
 export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
-  const { db, claim, steady, policy } = deps
+  const { db, claim, dbGate, policy } = deps
   const random = deps.random ?? Math.random
   const write = (all: readonly EndedAttempt[]): Promise<void> =>
     inTx(db, async (tx) => notifyOwners(deps, tx, await writeOutcomes(tx, claim, all, switchOffAfter)))
@@ -39,8 +39,8 @@ export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
       return new Map(all.map((one) => [one, undefined]))
     },
     // A second write changes nothing: the attempt has ended by then.
-    alone: (one) => steady.until(() => write([one])),
-    inTurn: steady.once,
+    alone: (one) => dbGate.retryUntilUp(() => write([one])),
+    inTurn: dbGate.once,
     most: mostAtOnce,
   })
   return {
@@ -67,6 +67,6 @@ export function createOutcomeWriter(deps: OutcomeWriterDeps): OutcomeWriter {
         durationMs: 0,
         headers: {},
       }),
-    postponeDue: (lane) => steady.until(() => postponeDue(db, lane.id, postponeMs)),
+    postponeDue: (lane) => dbGate.retryUntilUp(() => postponeDue(db, lane.id, postponeMs)),
   }
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSteady } from './steady.ts'
+import { createDbGate } from './db-gate.ts'
 
 const away = () => Promise.reject(new Error('Connection terminated'))
 
 test('no more go to the database at once than there are places, and those who wait go in the order in which they came', async () => {
-  const steady = createSteady(2)
+  const gate = createDbGate(2)
   const order: string[] = []
   let inside = 0
   let most = 0
   const go = (name: string, nth: number) =>
-    steady[nth % 2 ? 'once' : 'until'](async () => {
+    gate[nth % 2 ? 'once' : 'retryUntilUp'](async () => {
       inside += 1
       most = Math.max(most, inside)
       order.push(name)
@@ -22,14 +22,14 @@ test('no more go to the database at once than there are places, and those who wa
 })
 
 test('a place is free again after a failure', async () => {
-  const steady = createSteady(1)
-  await assert.rejects(steady.once(away))
-  assert.equal(await steady.once(async () => 'done'), 'done')
+  const gate = createDbGate(1)
+  await assert.rejects(gate.once(away))
+  assert.equal(await gate.once(async () => 'done'), 'done')
 })
 
 test('what must not be lost is tried again while the database is away, and is told that it is', async () => {
   const told: boolean[] = []
-  const done = await createSteady(1).until((again) => {
+  const done = await createDbGate(1).retryUntilUp((again) => {
     told.push(again)
     return told.length < 3 ? away() : Promise.resolve('done')
   })
@@ -37,13 +37,13 @@ test('what must not be lost is tried again while the database is away, and is to
 })
 
 test('while it waits to try again others have its place', async () => {
-  const steady = createSteady(1)
+  const gate = createDbGate(1)
   const goes: string[] = []
-  const first = steady.until((again) => {
+  const first = gate.retryUntilUp((again) => {
     goes.push(again ? 'again' : 'first')
     return again ? Promise.resolve() : away()
   })
-  await steady.once(async () => void goes.push('other'))
+  await gate.once(async () => void goes.push('other'))
   await first
   assert.deepEqual(goes, ['first', 'other', 'again'])
 })
@@ -54,20 +54,20 @@ test('a fault that no waiting mends is not tried again', async () => {
     goes += 1
     return Promise.reject(new TypeError('a mistake'))
   }
-  await assert.rejects(createSteady(1).until(fault), TypeError)
+  await assert.rejects(createDbGate(1).retryUntilUp(fault), TypeError)
   assert.equal(goes, 1)
 })
 
 test('who gives up waits no longer: the failure is told at once', async () => {
-  const steady = createSteady(1)
+  const gate = createDbGate(1)
   const tried = Promise.withResolvers<void>()
   let goes = 0
-  const work = steady.until(() => {
+  const work = gate.retryUntilUp(() => {
     goes += 1
     tried.resolve()
     return goes < 4 ? away() : Promise.resolve()
   })
   await tried.promise
-  steady.giveUp()
+  gate.giveUp()
   await assert.rejects(work, /Connection terminated/)
 })

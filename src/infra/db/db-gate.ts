@@ -6,14 +6,14 @@ import { isDatabaseAway } from './faults.ts'
  * the pool, where waiting has a limit. Results from outside must not be lost because the database is away, so writes
  * are tried again until the process ends.
  */
-export interface Steady {
+export interface DbGate {
   /** Runs the work once, in turn. */
   once<Result>(work: () => Promise<Result>): Promise<Result>
   /**
    * Runs the work in turn, and again while the database is away. `again` tells the work that an earlier try may have
    * been committed.
    */
-  until<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>
+  retryUntilUp<Result>(work: (again: boolean) => Promise<Result>): Promise<Result>
   /** Ends all retries. */
   giveUp(): void
 }
@@ -21,7 +21,7 @@ export interface Steady {
 const firstPauseMs = 100
 const longestPauseMs = 2_000
 
-export function createSteady(places: number): Steady {
+export function createDbGate(places: number): DbGate {
   const waiting: (() => void)[] = []
   const stop = new AbortController()
   let free = places
@@ -48,7 +48,7 @@ export function createSteady(places: number): Steady {
   }
   return {
     once,
-    async until(work) {
+    async retryUntilUp(work) {
       for (let pauseMs = firstPauseMs, again = false; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs), again = true) {
         try {
           return await once(() => work(again))
