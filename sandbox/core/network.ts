@@ -49,8 +49,8 @@ export interface Network {
   /** The posts that a person sees, newest first. */
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
   readonly look: { readonly css: string }
-  /** Creates `user-1` to `user-<count>` where they do not exist yet, and returns how each signs in. */
-  createAccounts(count: number): readonly Readonly<Record<string, string>>[]
+  /** Connects a numbered person as if they had authorized the app, and returns how they sign in. */
+  connect(name: string): Readonly<Record<string, string>>
   /** The limits and processing delays that `POST /control/settings` may change. */
   readonly settings: Settings
   /** The acts of an account's owner or of the network's staff for `POST /control/act`, such as `take_down`. */

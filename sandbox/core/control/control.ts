@@ -110,7 +110,8 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /accounts': ({ body }, { networks }) => {
     const fields = fieldsOf(body, ['network', 'count'])
     const count = needed(fields, 'count', { min: 1, max: maxNumbered, whole: true })
-    return { accounts: networkOf(fields, networks).createAccounts(count) }
+    const network = networkOf(fields, networks)
+    return { accounts: Array.from({ length: count }, (_, at) => network.connect(`user-${at + 1}`)) }
   },
   'POST /settings': ({ body }, { networks }) => {
     const fields = fieldsOf(body, ['network', 'settings'])

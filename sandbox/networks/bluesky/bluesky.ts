@@ -137,12 +137,10 @@ export const bluesky: MakeNetwork = (world) => {
     feed: views.feed,
     look,
     settings,
-    createAccounts(count) {
-      return Array.from({ length: count }, (_, at) => {
-        const account = accounts.byName(`user-${at + 1}`)
-        if (!account) throw new Error(`There is no account user-${at + 1}.`)
-        return { name: account.name, handle: account.handle, did: account.did, password: appPassword }
-      })
+    connect(name) {
+      const account = accounts.byName(name)
+      if (!account) throw new Error(`There is no account ${name}.`)
+      return { name, handle: account.handle, did: account.did, password: appPassword }
     },
     acts: {
       take_down: act({ status: 'takendown' }),

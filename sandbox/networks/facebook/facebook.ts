@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { paramsOf } from '../meta/params.ts'
 import { noObject } from '../meta/refusals.ts'
 import { dialogRoutes } from './auth/authorize.ts'
@@ -7,7 +8,7 @@ import { loginRoutes } from './auth/token.ts'
 import { tokenOf, verbOf } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
 import { css, feedOf } from './control/feed.ts'
-import { readyMade } from './control/ready-made.ts'
+import { connect } from './control/ready-made.ts'
 import { subscriptionRoutes } from './control/subscriptions.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { photoRoutes } from './media/photos.ts'
@@ -20,7 +21,7 @@ import { placeRoutes } from './people/pages.ts'
 import { peopleRoutes } from './people/people.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { catchUp, createGraph, firstPages, isPageName } from './state/platform.ts'
 import { saysOf } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
@@ -60,8 +61,8 @@ export const facebook: MakeNetwork = (world) => {
     catchUp: () => catchUp(graph),
     feed: (of) => feedOf(graph, of),
     look: { css },
-    createAccounts: (count) => readyMade(graph, count),
-    settings: settingsOf(rules),
+    connect: (name) => connect(graph, name),
+    settings: settingsOf(rules, choices),
     acts: actsOf(graph),
     state: () => ({
       people: graph.people.size,

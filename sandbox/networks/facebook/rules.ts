@@ -1,5 +1,3 @@
-import type { Settings } from '../../core/network.ts'
-
 /**
  * Limits and delays, which `POST /control/settings` changes. A limit of calls that is 0 is off, since a bench is fast.
  */
@@ -55,20 +53,5 @@ export const usualRules = {
 
 export type Rules = typeof usualRules
 
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const usual = usualRules[name as keyof Rules]
-        if (typeof value !== typeof usual) return `"${name}" must be a ${typeof usual}.`
-        if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
-          return `"${name}" must be a whole number that is not below 0.`
-      }
-      if (![undefined, 32, 80_001].includes(patch.page_limit_code as number | undefined))
-        return '"page_limit_code" must be 32 or 80001.'
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
+/** The values that a rule may have, where its type is not enough. */
+export const choices = { page_limit_code: [32, 80_001] }

@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { authorizeRoutes } from './auth/authorize.ts'
 import { issueTokens, newGrant } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
@@ -13,7 +14,7 @@ import { peopleRoutes } from './people/people.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { dropFailed } from './posts/publish.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createPlatform, firstAuthors, isAuthorName } from './state/platform.ts'
 import { signed } from './wire/rest.ts'
 import { saysOf } from './wire/says.ts'
@@ -48,8 +49,8 @@ export const linkedin: MakeNetwork = (world) => {
     catchUp: () => dropFailed(platform),
     feed: (of) => feedOf(platform, of),
     look: { css },
-    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
-    settings: settingsOf(rules),
+    connect,
+    settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
       members: platform.members.size,
@@ -62,7 +63,7 @@ export const linkedin: MakeNetwork = (world) => {
   }
 
   /** Issues tokens as if the member had given consent. */
-  function connected(name: string): Readonly<Record<string, string>> {
+  function connect(name: string): Readonly<Record<string, string>> {
     const member = platform.member(name)
     if (member === null) return { account: name }
     const { access, refresh } = issueTokens(platform, newGrant(platform, member, usualScopes))

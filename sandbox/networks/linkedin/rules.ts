@@ -1,5 +1,4 @@
 import { days, minutes } from '../../core/kit/clock.ts'
-import type { Settings } from '../../core/network.ts'
 
 /** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */
 export type Rules = typeof usualRules
@@ -83,22 +82,14 @@ export const usualRules = {
   tier: 'standard',
 }
 
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const wrong = wrongWith(name, value)
-        if (wrong !== null) return `"${name}" must be ${wrong}.`
-      }
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
+const version = { like: /^\d{6}$/, is: 'a year and a month such as 202609' }
 
-const words: Readonly<Record<string, readonly unknown[]>> = {
+/** The values that a rule may have, where its type is not enough. */
+export const choices = {
+  products: ['openid', 'share', 'community'],
   refusedGrant: ['invalid_request', 'invalid_grant'],
+  oldestVersion: version,
+  newestVersion: version,
   contentRole: ['CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN'],
   targetField: ['organization', 'organizationTarget'],
   duplicateBy: ['content', 'text'],
@@ -106,23 +97,3 @@ const words: Readonly<Record<string, readonly unknown[]>> = {
   scopeSeparator: [',', ' '],
   tier: ['standard', 'development'],
 }
-
-const products = ['openid', 'share', 'community']
-
-function wrongWith(name: string, value: unknown): string | null {
-  if (name === 'callbacks') return isTexts(value) ? null : 'a list of addresses'
-  if (name === 'products')
-    return isTexts(value) && value.every((one) => products.includes(one)) ? null : `some of ${products.join(', ')}`
-  const of = words[name]
-  if (of) return of.includes(value) ? null : `one of ${of.map((one) => JSON.stringify(one)).join(', ')}`
-  if (name === 'oldestVersion' || name === 'newestVersion')
-    return typeof value === 'string' && /^\d{6}$/.test(value) ? null : 'a year and a month such as 202609'
-  const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
-  if (usual === undefined) return `one of ${Object.keys(usualRules).join(', ')}`
-  if (typeof value !== typeof usual) return `a ${typeof usual}`
-  const isCount = typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0)
-  return isCount ? null : 'a whole number that is not below 0'
-}
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')

@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { appRoutes } from './auth/apps.ts'
 import { authorizeRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
@@ -10,7 +11,7 @@ import { pageRoutes } from './people/pages.ts'
 import { readingRoutes } from './posts/reading.ts'
 import { publishDue, scheduledRoutes } from './posts/scheduled.ts'
 import { statusRoutes } from './posts/statuses.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createOnce } from './state/once.ts'
 import { createInstance } from './state/platform.ts'
 import { discoveryRoutes } from './wire/discovery.ts'
@@ -42,13 +43,11 @@ export const mastodon: MakeNetwork = (world) => {
     catchUp: () => publishDue(instance),
     feed: (of) => feedOf(instance, of),
     look: { css },
-    createAccounts: (count) =>
-      Array.from({ length: count }, (_, at) => {
-        const name = `user-${at + 1}`
-        instance.account(name)
-        return { account: name, accessToken: ownTokenOf(name) }
-      }),
-    settings: settingsOf(rules),
+    connect(name) {
+      instance.account(name)
+      return { account: name, accessToken: ownTokenOf(name) }
+    },
+    settings: settingsOf(rules, choices),
     acts: actsOf(instance),
     state: () => ({
       accounts: instance.accounts.size,

@@ -1,5 +1,3 @@
-import type { Settings } from '../../core/network.ts'
-
 /** The limits of this instance. Every instance chooses its own, and `POST /control/settings` changes these. */
 export const usualRules = {
   version: '4.5.2',
@@ -36,20 +34,5 @@ export function isAtLeast(rules: Rules, major: number, minor: number): boolean {
   return Number(hasMajor) > major || (Number(hasMajor) === major && Number(hasMinor) >= minor)
 }
 
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
-        if (typeof value !== typeof usual) return `"${name}" must be a ${typeof usual}.`
-        if (typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
-          return `"${name}" must be a whole number that is not below 0.`
-      }
-      if (typeof patch.version === 'string' && !/^\d+\.\d+\.\d+/.test(patch.version))
-        return '"version" must begin like 4.5.2.'
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
+/** The values that a rule may have, where its type is not enough. */
+export const choices = { version: { like: /^\d+\.\d+\.\d+/, is: 'a version that begins like 4.5.2' } }

@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { authorizeRoutes } from './auth/authorize.ts'
 import { issueTokens, newGrant } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
@@ -10,7 +11,7 @@ import { videoRoutes } from './media/videos.ts'
 import { accountRoutes } from './people/account.ts'
 import { boardRoutes } from './posts/boards.ts'
 import { pinRoutes } from './posts/pins.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { saysOf } from './wire/says.ts'
 import { throttled } from './wire/throttle.ts'
@@ -36,8 +37,8 @@ export const pinterest: MakeNetwork = (world) => {
     says: saysOf(platform),
     feed: (of) => feedOf(platform, of),
     look: { css },
-    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
-    settings: settingsOf(rules),
+    connect,
+    settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
@@ -48,7 +49,7 @@ export const pinterest: MakeNetwork = (world) => {
   }
 
   /** Connects a person as if they had authorized the app. */
-  function connected(name: string): Readonly<Record<string, string>> {
+  function connect(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }
     const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']

@@ -1,5 +1,4 @@
 import { days, minutes } from '../../core/kit/clock.ts'
-import type { Settings } from '../../core/network.ts'
 import type { Environment } from './state/records.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
@@ -60,36 +59,11 @@ export const usualRules = {
   analyticsLimit: 60,
 }
 
-const words: Readonly<Record<string, readonly unknown[]>> = {
+/** The values that a rule may have, where its type is not enough. */
+export const choices = {
   access: ['standard', 'trial'],
   environment: ['production', 'sandbox'],
   refusedGrant: [400, 401],
   createdStatus: [200, 201],
   trialCode: [29, 3],
-}
-
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const wrong = wrongWith(name, value)
-        if (wrong !== null) return `"${name}" must be ${wrong}.`
-      }
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
-
-function wrongWith(name: string, value: unknown): string | null {
-  const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
-  if (usual === undefined) return `one of ${Object.keys(usualRules).join(', ')}`
-  if (Array.isArray(usual))
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : 'a list of texts'
-  const among = words[name]
-  if (among) return among.includes(value) ? null : among.join(' or ')
-  if (typeof value !== typeof usual) return `a ${typeof usual}`
-  const isCount = typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0)
-  return isCount ? null : 'a whole number that is not below 0'
 }

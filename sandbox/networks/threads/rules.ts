@@ -1,5 +1,4 @@
 import { days, hours } from '../../core/kit/clock.ts'
-import type { Settings } from '../../core/network.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
@@ -83,32 +82,5 @@ export const usualRules = {
   pageSizeMax: 100,
 }
 
-const choices: Readonly<Partial<Record<keyof Rules, readonly number[]>>> = {
-  permissionCode: [10, 200],
-  missingCode: [24, 100],
-}
-
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const wrong = wrongWith(name as keyof Rules, value)
-        if (wrong !== null) return `"${name}" must be ${wrong}.`
-      }
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
-
-function wrongWith(name: keyof Rules, value: unknown): string | null {
-  const usual: Rules[keyof Rules] = usualRules[name]
-  if (Array.isArray(usual))
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : 'a list of texts'
-  if (typeof value !== typeof usual) return `a ${typeof usual}`
-  if (typeof value !== 'number') return null
-  const choice = choices[name]
-  if (choice) return choice.includes(value) ? null : choice.join(' or ')
-  return Number.isSafeInteger(value) && value >= 0 ? null : 'a whole number that is not below 0'
-}
+/** The values that a rule may have, where its type is not enough. */
+export const choices = { permissionCode: [10, 200], missingCode: [24, 100] }

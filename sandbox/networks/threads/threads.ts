@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { authorizeRoutes, knownScopes } from './auth/authorize.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
@@ -10,7 +11,7 @@ import { peopleRoutes } from './people/people.ts'
 import { containerRoutes } from './posts/containers.ts'
 import { mediaRoutes } from './posts/post-routes.ts'
 import { quotaRoutes } from './posts/quotas.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { says } from './wire/says.ts'
 import { throttled } from './wire/throttle.ts'
@@ -35,8 +36,8 @@ export const threads: MakeNetwork = (world) => {
     says,
     feed: (of) => feedOf(platform, of),
     look: { css },
-    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
-    settings: settingsOf(rules),
+    connect,
+    settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
@@ -46,7 +47,7 @@ export const threads: MakeNetwork = (world) => {
   }
 
   /** Connects a person as if they had authorized the app. */
-  function connected(name: string): Readonly<Record<string, string>> {
+  function connect(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }
     const token = issueToken(platform, person, { long: true, scopes: Object.keys(knownScopes) })

@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { knownScopes } from './auth/apps.ts'
 import { authorizeRoutes } from './auth/authorize.ts'
 import { issueTokens, newGrant } from './auth/sealed.ts'
@@ -13,7 +14,7 @@ import { creatorRoutes } from './posts/creator.ts'
 import { initRoutes } from './posts/inits.ts'
 import { statusRoutes } from './posts/status.ts'
 import { videoRoutes } from './posts/videos.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { saysOf } from './wire/says.ts'
 import { throttled } from './wire/throttle.ts'
@@ -42,8 +43,8 @@ export const tiktok: MakeNetwork = (world) => {
     catchUp: () => platform.due.until(world.clock.ms()),
     feed: (of) => feedOf(platform, of),
     look: { css },
-    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
-    settings: settingsOf(rules),
+    connect,
+    settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
@@ -55,7 +56,7 @@ export const tiktok: MakeNetwork = (world) => {
   }
 
   /** Connects a person as if they had authorized the app. */
-  function connected(name: string): Readonly<Record<string, string>> {
+  function connect(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }
     const { access, refresh } = issueTokens(platform, newGrant(platform, { person, scopes: Object.keys(knownScopes) }))

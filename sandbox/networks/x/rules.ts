@@ -1,5 +1,4 @@
 import { days, hours, seconds } from '../../core/kit/clock.ts'
-import type { Settings } from '../../core/network.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof usualRules
@@ -68,28 +67,5 @@ export const usualRules = {
   usageAsText: true,
 }
 
-export function settingsOf(rules: Rules): Settings {
-  return {
-    read: () => ({ ...rules }),
-    change(patch) {
-      for (const [name, value] of Object.entries(patch)) {
-        const wrong = wrongWith(name, value)
-        if (wrong !== null) return `"${name}" must be ${wrong}.`
-      }
-      Object.assign(rules, patch)
-      return null
-    },
-  }
-}
-
-function wrongWith(name: string, value: unknown): string | null {
-  if (name === 'callbacks')
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? null : 'a list of addresses'
-  if (name === 'refusedGrant')
-    return value === 'invalid_grant' || value === 'invalid_request' ? null : 'invalid_grant or invalid_request'
-  const usual = name in usualRules ? usualRules[name as keyof Rules] : undefined
-  if (usual === undefined) return `one of ${Object.keys(usualRules).join(', ')}`
-  if (typeof value !== typeof usual) return `a ${typeof usual}`
-  const isCount = typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0)
-  return isCount ? null : 'a whole number that is not below 0'
-}
+/** The values that a rule may have, where its type is not enough. */
+export const choices = { refusedGrant: ['invalid_grant', 'invalid_request'] }

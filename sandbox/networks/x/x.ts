@@ -1,8 +1,8 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { authorizeRoutes } from './auth/authorize.ts'
-import { issueTokens, newGrant } from './auth/sealed.ts'
+import { nameBehind, sandboxApp } from '../../core/oauth/client.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
+import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
 import { css, feedOf } from './control/feed.ts'
 import { usageRoutes } from './figures/usage.ts'
@@ -11,7 +11,7 @@ import { pageRoutes } from './people/pages.ts'
 import { userRoutes } from './people/users.ts'
 import { postRoutes } from './posts/posts.ts'
 import { readingRoutes } from './posts/reading.ts'
-import { settingsOf, usualRules } from './rules.ts'
+import { choices, usualRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
 import { saysOf } from './wire/says.ts'
 import { throttled } from './wire/throttle.ts'
@@ -21,7 +21,7 @@ export const x: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
-    ...authorizeRoutes(platform),
+    ...consentRoutes(platform),
     ...tokenRoutes(platform),
     ...userRoutes(platform),
     ...mediaRoutes(platform),
@@ -38,12 +38,12 @@ export const x: MakeNetwork = (world) => {
     says: saysOf(rules, () => world.clock.ms()),
     feed: (of) => feedOf(platform, of),
     look: { css },
-    createAccounts: (count) => Array.from({ length: count }, (_, at) => connected(`user-${at + 1}`)),
-    settings: settingsOf(rules),
+    connect,
+    settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
-      grants: platform.grants.size,
+      grants: platform.tokens.grants,
       posts: platform.posts.size,
       files: platform.files.size,
       app: { ...platform.app },
@@ -51,11 +51,14 @@ export const x: MakeNetwork = (world) => {
   }
 
   /** Connects a person as if they had authorized the app. */
-  function connected(name: string): Readonly<Record<string, string>> {
-    const person = platform.person(name)
+  function connect(name: string): Readonly<Record<string, string>> {
+    const { person: find, tokens } = platform
+    const person = find(name)
     if (person === null) return { account: name }
     const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access']
-    const { access, refresh } = issueTokens(platform, newGrant(platform, { clientId: 'sandbox-app', person, scopes }))
-    return { account: name, id: person.id, accessToken: access.text, refreshToken: refresh?.text ?? '' }
+    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes })
+    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
+    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
+    return { account: name, id: person.id, accessToken: access.text, refreshToken: refresh.text }
   }
 }

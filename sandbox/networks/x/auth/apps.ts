@@ -1,48 +1,30 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import type { Rules } from '../rules.ts'
+import { basicOf, sandboxApp } from '../../../core/oauth/client.ts'
 
 /** The registered apps: one that can keep a secret and one that cannot. */
 export interface App {
-  readonly clientId: string
+  readonly id: string
   readonly title: string
   /** Null for a public app, whose code anyone can read and which therefore has no secret. */
   readonly secret: string | null
 }
 
 const apps: readonly App[] = [
-  { clientId: 'sandbox-app', title: 'Sandbox app', secret: 'sandbox-app-secret' },
-  { clientId: 'sandbox-public-app', title: 'Sandbox app without a secret', secret: null },
+  sandboxApp,
+  { id: 'sandbox-public-app', title: 'Sandbox app without a secret', secret: null },
 ]
 
-export const appOf = (clientId: string | null): App | null => apps.find((app) => app.clientId === clientId) ?? null
+export const appOf = (id: string | null): App | null => apps.find((app) => app.id === id) ?? null
 
 /** The app that the Basic header names: undefined without such a header, null when its credentials are wrong. */
-export function basicAppOf({ headers }: Incoming): App | null | undefined {
-  const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (basic === undefined) return undefined
-  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':')
-  const app = appOf(decoded(id))
-  return app !== null && app.secret !== null && app.secret === decoded(secret.join(':')) ? app : null
+export function basicAppOf(incoming: Incoming): App | null | undefined {
+  const basic = basicOf(incoming)
+  if (basic === null) return undefined
+  const app = appOf(basic.id)
+  return app?.secret === basic.secret ? app : null
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** True when the URI equals a registered callback byte for byte. `localhost` is never accepted by that name. */
-export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
-  if (!URL.canParse(redirectUri)) return false
-  const { protocol, hostname, hash } = new URL(redirectUri)
-  if (hostname === 'localhost' || hash !== '') return false
-  if (callbacks.length > 0) return callbacks.includes(redirectUri)
-  return protocol === 'https:' || (protocol === 'http:' && /^(127(\.\d+){3}|\[::1\])$/.test(hostname))
-}
-
-export const knownScopes: Readonly<Record<string, string>> = {
+export const scopeTitles: Readonly<Record<string, string>> = {
   'tweet.read': 'See the posts that you see',
   'tweet.write': 'Post and repost for you',
   'tweet.moderate.write': 'Hide and unhide replies to your posts',

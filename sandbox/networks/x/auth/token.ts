@@ -1,113 +1,91 @@
-import { createHash } from 'node:crypto'
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
+import { formValue } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
+import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Code } from '../state/records.ts'
+import type { Grant } from '../state/records.ts'
 import { noGrant } from '../wire/problems.ts'
 import { type App, appOf, basicAppOf } from './apps.ts'
-import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
 /** The routes that exchange codes for tokens, refresh tokens and revoke tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
+  const route = { method: 'POST', accepts: ['form'] } as const
   return [
     {
-      method: 'POST',
+      ...route,
       path: '/2/oauth2/token',
       call: 'token',
-      accepts: ['form'],
       token: 'refresh',
-      handle: (incoming) => shown(platform, grant(platform, incoming)),
+      handle: (incoming) => grant(platform, incoming),
     },
-    {
-      method: 'POST',
-      path: '/2/oauth2/revoke',
-      call: 'revoke',
-      accepts: ['form'],
-      handle: (incoming) => revoke(platform, incoming),
-    },
-    {
-      method: 'POST',
-      path: '/oauth2/token',
-      call: 'appToken',
-      accepts: ['form'],
-      handle: (incoming) => appToken(platform, incoming),
-    },
+    { ...route, path: '/2/oauth2/revoke', call: 'revoke', handle: (incoming) => revoke(platform, incoming) },
+    { ...route, path: '/oauth2/token', call: 'appToken', handle: (incoming) => appToken(platform, incoming) },
   ]
 }
-
-export const formValue = ({ body }: Incoming, name: string): string | null =>
-  body.kind === 'form' ? (body.fields.find(([key]) => key === name)?.[1] ?? null) : null
 
 /** Identifies the calling app. An app with a secret sends it by Basic; one without sends its client id in the body. */
 function clientOf(incoming: Incoming): App {
   const app = basicAppOf(incoming)
   if (app) return app
   if (app === null) return noGrant(401, 'unauthorized_client', 'Invalid client credentials.')
-  const named = appOf(needed(incoming, 'client_id'))
-  if (named === null) return noGrant(400, 'invalid_request', 'Value passed for the client id was invalid.')
+  const named = appOf(needed(incoming, 'client_id')) ?? badRequest('Value passed for the client id was invalid.')
   return named.secret === null ? named : noGrant(401, 'unauthorized_client', 'Missing valid authorization header')
 }
 
-function needed(incoming: Incoming, name: string): string {
-  return formValue(incoming, name) ?? noGrant(400, 'invalid_request', `Missing required parameter [${name}].`)
-}
+const badRequest = (description: string): never => noGrant(400, 'invalid_request', description)
 
-function grant(platform: Platform, incoming: Incoming): Tokens {
+const needed = (incoming: Incoming, name: string): string =>
+  formValue(incoming, name) ?? badRequest(`Missing required parameter [${name}].`)
+
+function grant(platform: Platform, incoming: Incoming): Answer {
   const kind = needed(incoming, 'grant_type')
   const app = clientOf(incoming)
   if (kind === 'authorization_code') return grantCode(platform, app, incoming)
   if (kind === 'refresh_token') return refresh(platform, app, incoming)
-  return noGrant(400, 'invalid_request', 'Value passed for the grant_type was invalid.')
+  return badRequest('Value passed for the grant_type was invalid.')
 }
 
-function grantCode(platform: Platform, { clientId }: App, incoming: Incoming): Tokens {
-  const text = needed(incoming, 'code')
-  const redirectUri = needed(incoming, 'redirect_uri')
-  const verifier = needed(incoming, 'code_verifier')
-  const code = platform.codes.get(text)
-  // A code can be presented once, even if the exchange fails.
-  platform.codes.delete(text)
-  if (!code || code.clientId !== clientId || code.expiresAtMs <= platform.world.clock.ms())
-    return noGrant(400, platform.rules.refusedGrant, 'Value passed for the authorization code was invalid.')
-  if (code.redirectUri !== redirectUri)
-    return noGrant(
-      400,
-      'invalid_request',
-      'Value passed for the redirect uri did not match the uri of the authorization code.',
-    )
-  if (!proves(verifier, code))
-    return noGrant(400, 'invalid_request', 'Value passed for the code verifier did not match the code challenge.')
-  const { person, scopes } = code
-  return issueTokens(platform, newGrant(platform, { clientId, person, scopes }))
+function grantCode(platform: Platform, { id: clientId }: App, incoming: Incoming): Answer {
+  const presented = {
+    code: needed(incoming, 'code'),
+    clientId,
+    redirectUri: needed(incoming, 'redirect_uri'),
+    verifier: needed(incoming, 'code_verifier'),
+  }
+  const { person, scopes } = takeCode(platform, presented, {
+    unknown: () => noGrant(400, platform.rules.refusedGrant, 'Value passed for the authorization code was invalid.'),
+    redirectUri: () => badRequest('Value passed for the redirect uri did not match the uri of the authorization code.'),
+    verifier: () => badRequest('Value passed for the code verifier did not match the code challenge.'),
+  })
+  return issued(platform, platform.tokens.grant({ clientId, person, scopes }))
 }
-
-const proves = (verifier: string, { method, challenge }: Code): boolean =>
-  (method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')) === challenge
 
 /** Exchanges a refresh token for new tokens. The old one is invalid from then on, even if the answer is lost. */
-function refresh(platform: Platform, { clientId }: App, incoming: Incoming): Tokens {
-  const token = issuedToken(platform, needed(incoming, 'refresh_token'))
-  const { rules, world, app } = platform
+function refresh(platform: Platform, { id: clientId }: App, incoming: Incoming): Answer {
+  const { rules, app, tokens } = platform
+  const token = tokens.find(needed(incoming, 'refresh_token'))
   if (token?.use === 'refresh' && token.grant.clientId === clientId) {
-    const { grant: of, spent, untilMs } = token
-    if (spent) {
+    if (token.spent) {
       app.reusedRefreshTokens += 1
-      if (rules.reuseKills) of.dead = true
-    } else if (!of.dead && untilMs > world.clock.ms()) {
+      if (rules.reuseKills) token.grant.dead = true
+    } else if (tokens.isLive(token)) {
       token.spent = true
-      return issueTokens(platform, of)
+      return issued(platform, token.grant)
     }
   }
   return noGrant(400, rules.refusedGrant, 'Value passed for the token was invalid.')
 }
 
-function shown({ world }: Platform, { access, refresh: next }: Tokens): Answer {
+function issued({ world, rules, tokens }: Platform, of: Grant): Answer {
+  const access = tokens.issue(of, 'access', rules.accessTokenMs)
+  const refresh = of.scopes.includes('offline.access') && tokens.issue(of, 'refresh', rules.refreshTokenMs)
   const body = {
     token_type: 'bearer',
-    expires_in: Math.floor((access.untilMs - world.clock.ms()) / 1_000),
+    expires_in: secondsLeft(world, access),
     access_token: access.text,
-    scope: access.grant.scopes.join(' '),
-    ...(next ? { refresh_token: next.text } : {}),
+    scope: of.scopes.join(' '),
+    ...(refresh && { refresh_token: refresh.text }),
   }
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }
@@ -116,10 +94,10 @@ function shown({ world }: Platform, { access, refresh: next }: Tokens): Answer {
  * Revokes a token. A refresh token revokes its whole grant, an access token only itself. An unknown token counts as
  * revoked.
  */
-function revoke(platform: Platform, incoming: Incoming): Answer {
-  const { clientId } = clientOf(incoming)
-  const token = issuedToken(platform, needed(incoming, 'token'))
-  if (token?.grant.clientId === clientId) {
+function revoke({ tokens }: Platform, incoming: Incoming): Answer {
+  const { id } = clientOf(incoming)
+  const token = tokens.find(needed(incoming, 'token'))
+  if (token?.grant.clientId === id) {
     token.spent = true
     if (token.use === 'refresh') token.grant.dead = true
   }
@@ -136,8 +114,8 @@ function appToken(platform: Platform, incoming: Incoming): Answer {
         errors: [{ code: 99, message: 'Unable to verify your credentials', label: 'authenticity_token_error' }],
       },
     })
-  const known = [...platform.bearers].find(([, clientId]) => clientId === app.clientId)?.[0]
+  const known = [...platform.bearers].find(([, clientId]) => clientId === app.id)?.[0]
   const bearer = known ?? `AAAAAAAAAAAAAAAAAAAAA${platform.secret()}`
-  platform.bearers.set(bearer, app.clientId)
+  platform.bearers.set(bearer, app.id)
   return { status: 200, body: { token_type: 'bearer', access_token: bearer } }
 }

@@ -1,10 +1,7 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
-import { isAccountName } from '../../../core/people/accounts.ts'
 import type { AppTrouble, Platform } from '../state/platform.ts'
-import type { Person, Token } from '../state/records.ts'
+import type { Grant, Person } from '../state/records.ts'
 import { legacy, no, type Problem, typeOf, unauthorized } from '../wire/problems.ts'
-import { issuedToken, nameIn } from './sealed.ts'
-import { formValue } from './token.ts'
 
 /** Requirements of a call. They are checked in this order: the token, its scopes, the app and the person. */
 export interface Allowed {
@@ -14,7 +11,7 @@ export interface Allowed {
 }
 
 export function callerOf(platform: Platform, incoming: Incoming, { scopes, free = false }: Allowed): Person {
-  const { grant } = tokenOf(platform, incoming)
+  const grant = grantOf(platform, incoming)
   // The real network says no more than this about a missing scope.
   if (!scopes.every((scope) => grant.scopes.includes(scope))) return no(403, { title: 'Forbidden' })
   if (!free) checkApp(platform, grant.clientId)
@@ -34,18 +31,17 @@ export function callerOf(platform: Platform, incoming: Incoming, { scopes, free 
   return person
 }
 
-function tokenOf(platform: Platform, { bearer }: Incoming): Token {
-  if (bearer !== null && platform.bearers.has(bearer))
+function grantOf({ tokens, bearers }: Platform, { bearer }: Incoming): Grant {
+  if (bearer !== null && bearers.has(bearer))
     return no(403, {
       title: 'Unsupported Authentication',
       detail:
         'Authenticating with OAuth 2.0 Application-Only is forbidden for this endpoint.  Supported authentication types are [OAuth 1.0a User Context, OAuth 2.0 User Context].',
       type: typeOf('unsupported-authentication'),
     })
-  const token = bearer === null ? null : issuedToken(platform, bearer)
-  const isGood = token?.use === 'access' && !token.spent && !token.grant.dead
-  if (!isGood || token.untilMs <= platform.world.clock.ms()) throw new Refused(unauthorized())
-  return token
+  const token = bearer === null ? null : tokens.find(bearer)
+  if (token?.use !== 'access' || !tokens.isLive(token)) throw new Refused(unauthorized())
+  return token.grant
 }
 
 export function checkApp({ app }: Platform, clientId: string): void {
@@ -86,15 +82,4 @@ const troubles: Readonly<Record<Exclude<AppTrouble, 'none'>, (clientId: string) 
       client_id: clientId,
     },
   ],
-}
-
-/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
-export function nameBehind(platform: Platform, incoming: Incoming): string | null {
-  if (incoming.bearer !== null) return nameIn(platform, incoming.bearer)
-  const login = formValue(incoming, 'login') ?? incoming.query.get('login')
-  if (login !== null) return isAccountName(login) ? login : null
-  const code = platform.codes.get(formValue(incoming, 'code') ?? '')
-  if (code) return code.person.name
-  const token = formValue(incoming, 'refresh_token') ?? formValue(incoming, 'token')
-  return token === null ? null : nameIn(platform, token)
 }

@@ -1,6 +1,5 @@
 import { Refused } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { issuedToken } from '../auth/sealed.ts'
 import type { Platform } from '../state/platform.ts'
 import { fieldsAsked, knownParameters, wholeNumber } from '../wire/fields.ts'
 import { no, typeOf, unauthorized } from '../wire/problems.ts'
@@ -60,7 +59,7 @@ export function usageRoutes(platform: Platform): readonly Route[] {
   ]
 
   function refuse(bearer: string | null): never {
-    if (bearer === null || !issuedToken(platform, bearer)) throw new Refused(unauthorized())
+    if (bearer === null || !platform.tokens.find(bearer)) throw new Refused(unauthorized())
     return no(403, {
       title: 'Unsupported Authentication',
       detail:

@@ -1,3 +1,5 @@
+import type { Grant as OAuthGrant } from '../../../core/oauth/tokens.ts'
+
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
 /** The state of an account. A `locked` account stays so until its owner has proved to be a person. */
@@ -10,8 +12,6 @@ export interface Person {
   readonly createdAt: Date
   premium: boolean
   standing: Standing
-  /** True when this run revoked the grants of earlier runs. */
-  tookBackEarlier: boolean
   /** Set from the control address: processing of the next file fails. */
   failsNextFile: boolean
   /** Ordered by id. A deleted post stays in the list and is skipped. */
@@ -21,34 +21,7 @@ export interface Person {
   postsCount: number
 }
 
-/** One press of "Authorize app", with all the tokens that follow from it. */
-export interface Grant {
-  readonly id: string
-  readonly clientId: string
-  readonly person: Person
-  readonly scopes: readonly string[]
-  dead: boolean
-}
-
-export interface Token {
-  readonly text: string
-  readonly use: 'access' | 'refresh'
-  readonly grant: Grant
-  readonly untilMs: number
-  /** True for a refresh token that was used, or a token that its app revoked. */
-  spent: boolean
-}
-
-/** An authorization code, valid once and for 30 seconds. */
-export interface Code {
-  readonly clientId: string
-  readonly person: Person
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  readonly challenge: string
-  readonly method: 'S256' | 'plain'
-  readonly expiresAtMs: number
-}
+export type Grant = OAuthGrant<Person>
 
 export interface File {
   readonly id: string

@@ -1,6 +1,7 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
+import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
-import { nameBehind } from '../auth/who.ts'
+import { nameBehind } from '../../../core/oauth/client.ts'
 import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { limitHeaders, tooMany } from './problems.ts'
@@ -37,59 +38,39 @@ const limits: Readonly<Record<string, readonly Limit[]>> = {
  */
 export function throttled(platform: Platform): (route: Route) => Route {
   const { rules, world } = platform
-  const windows = new Map<string, { readonly endsAtMs: number; count: number }>()
+  const windowOf = createWindows(world.clock, { isOn: () => rules.rateLimits })
 
-  function windowOf(call: string, { windowMs, of }: Limit, who: string) {
-    const name = `${call}/${of}/${of === 'app' ? '' : who}`
-    const known = windows.get(name)
-    const nowMs = world.clock.ms()
-    if (known && known.endsAtMs > nowMs) return known
-    const opened = { endsAtMs: nowMs + windowMs, count: 0 }
-    // While limits are off nothing is stored, and every call looks like the first of its window.
-    if (rules.rateLimits) windows.set(name, opened)
-    return opened
-  }
-
-  const around = (route: Route, own: readonly Limit[]): Route => ({
+  const counted = (route: Route, own: readonly Limit[]): Route => ({
     ...route,
     async handle(incoming) {
       const who = nameBehind(platform, incoming)
       const opened = who === null && route.token === 'access' ? [] : own
-      const counted = opened.map((limit) => ({ limit, window: windowOf(route.call, limit, who ?? '') }))
-      const isFull = counted.some(({ limit, window }) => window.count >= rules[limit.max])
-      if (!isFull) for (const { window } of counted) window.count += 1
+      const counts = opened.map((limit) => {
+        const name = `${route.call}/${limit.of}/${limit.of === 'app' ? '' : (who ?? '')}`
+        return { limit, window: windowOf(name, limit.windowMs) }
+      })
+      const isFull = counts.some(({ limit, window }) => window.count >= rules[limit.max])
+      if (!isFull) for (const { window } of counts) window.count += 1
       const headers: Record<string, string> = {}
-      for (const { limit, window } of counted) {
+      for (const { limit, window } of counts) {
         const left = Math.max(0, rules[limit.max] - window.count)
-        const told = limitHeaders(rules[limit.max], left, window.endsAtMs)
-        for (const [name, value] of Object.entries(told))
+        const shown = limitHeaders(rules[limit.max], left, window.endsAtMs)
+        for (const [name, value] of Object.entries(shown))
           headers[limit.windowMs === quarterMs ? name : name.replace('x-rate-limit', 'x-app-limit-24hour')] = value
       }
       const answer = isFull ? tooMany(headers) : await answered(route, incoming)
-      const silent = answer.status === 403 || answer.status >= 500
-      return { ...answer, headers: { ...(silent ? {} : headers), ...answer.headers } }
+      return answer.status === 403 || answer.status >= 500 ? answer : withHeaders(answer, headers)
     },
   })
 
   return (route) => {
     const own = limits[route.call]
-    const counted = own ? around(route, own) : route
-    if (!route.path.startsWith('/2/')) return counted
+    const inner = own ? counted(route, own) : route
+    if (!route.path.startsWith('/2/')) return inner
     return {
-      ...counted,
-      async handle(incoming) {
-        const answer = await answered(counted, incoming)
-        return { ...answer, headers: { 'x-transaction-id': platform.secret().slice(0, 16), ...answer.headers } }
-      },
+      ...inner,
+      handle: async (incoming) =>
+        withHeaders(await answered(inner, incoming), { 'x-transaction-id': platform.secret().slice(0, 16) }),
     }
-  }
-}
-
-async function answered(route: Route, incoming: Incoming): Promise<Answer> {
-  try {
-    return await route.handle(incoming)
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
   }
 }

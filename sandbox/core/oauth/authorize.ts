@@ -1,0 +1,167 @@
+import { type Answer, type Incoming, Refused } from '../http/request.ts'
+import type { Route, World } from '../network.ts'
+import { firstAccounts } from '../people/accounts.ts'
+import type { Code } from './codes.ts'
+import { type Box, type ConsentLook, consentPage, sorryPage } from './consent-page.ts'
+
+/** An authorization request after the network's checks. */
+export interface Asked {
+  readonly clientId: string
+  /** The app's name, as the person sees it. */
+  readonly app: string
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly state: string | null
+  readonly challenge?: string | null
+  readonly method?: Code<unknown>['method']
+}
+
+type Result = Readonly<Record<string, string>>
+
+/** What is a network's own in its authorization page. */
+export interface AuthorizeRules<Person> {
+  readonly path: string
+  /** The parameters of a request, in the order of the form. */
+  readonly parameters: readonly string[]
+  readonly look: ConsentLook
+  /** What each scope lets an app do, in the words of the network. */
+  readonly scopeTitles: Readonly<Record<string, string>>
+  /** Parses a request. Refuses an invalid one with a page for the person, or with a redirect to the app. */
+  read(query: URLSearchParams, back: Back): Asked
+  /** The parameters with which a person who declines is sent back; `person` is null when nobody has signed in. */
+  denied(person: Person | null): Result
+  /** Refuses a person who cannot authorize an app. */
+  checkPerson?(person: Person): void
+  /** True where a person may leave all boxes unticked. */
+  readonly takesNoScopes?: true
+  /** Returns a person's handle, for their button. */
+  handle?(person: Person): string
+  /** Boxes of a person beside the scopes. */
+  boxes?(person: Person): readonly Box[]
+  /** How a code is written; the default is a secret. */
+  code?(): string
+  codeMs(): number
+  /** Records the consent, and returns the parameters that follow the code. */
+  granted?(of: { readonly person: Person; readonly scopes: readonly string[]; readonly query: URLSearchParams }): Result
+  readonly callback?: CallbackForm
+  /** Answers in place of a redirect, for a callback that is no address. */
+  redirect?(redirectUri: string, result: Result): Answer | null
+}
+
+/** How parameters are added to a callback. */
+export interface CallbackForm {
+  readonly stateFirst?: true
+  /** What stands at the end of the address: `#_`. */
+  readonly end?: string
+  /** Encodes a value more than a form would. */
+  readonly encode?: (value: string) => string
+}
+
+/** Refuses by a redirect to the app's callback. */
+export type Back = (redirectUri: string, state: string | null, result: Result) => never
+
+interface Platform<Person> {
+  readonly world: World
+  base(): string
+  secret(): string
+  person(name: string): Person | null
+  readonly codes: Map<string, Code<Person>>
+}
+
+/**
+ * The page on which a person authorizes an app. Each button names a person to sign in as; a script passes `login`,
+ * `approve`, and the boxes that stay ticked as `scopes`.
+ */
+export function authorizeRoutes<Person extends { readonly name: string }>(
+  platform: Platform<Person>,
+  rules: AuthorizeRules<Person>,
+): readonly Route[] {
+  const route = { path: rules.path, call: 'authorize' } as const
+  const handle = (incoming: Incoming) => answerAuthorize(platform, rules, parametersOf(incoming))
+  return [
+    { ...route, method: 'GET', handle },
+    { ...route, method: 'POST', accepts: ['form'], handle },
+  ]
+}
+
+/** The parameters of the address; those of the form replace them. */
+function parametersOf({ query, body }: Incoming): URLSearchParams {
+  const all = new URLSearchParams(query)
+  if (body.kind !== 'form') return all
+  for (const [name] of body.fields) all.delete(name)
+  for (const [name, value] of body.fields) all.append(name, value)
+  return all
+}
+
+function answerAuthorize<Person extends { readonly name: string }>(
+  platform: Platform<Person>,
+  rules: AuthorizeRules<Person>,
+  query: URLSearchParams,
+): Answer {
+  const redirect = (redirectUri: string, state: string | null, result: Result): Answer => {
+    const all = withState(result, state, rules.callback)
+    return rules.redirect?.(redirectUri, all) ?? redirectTo(redirectUri, all, rules.callback)
+  }
+  const asked = rules.read(query, (...to) => {
+    throw new Refused(redirect(...to))
+  })
+  const back = (result: Result) => redirect(asked.redirectUri, asked.state, result)
+  const person = platform.person(query.get('login') ?? '')
+  if (query.get('approve') === '0') return back(rules.denied(person))
+  if (person === null || query.get('approve') !== '1') return askPage(platform, rules, { asked, query, person })
+  rules.checkPerson?.(person)
+
+  const scopes = asked.scopes.filter((scope) => rules.look.fixed?.includes(scope) || isTicked(query, 'scopes', scope))
+  if (scopes.length === 0 && !rules.takesNoScopes) return back(rules.denied(person))
+  const code = rules.code?.() ?? platform.secret()
+  const { clientId, redirectUri, challenge = null, method = 'S256' } = asked
+  const expiresAtMs = platform.world.clock.ms() + rules.codeMs()
+  platform.codes.set(code, { clientId, person, scopes, redirectUri, challenge, method, expiresAtMs })
+  return back({ code, ...rules.granted?.({ person, scopes, query }) })
+}
+
+/** True for a box that stayed ticked. All are when the request does not say. */
+export const isTicked = (query: URLSearchParams, name: string, value: string): boolean =>
+  !query.has(name) || query.getAll(name).some((some) => some.split(',').includes(value))
+
+function withState(result: Result, state: string | null, { stateFirst }: CallbackForm = {}): Result {
+  if (state === null) return result
+  return stateFirst ? { state, ...result } : { ...result, state }
+}
+
+function redirectTo(redirectUri: string, result: Result, { encode, end = '' }: CallbackForm = {}): Answer {
+  const query = encode
+    ? Object.entries(result).map(([name, value]) => `${name}=${encode(value)}`)
+    : [new URLSearchParams(result)]
+  const location = `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query.join('&')}${end}`
+  return { status: 302, headers: { location, 'cache-control': 'no-store' } }
+}
+
+function askPage<Person extends { readonly name: string }>(
+  platform: Platform<Person>,
+  rules: AuthorizeRules<Person>,
+  { asked, query, person }: { readonly asked: Asked; readonly query: URLSearchParams; readonly person: Person | null },
+): Answer {
+  const people = person ? [person] : firstAccounts.flatMap((name) => platform.person(name) ?? [])
+  return consentPage({
+    look: rules.look,
+    app: asked.app,
+    action: `${platform.base()}${rules.path}`,
+    kept: rules.parameters.flatMap((name) => query.getAll(name).map((value) => [name, value] as const)),
+    scopes: asked.scopes.map((name) => ({ name, title: rules.scopeTitles[name] ?? '' })),
+    people: people.map((one) => ({
+      name: one.name,
+      ...(rules.handle && { handle: rules.handle(one) }),
+      ...(rules.boxes && { boxes: rules.boxes(one) }),
+    })),
+  })
+}
+
+/** Refuses with a page that tells the person what is wrong with the app's request. */
+export function sorry(
+  look: ConsentLook,
+  why: string,
+  { status = 400, title }: { status?: number; title?: string } = {},
+): never {
+  throw new Refused(sorryPage(look, status, why, title))
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+
+/** An authorization code, for one consent of one person. */
+export interface Code<Person> {
+  readonly clientId: string
+  readonly person: Person
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  /** Null when the app did not ask for PKCE. */
+  readonly challenge: string | null
+  readonly method: ChallengeMethod
+  readonly expiresAtMs: number
+}
+
+/** How a challenge is made of its verifier. One network writes its digest in hexadecimal. */
+export type ChallengeMethod = 'S256' | 'S256-hex' | 'plain'
+
+interface Presented {
+  readonly code: string
+  readonly clientId?: string
+  readonly redirectUri: string | null
+  readonly verifier?: string | null
+}
+
+/** The network's refusals of a code, in the order in which they are checked. */
+export interface CodeRefusals {
+  readonly unknown: () => never
+  /** As `unknown` when absent. */
+  readonly expired?: () => never
+  readonly redirectUri: () => never
+  readonly verifier?: () => never
+}
+
+/** Takes a code. It can be presented once, even if the exchange fails. */
+export function takeCode<Person>(
+  { codes, world }: { readonly codes: Map<string, Code<Person>>; readonly world: { clock: { ms(): number } } },
+  { code: text, clientId, redirectUri, verifier = null }: Presented,
+  refuse: CodeRefusals,
+): Code<Person> {
+  const code = codes.get(text)
+  codes.delete(text)
+  if (!code || (clientId !== undefined && code.clientId !== clientId)) return refuse.unknown()
+  if (code.expiresAtMs <= world.clock.ms()) return (refuse.expired ?? refuse.unknown)()
+  if (code.redirectUri !== redirectUri) return refuse.redirectUri()
+  if (!isProof(verifier, code)) return (refuse.verifier ?? refuse.unknown)()
+  return code
+}
+
+export function isProof(
+  verifier: string | null,
+  { challenge, method }: Pick<Code<unknown>, 'challenge' | 'method'>,
+): boolean {
+  if (challenge === null) return true
+  if (verifier === null) return false
+  if (method === 'plain') return verifier === challenge
+  return (
+    createHash('sha256')
+      .update(verifier)
+      .digest(method === 'S256' ? 'base64url' : 'hex') === challenge
+  )
+}

@@ -1,0 +1,36 @@
+import { createIds, type IdForm } from '../kit/ids.ts'
+import { secretsOf } from '../kit/secrets.ts'
+import type { World } from '../network.ts'
+import type { Code } from '../oauth/codes.ts'
+import { createPeople, type People } from '../people/people.ts'
+
+/** The part of a network's state that every network has. A reset creates a new one. */
+export interface PlatformBase<Rules, Person> extends People<Person> {
+  readonly world: World
+  readonly network: string
+  readonly rules: Readonly<Rules>
+  /** The network's base URL, without a trailing slash. */
+  base(): string
+  /** Returns a value that is new each time, for codes and the like. */
+  secret(): string
+  /** Returns an id with the time in its upper digits, like a real one. */
+  nextId(): string
+  readonly codes: Map<string, Code<Person>>
+}
+
+export function createPlatformBase<Rules, Person>(
+  world: World,
+  network: string,
+  { rules, ids, person }: { readonly rules: Readonly<Rules>; readonly ids: IdForm; person(name: string): Person },
+): PlatformBase<Rules, Person> {
+  return {
+    world,
+    network,
+    rules,
+    base: () => `${world.url()}/${network}`,
+    secret: secretsOf(world, network),
+    nextId: createIds(world.clock, ids),
+    ...createPeople(person),
+    codes: new Map(),
+  }
+}
