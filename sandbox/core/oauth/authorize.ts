@@ -41,11 +41,19 @@ export interface AuthorizeRules<Person> {
   /** How a code is written; the default is a secret. */
   code?(): string
   codeMs(): number
-  /** Records the consent, and returns the parameters that follow the code. */
-  granted?(of: { readonly person: Person; readonly scopes: readonly string[]; readonly query: URLSearchParams }): Result
+  /** Records the consent, and returns further parameters of the callback. */
+  granted?(of: Granted<Person>): Result
   readonly callback?: CallbackForm
   /** Answers in place of a redirect, for a callback that is no address. */
   redirect?(redirectUri: string, result: Result): Answer | null
+}
+
+interface Granted<Person> {
+  readonly person: Person
+  readonly asked: readonly string[]
+  readonly scopes: readonly string[]
+  readonly code: string
+  readonly query: URLSearchParams
 }
 
 /** How parameters are added to a callback. */
@@ -117,7 +125,7 @@ function answerAuthorize<Person extends { readonly name: string }>(
   const { clientId, redirectUri, challenge = null, method = 'S256' } = asked
   const expiresAtMs = platform.world.clock.ms() + rules.codeMs()
   platform.codes.set(code, { clientId, person, scopes, redirectUri, challenge, method, expiresAtMs })
-  return back({ code, ...rules.granted?.({ person, scopes, query }) })
+  return back({ code, ...rules.granted?.({ person, asked: asked.scopes, scopes, code, query }) })
 }
 
 /** True for a box that stayed ticked. All are when the request does not say. */

@@ -1,7 +1,7 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { sandboxApp } from '../../core/oauth/client.ts'
 import { settingsOf } from '../../core/rules/settings.ts'
-import { authorizeRoutes } from './auth/authorize.ts'
-import { issueTokens, newGrant } from './auth/sealed.ts'
+import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { nameBehind } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
@@ -21,7 +21,7 @@ export const pinterest: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
-    ...authorizeRoutes(platform),
+    ...consentRoutes(platform),
     ...tokenRoutes(platform),
     ...accountRoutes(platform),
     ...boardRoutes(platform),
@@ -42,7 +42,7 @@ export const pinterest: MakeNetwork = (world) => {
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
-      grants: platform.grants.size,
+      grants: platform.tokens.grants,
       pins: platform.pins.size,
       videos: platform.videos.size,
     }),
@@ -50,10 +50,13 @@ export const pinterest: MakeNetwork = (world) => {
 
   /** Connects a person as if they had authorized the app. */
   function connect(name: string): Readonly<Record<string, string>> {
-    const person = platform.person(name)
+    const { person: find, tokens } = platform
+    const person = find(name)
     if (person === null) return { account: name }
     const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']
-    const { access, refresh } = issueTokens(platform, newGrant(platform, { clientId: 'sandbox-app', person, scopes }))
+    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes, tag: rules.environment })
+    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
+    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
     const boardId = person.boards[0]?.id ?? ''
     return { account: name, id: person.id, boardId, accessToken: access.text, refreshToken: refresh.text }
   }

@@ -1,8 +1,8 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { sandboxApp } from '../../core/oauth/client.ts'
 import { settingsOf } from '../../core/rules/settings.ts'
-import { knownScopes } from './auth/apps.ts'
-import { authorizeRoutes } from './auth/authorize.ts'
-import { issueTokens, newGrant } from './auth/sealed.ts'
+import { consentRoutes } from './auth/authorize.ts'
+import { scopeTitles } from './auth/scopes.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { nameBehind } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
@@ -24,7 +24,7 @@ export const tiktok: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
-    ...authorizeRoutes(platform),
+    ...consentRoutes(platform),
     ...tokenRoutes(platform),
     ...userRoutes(platform),
     ...creatorRoutes(platform),
@@ -48,7 +48,7 @@ export const tiktok: MakeNetwork = (world) => {
     acts: actsOf(platform),
     state: () => ({
       people: platform.people.size,
-      grants: platform.grants.size,
+      grants: platform.tokens.grants,
       jobs: platform.jobs.size,
       posts: platform.posts.size,
       app: { ...platform.app },
@@ -57,9 +57,12 @@ export const tiktok: MakeNetwork = (world) => {
 
   /** Connects a person as if they had authorized the app. */
   function connect(name: string): Readonly<Record<string, string>> {
-    const person = platform.person(name)
+    const { person: find, tokens } = platform
+    const person = find(name)
     if (person === null) return { account: name }
-    const { access, refresh } = issueTokens(platform, newGrant(platform, { person, scopes: Object.keys(knownScopes) }))
+    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes: Object.keys(scopeTitles) })
+    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
+    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
     return { account: name, openId: person.openId, accessToken: access.text, refreshToken: refresh.text }
   }
 }

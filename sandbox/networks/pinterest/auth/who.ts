@@ -1,10 +1,8 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
-import { isAccountName } from '../../../core/people/accounts.ts'
+import { nameBehind as nameInToken } from '../../../core/oauth/client.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant, Person } from '../state/records.ts'
 import { no, said, unknownToken } from '../wire/no.ts'
-import { issuedToken, nameIn } from './sealed.ts'
-import { formValue } from './token.ts'
 
 /** The caller of an authorized request. `callerOf` checks the token first, then its scopes, then the person. */
 export interface Caller {
@@ -13,10 +11,10 @@ export interface Caller {
 }
 
 export function callerOf(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Caller {
-  const token = bearer === null ? null : issuedToken(platform, bearer)
-  const { rules, world } = platform
+  const { rules, world, tokens } = platform
+  const token = bearer === null ? null : tokens.find(bearer)
   const isGood = token?.use === 'access' && !token.spent && !token.grant.dead
-  if (!isGood || token.grant.environment !== rules.environment) throw new Refused(unknownToken())
+  if (!isGood || token.grant.tag !== rules.environment) throw new Refused(unknownToken())
   if (token.untilMs <= world.clock.ms()) throw new Refused(expired(platform))
   const { grant } = token
   const lacks = scopes.filter((scope) => !grant.scopes.includes(scope))
@@ -32,14 +30,6 @@ export const expired = ({ rules }: Platform) =>
     ? unknownToken()
     : said(401, rules.expiredCode, 'Authentication failed: the token has expired.')
 
-/** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
-export function nameBehind(platform: Platform, incoming: Incoming): string | null {
-  if (incoming.bearer !== null) return nameIn(platform, incoming.bearer)
-  const login = formValue(incoming, 'login') ?? incoming.query.get('login')
-  if (login !== null) return isAccountName(login) ? login : null
-  const code = platform.codes.get(formValue(incoming, 'code') ?? '')
-  if (code) return code.person.name
-  const token = formValue(incoming, 'refresh_token')
-  if (token !== null) return nameIn(platform, token)
-  return platform.videos.get(incoming.params.upload ?? '')?.person.name ?? null
-}
+/** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
+export const nameBehind = (platform: Platform, incoming: Incoming): string | null =>
+  nameInToken(platform, incoming) ?? platform.videos.get(incoming.params.upload ?? '')?.person.name ?? null

@@ -1,4 +1,5 @@
 import type { Received } from '../../../core/http/request.ts'
+import type { Grant as OAuthGrant } from '../../../core/oauth/tokens.ts'
 
 /** The network's records: its people and their boards, what they granted to apps, and what they pinned. */
 
@@ -13,8 +14,6 @@ export interface Person {
   readonly createdAt: Date
   readonly isBusiness: boolean
   standing: Standing
-  /** True when this run revoked the grants of earlier runs. */
-  tookBackEarlier: boolean
   /** Set from the control address: processing of the next video fails. */
   failsNextVideo: boolean
   readonly boards: Board[]
@@ -37,34 +36,10 @@ export interface Board {
   readonly readyAtMs: number
 }
 
-/** One consent, with all the tokens that follow from it. */
-export interface Grant {
-  readonly id: string
-  readonly clientId: string
-  readonly person: Person
-  readonly scopes: readonly string[]
-  /** The tokens of one environment are invalid in the other. */
-  readonly environment: Environment
-  dead: boolean
-}
+/** The tokens of one environment are invalid in the other, so a grant is tagged with it. */
+export type Grant = OAuthGrant<Person>
 
 export type Environment = 'production' | 'sandbox'
-
-export interface Token {
-  readonly text: string
-  readonly use: 'access' | 'refresh'
-  readonly grant: Grant
-  readonly untilMs: number
-  spent: boolean
-}
-
-export interface Code {
-  readonly clientId: string
-  readonly person: Person
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  readonly expiresAtMs: number
-}
 
 /** A video that is uploaded for a pin. */
 export interface Video {

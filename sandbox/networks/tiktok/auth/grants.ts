@@ -9,9 +9,8 @@ export function endGrant(grant: Grant): void {
 }
 
 /** Revokes everything that a person ever granted. */
-export function takeBack(platform: Platform, person: Person): number {
-  const grants = [...platform.grants.values()].filter((grant) => grant.person === person && !grant.dead)
+export function takeBack({ tokens }: Platform, person: Person): number {
+  const grants = tokens.endAll(person)
   for (const grant of grants) endGrant(grant)
-  person.tookBackEarlier = true
   return grants.length
 }

@@ -1,36 +1,35 @@
-import { createHash } from 'node:crypto'
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
+import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
+import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import type { Platform } from '../state/platform.ts'
+import type { Grant, Token } from '../state/records.ts'
 import { noGrant } from '../wire/envelope.ts'
 import { bothWays } from '../wire/routes.ts'
-import { app, isSecret } from './apps.ts'
 import { endGrant } from './grants.ts'
-import { issuedToken, issueTokens, newGrant, type Tokens } from './sealed.ts'
 
 /**
  * The routes that exchange codes for tokens, refresh tokens and revoke tokens. The app sends its key and secret in the
- * body.
+ * body. JSON is parsed so that it can be refused in the wording of these endpoints.
  */
 export function tokenRoutes(platform: Platform): readonly Route[] {
+  const route = { method: 'POST', accepts: ['form', 'json'] } as const
   return [
     ...bothWays({
-      method: 'POST',
+      ...route,
       path: '/v2/oauth/token/',
       call: 'token',
-      // JSON is parsed so that it can be refused in the wording of this endpoint.
-      accepts: ['form', 'json'],
       token: 'refresh',
-      handle: (incoming) => shown(platform, grant(platform, incoming)),
+      handle: (incoming) => grant(platform, incoming),
     }),
     ...bothWays({
-      method: 'POST',
+      ...route,
       path: '/v2/oauth/revoke/',
       call: 'revoke',
-      accepts: ['form', 'json'],
       handle(incoming) {
         checkApp(platform, incoming)
-        const token = issuedToken(platform, needed(platform, incoming, 'token'))
+        const token = platform.tokens.find(needed(platform, incoming, 'token'))
         if (token) endGrant(token.grant)
         return { status: 200, body: {} }
       },
@@ -38,23 +37,19 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-export const formValue = ({ body }: Incoming, name: string): string | null =>
-  body.kind === 'form' ? (body.fields.find(([key]) => key === name)?.[1] ?? null) : null
-
-function needed(platform: Platform, incoming: Incoming, name: string): string {
-  const value = formValue(incoming, name)
-  return value || noGrant(platform, 'invalid_request', `The request parameters are malformed: ${name} is missing.`)
-}
+const needed = (platform: Platform, incoming: Incoming, name: string): string =>
+  formValue(incoming, name) ||
+  noGrant(platform, 'invalid_request', `The request parameters are malformed: ${name} is missing.`)
 
 function checkApp(platform: Platform, incoming: Incoming): void {
   if (incoming.body.kind === 'json')
     noGrant(platform, 'invalid_request', 'Only `application/x-www-form-urlencoded` is supported as Content-Type.')
-  const isOurs = needed(platform, incoming, 'client_key') === app.key
-  if (!isOurs || !isSecret(needed(platform, incoming, 'client_secret')))
+  const isOurs = needed(platform, incoming, 'client_key') === sandboxApp.id
+  if (!isOurs || needed(platform, incoming, 'client_secret') !== sandboxApp.secret)
     noGrant(platform, 'invalid_client', 'Client key or secret is incorrect.')
 }
 
-function grant(platform: Platform, incoming: Incoming): Tokens {
+function grant(platform: Platform, incoming: Incoming): Answer {
   checkApp(platform, incoming)
   const kind = needed(platform, incoming, 'grant_type')
   if (kind === 'authorization_code') return grantCode(platform, incoming)
@@ -62,52 +57,44 @@ function grant(platform: Platform, incoming: Incoming): Tokens {
   return noGrant(platform, 'unsupported_grant_type', 'The grant_type is not supported.')
 }
 
-function grantCode(platform: Platform, incoming: Incoming): Tokens {
-  const text = needed(platform, incoming, 'code')
-  const redirectUri = needed(platform, incoming, 'redirect_uri')
-  const code = platform.codes.get(text)
-  // A code can be presented once, even if the exchange fails.
-  platform.codes.delete(text)
-  if (!code || code.expiresAtMs <= platform.world.clock.ms())
-    return noGrant(platform, 'invalid_grant', 'Authorization code is expired.')
-  if (code.redirectUri !== redirectUri)
-    return noGrant(platform, 'invalid_request', 'Redirect_uri is not matched with the uri when requesting code.')
-  const { challenge } = code
-  // In hexadecimal, unlike everywhere else.
-  const proof = createHash('sha256')
-    .update(formValue(incoming, 'code_verifier') ?? '')
-    .digest('hex')
-  if (challenge !== null && proof !== challenge)
-    return noGrant(platform, 'invalid_request', 'Code verifier or code challenge is invalid.')
-  const { person, scopes } = code
-  return issueTokens(platform, newGrant(platform, { person, scopes }))
+function grantCode(platform: Platform, incoming: Incoming): Answer {
+  const presented = {
+    code: needed(platform, incoming, 'code'),
+    redirectUri: needed(platform, incoming, 'redirect_uri'),
+    verifier: formValue(incoming, 'code_verifier'),
+  }
+  const { clientId, person, scopes } = takeCode(platform, presented, {
+    unknown: () => noGrant(platform, 'invalid_grant', 'Authorization code is expired.'),
+    redirectUri: () =>
+      noGrant(platform, 'invalid_request', 'Redirect_uri is not matched with the uri when requesting code.'),
+    verifier: () => noGrant(platform, 'invalid_request', 'Code verifier or code challenge is invalid.'),
+  })
+  return issued(platform, platform.tokens.grant({ clientId, person, scopes }))
 }
 
 /** Exchanges a refresh token for new tokens. A rotated token is invalid from then on, even if the answer is lost. */
-function refresh(platform: Platform, incoming: Incoming): Tokens {
-  const token = issuedToken(platform, needed(platform, incoming, 'refresh_token'))
-  const { rules, world, app: counted } = platform
-  if (token?.use === 'refresh') {
-    const { grant: of, spent, untilMs } = token
-    if (spent) counted.reusedRefreshTokens += 1
-    else if (!of.dead && untilMs > world.clock.ms()) {
-      token.spent = rules.rotates
-      return issueTokens(platform, of, rules.rotates ? null : token)
-    }
+function refresh(platform: Platform, incoming: Incoming): Answer {
+  const { rules, app, tokens } = platform
+  const token = tokens.find(needed(platform, incoming, 'refresh_token'))
+  if (token?.use === 'refresh' && token.spent) app.reusedRefreshTokens += 1
+  if (token?.use === 'refresh' && tokens.isLive(token)) {
+    token.spent = rules.rotates
+    return issued(platform, token.grant, rules.rotates ? null : token)
   }
   return noGrant(platform, 'invalid_grant', 'Refresh token is invalid or expired.')
 }
 
-function shown({ world }: Platform, { access, refresh: next }: Tokens): Answer {
-  const secondsTo = (untilMs: number) => Math.floor((untilMs - world.clock.ms()) / 1_000)
-  const { person, scopes } = access.grant
+/** `kept` is the refresh token to return again where it does not rotate. */
+function issued({ world, rules, tokens }: Platform, of: Grant, kept: Token | null = null): Answer {
+  const access = tokens.issue(of, 'access', rules.accessTokenMs)
+  const refresh = kept ?? tokens.issue(of, 'refresh', rules.refreshTokenMs)
   const body = {
     access_token: access.text,
-    expires_in: secondsTo(access.untilMs),
-    open_id: person.openId,
-    refresh_expires_in: secondsTo(next.untilMs),
-    refresh_token: next.text,
-    scope: scopes.join(','),
+    expires_in: secondsLeft(world, access),
+    open_id: of.person.openId,
+    refresh_expires_in: secondsLeft(world, refresh),
+    refresh_token: refresh.text,
+    scope: of.scopes.join(','),
     token_type: 'Bearer',
   }
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }

@@ -1,8 +1,8 @@
+import { actsOn } from '../../../core/control/acts.ts'
 import type { Act } from '../../../core/network.ts'
 import { takeBack } from '../auth/grants.ts'
 import { publish, unpublish } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Person, Suspicion } from '../state/records.ts'
 import { tellActs } from './tell.ts'
 
 /**
@@ -10,50 +10,30 @@ import { tellActs } from './tell.ts'
  * the app affects every person it acts for, whichever person the request names.
  */
 export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
-  const withPerson =
-    (act: (person: Person, given: Readonly<Record<string, unknown>>) => object | undefined): Act =>
-    (name, given = {}) => {
-      const person = platform.person(name)
-      return person ? act(person, given) : undefined
-    }
-  const suspect = (suspicion: Suspicion) =>
-    withPerson((person) => {
-      person.suspicion = suspicion
-      return { suspicion }
-    })
-  const goPrivate = (isPrivate: boolean) =>
-    withPerson((person) => {
-      person.isPrivate = isPrivate
-      return { isPrivate }
-    })
+  const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
   const capUsers = (userCapReached: boolean) => () => {
     platform.app.userCapReached = userCapReached
     return { userCapReached }
   }
   return {
     ...tellActs(platform),
-    revoke_access: withPerson((person) => ({ grants: takeBack(platform, person) })),
-    go_private: goPrivate(true),
-    go_public: goPrivate(false),
-    suspect: suspect('spam_risk'),
-    suspect_text: suspect('spam_risk_text'),
-    stop_posts: suspect('spam_risk_too_many_posts'),
-    stop_drafts: suspect('spam_risk_too_many_pending_share'),
-    ban_from_posting: suspect('spam_risk_user_banned_from_posting'),
-    restore: suspect('none'),
+    revoke_access: on((person) => ({ grants: takeBack(platform, person) })),
+    go_private: set({ isPrivate: true }),
+    go_public: set({ isPrivate: false }),
+    suspect: set({ suspicion: 'spam_risk' }),
+    suspect_text: set({ suspicion: 'spam_risk_text' }),
+    stop_posts: set({ suspicion: 'spam_risk_too_many_posts' }),
+    stop_drafts: set({ suspicion: 'spam_risk_too_many_pending_share' }),
+    ban_from_posting: set({ suspicion: 'spam_risk_user_banned_from_posting' }),
+    restore: set({ suspicion: 'none' }),
     cap_users: capUsers(true),
     uncap_users: capUsers(false),
-    turn_off_interactions: withPerson((person) => {
-      person.commentsOff = true
-      person.duetsOff = true
-      person.stitchesOff = true
-      return undefined
-    }),
-    fail_next: withPerson((person, { reason }) => {
+    turn_off_interactions: setQuietly({ commentsOff: true, duetsOff: true, stitchesOff: true }),
+    fail_next: on((person, { reason }) => {
       person.failsNext = typeof reason === 'string' ? reason : 'internal'
       return { reason: person.failsNext }
     }),
-    finish_drafts: withPerson((person) => {
+    finish_drafts: on((person) => {
       const waiting = person.jobs.filter(({ state }) => state === 'in_inbox')
       // The app's texts do not apply to drafts: their owner writes the text.
       const wish = {
@@ -64,10 +44,9 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
       } as const
       return { posts: waiting.map((job) => publish(platform, job, wish, platform.world.clock.ms()).id) }
     }),
-    delete_latest: withPerson((person) => {
-      const latest = person.posts.findLast(({ deleted }) => !deleted)
-      if (latest) unpublish(platform, latest)
-      return { deleted: latest?.id ?? null }
-    }),
+    delete_latest: deleteLatest(
+      ({ posts }) => posts,
+      (post) => unpublish(platform, post),
+    ),
   }
 }

@@ -3,7 +3,7 @@ import { BadControl } from '../../../core/control/control-input.ts'
 import { isOwn } from '../../../core/http/fetch-own.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Act } from '../../../core/network.ts'
-import { app } from '../auth/apps.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
 import { takeBack } from '../auth/grants.ts'
 import { isPublic } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
@@ -23,7 +23,7 @@ export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
     const nowS = Math.floor(platform.world.clock.ms() / 1_000)
     // The content is a string that holds JSON.
     const usual = {
-      client_key: app.key,
+      client_key: sandboxApp.id,
       event,
       create_time: nowS,
       user_openid: person.openId,
@@ -31,7 +31,7 @@ export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
     }
     const body = typeof given.body === 'string' ? given.body : JSON.stringify(given.body ?? usual)
     const t = typeof given.t === 'number' ? given.t : nowS
-    const s = createHmac('sha256', app.secret).update(`${t}.${body}`).digest('hex')
+    const s = createHmac('sha256', sandboxApp.secret).update(`${t}.${body}`).digest('hex')
     const headers = { 'content-type': 'application/json', 'tiktok-signature': `t=${t},s=${s}` }
     const signal = AbortSignal.timeout(10_000)
     const answer = await fetch(addressIn(given), { method: 'POST', headers, body, redirect: 'manual', signal })

@@ -1,28 +1,13 @@
+import { grown } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 
-/**
- * Computes a count that only grows, fast at first, toward a limit of its own. The same age gives the same count in
- * every run.
- */
-function grown(
-  { world }: Platform,
-  name: string,
-  sinceMs: number,
-  { max, halfMs }: { max: number; halfMs: number },
-): number {
-  const ageMs = Math.max(0, world.clock.ms() - sinceMs)
-  return Math.floor(max * world.random.fixed(`tiktok/${name}`) * (1 - 2 ** (-ageMs / halfMs)))
-}
-
-const hourMs = 3_600_000
-
 export const followersOf = (platform: Platform, { name, createdAt }: Person): number =>
-  90 + grown(platform, `followers/${name}`, createdAt.getTime(), { max: 30_000, halfMs: 20_000 * hourMs })
+  90 + grown(platform, `followers/${name}`, { sinceMs: createdAt.getTime(), max: 30_000, halfHours: 20_000 })
 
 export function countsOf(platform: Platform, post: Post) {
   const count = (name: string, max: number, halfHours: number) =>
-    grown(platform, `${name}/${post.person.name}/${post.number}`, post.atMs, { max, halfMs: halfHours * hourMs })
+    grown(platform, `${name}/${post.person.name}/${post.number}`, { sinceMs: post.atMs, max, halfHours })
   return {
     views: 5 + count('views', 40_000, 6),
     likes: count('likes', 2_400, 8),

@@ -1,4 +1,5 @@
 import type { receiver } from '../../../core/http/receive.ts'
+import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oauth/tokens.ts'
 
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
@@ -32,8 +33,6 @@ export interface Person {
   stitchesOff: boolean
   maxVideoMs: number
   suspicion: Suspicion
-  /** True when this run revoked the grants of earlier runs. */
-  tookBackEarlier: boolean
   /** Set from the control address: the reason why the person's next post fails. */
   failsNext: string | null
   readonly jobs: Job[]
@@ -41,32 +40,8 @@ export interface Person {
   readonly posts: Post[]
 }
 
-/** One press of "Authorize", with all the tokens that follow from it. */
-export interface Grant {
-  readonly id: string
-  readonly person: Person
-  readonly scopes: readonly string[]
-  dead: boolean
-}
-
-export interface Token {
-  readonly text: string
-  readonly use: 'access' | 'refresh'
-  readonly grant: Grant
-  readonly untilMs: number
-  /** True for a refresh token that was used, or a token that its app revoked. */
-  spent: boolean
-}
-
-/** An authorization code, valid once. */
-export interface Code {
-  readonly person: Person
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  /** The hexadecimal challenge. Null for a web app, which has a secret instead. */
-  readonly challenge: string | null
-  readonly expiresAtMs: number
-}
+export type Grant = OAuthGrant<Person>
+export type Token = OAuthToken<Person>
 
 export interface File {
   readonly kind: 'image' | 'video'
