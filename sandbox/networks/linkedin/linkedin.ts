@@ -1,7 +1,7 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { settingsOf } from '../../core/rules/settings.ts'
-import { authorizeRoutes } from './auth/authorize.ts'
-import { issueTokens, newGrant } from './auth/sealed.ts'
+import { consentRoutes } from './auth/authorize.ts'
+import { newGrant } from './auth/grants.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { nameBehind } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
@@ -25,7 +25,7 @@ export const linkedin: MakeNetwork = (world) => {
   const rules = { ...usualRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
-    ...authorizeRoutes(platform),
+    ...consentRoutes(platform),
     ...tokenRoutes(platform),
     ...peopleRoutes(platform),
     ...uploadRoutes(platform),
@@ -53,8 +53,8 @@ export const linkedin: MakeNetwork = (world) => {
     settings: settingsOf(rules, choices),
     acts: actsOf(platform),
     state: () => ({
-      members: platform.members.size,
-      grants: platform.grants.size,
+      members: platform.people.size,
+      grants: platform.tokens.grants,
       posts: platform.posts.size / 2,
       comments: platform.comments.size,
       files: platform.assets.size,
@@ -64,9 +64,12 @@ export const linkedin: MakeNetwork = (world) => {
 
   /** Issues tokens as if the member had given consent. */
   function connect(name: string): Readonly<Record<string, string>> {
-    const member = platform.member(name)
+    const member = platform.person(name)
     if (member === null) return { account: name }
-    const { access, refresh } = issueTokens(platform, newGrant(platform, member, usualScopes))
+    const { tokens } = platform
+    const grant = newGrant(platform, member, usualScopes)
+    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
+    const refresh = rules.partner ? tokens.issue(grant, 'refresh', rules.refreshTokenMs) : null
     const [works] = member.organizations
     return {
       account: name,

@@ -1,10 +1,10 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
+import { nameBehind as nameInToken } from '../../../core/oauth/client.ts'
 import { isAuthorName, type Platform } from '../state/platform.ts'
 import { type Author, isOrganization, type Member, type Organization, type Role } from '../state/records.ts'
 import { denied, no, notAllowed, unauthorized } from '../wire/refusals.ts'
 import { type Urn, urnOf } from '../wire/restli.ts'
-import { issuedToken, nameIn } from './sealed.ts'
-import { formValue, stateOf } from './token.ts'
+import { stateOf } from './token.ts'
 
 export interface Caller {
   readonly member: Member
@@ -18,11 +18,12 @@ const postingRoles: readonly Role[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR',
 
 export function callerOf(platform: Platform, { bearer }: Pick<Incoming, 'bearer'>): Caller {
   if (bearer === null) throw new Refused(unauthorized('empty'))
-  const token = issuedToken(platform, bearer)
+  const token = platform.tokens.find(bearer)
   if (token?.use !== 'access') throw new Refused(unauthorized('invalid'))
   const state = stateOf(platform, token)
   if (state !== 'active') throw new Refused(unauthorized(state))
-  return token.grant
+  const { person: member, scopes } = token.grant
+  return { member, scopes }
 }
 
 /** Requires one of these scopes; `what` is the name of the call in the refusal. */
@@ -81,20 +82,12 @@ export function checkReads(platform: Platform, caller: Caller, author: Author, w
   else needs(caller, ['r_member_social'], what)
 }
 
-/** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
+/** Returns only the calling account's name, for faults and the log of calls: the organization, where one is named. */
 export function nameBehind(platform: Platform, incoming: Incoming): string | null {
   if (incoming.params.ticket !== undefined) return platform.tickets.get(incoming.params.ticket)?.owner.name ?? null
-  if (incoming.bearer !== null) {
-    const name = nameIn(platform, incoming.bearer)
-    const organization = name === null ? null : platform.author(organizationIn(incoming))
-    return organization?.name ?? name
-  }
-  const login = formValue(incoming, 'login') ?? incoming.query.get('login')
-  if (login !== null) return isAuthorName(login) ? login : null
-  const code = platform.codes.get(formValue(incoming, 'code') ?? '')
-  if (code) return code.member.name
-  const token = formValue(incoming, 'refresh_token') ?? formValue(incoming, 'token')
-  return token === null ? null : nameIn(platform, token)
+  const name = nameInToken(platform, incoming, isAuthorName)
+  const organization = incoming.bearer === null || name === null ? null : platform.author(organizationIn(incoming))
+  return organization?.name ?? name
 }
 
 /** Returns the organization that a call names, wherever it does so. */

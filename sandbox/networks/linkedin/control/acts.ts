@@ -1,5 +1,4 @@
 import type { Act } from '../../../core/network.ts'
-import { endAll } from '../auth/sealed.ts'
 import { unpublish } from '../posts/publish.ts'
 import { ownerNameOf, type Platform } from '../state/platform.ts'
 import type { Author, Member, Organization, Role } from '../state/records.ts'
@@ -9,11 +8,11 @@ import type { Author, Member, Organization, Role } from '../state/records.ts'
  * theirs.
  */
 export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
-  const memberOf = (name: string): Member | null => platform.member(ownerNameOf(name) ?? name)
-  const authorOf = (name: string): Author | null => platform.organization(name) ?? platform.member(name)
+  const memberOf = (name: string): Member | null => platform.person(ownerNameOf(name) ?? name)
+  const authorOf = (name: string): Author | null => platform.organization(name) ?? platform.person(name)
   const organizationsOf = (name: string): readonly Organization[] => {
     const one = platform.organization(name)
-    return one ? [one] : (platform.member(name)?.organizations ?? [])
+    return one ? [one] : (platform.person(name)?.organizations ?? [])
   }
   const become =
     (roleOf: (organization: Organization) => Role | null): Act =>
@@ -26,7 +25,7 @@ export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
     /** Revokes the app's access, as the member does under "permitted services". */
     revoke_access: (name) => {
       const member = memberOf(name)
-      return member ? { grants: endAll(platform, member) } : undefined
+      return member ? { grants: platform.tokens.endAll(member).length } : undefined
     },
     lose_role: become(() => null),
     weaken_role: become(() => 'ANALYST'),

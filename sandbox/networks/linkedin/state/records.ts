@@ -1,3 +1,4 @@
+import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oauth/tokens.ts'
 import type { Parts } from '../media/parts.ts'
 
 /** The network's records: members and organizations, their grants, and their posts. */
@@ -14,8 +15,6 @@ export interface Member {
    * The scopes of the last consent; null when this run has seen none. A consent with other scopes ends the earlier one.
    */
   scopes: string | null
-  /** True when this run has ended the grants of earlier runs. */
-  endedEarlier: boolean
   /** Set from the control address: the processing of the next file fails. */
   failsNextFile: boolean
 }
@@ -37,30 +36,8 @@ export type Author = Member | Organization
 
 export const isOrganization = (author: Author): author is Organization => 'owner' in author
 
-/** The result of one press of "Allow". */
-export interface Grant {
-  readonly id: string
-  readonly member: Member
-  readonly scopes: readonly string[]
-  dead: boolean
-}
-
-export interface Token {
-  readonly text: string
-  readonly use: 'access' | 'refresh'
-  readonly grant: Grant
-  readonly issuedAtMs: number
-  readonly untilMs: number
-  revoked: boolean
-}
-
-/** An authorization code: valid once, for half an hour. */
-export interface Code {
-  readonly member: Member
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  readonly expiresAtMs: number
-}
+export type Grant = OAuthGrant<Member>
+export type Token = OAuthToken<Member>
 
 export type AssetKind = 'image' | 'video' | 'document'
 

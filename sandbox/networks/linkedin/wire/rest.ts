@@ -1,4 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
 import { type Caller, callerOf } from '../auth/who.ts'
 import type { Platform } from '../state/platform.ts'
@@ -62,19 +63,11 @@ export const signed =
     if (!/^\/(rest|v2)\//.test(route.path)) return route
     return {
       ...route,
-      async handle(incoming) {
-        const { headers, ...answer } = await answered(route, incoming)
-        const own = { 'x-li-uuid': platform.secret().slice(0, 22), 'x-li-fabric': 'prod-sandbox' }
-        return { ...answer, headers: { ...own, 'x-restli-protocol-version': '2.0.0', ...headers } }
-      },
+      handle: async (incoming) =>
+        withHeaders(await answered(route, incoming), {
+          'x-li-uuid': platform.secret().slice(0, 22),
+          'x-li-fabric': 'prod-sandbox',
+          'x-restli-protocol-version': '2.0.0',
+        }),
     }
   }
-
-export async function answered(route: Route, incoming: Incoming): Promise<Answer> {
-  try {
-    return await route.handle(incoming)
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
-  }
-}

@@ -1,5 +1,4 @@
 import type { Route } from '../../../core/network.ts'
-import { nameIn } from '../auth/sealed.ts'
 import type { Platform } from '../state/platform.ts'
 import { throttled } from './refusals.ts'
 
@@ -29,7 +28,7 @@ export function limited(platform: Platform): (route: Route) => Route {
     return {
       ...route,
       handle(incoming) {
-        const member = incoming.bearer === null ? null : nameIn(platform, incoming.bearer)
+        const member = incoming.bearer === null ? null : platform.tokens.nameIn(incoming.bearer)
         if (!rules.rateLimits || member === null) return route.handle(incoming)
         const { call } = incoming
         const limits: readonly (readonly [string, number])[] = [

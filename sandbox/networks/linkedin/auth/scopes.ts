@@ -32,15 +32,3 @@ export const scopeTitles: Readonly<Record<string, string>> = {
   r_organization_followers: 'Retrieve the followers of your organization',
   r_basicprofile: 'Use your basic profile including your name, photo, and public profile URL',
 }
-
-/**
- * True for an address that is registered exactly so. When none is registered, any https address is allowed, and http on
- * this machine.
- */
-export function isCallback({ callbacks }: Readonly<Rules>, redirectUri: string): boolean {
-  if (!URL.canParse(redirectUri)) return false
-  const { protocol, hostname, hash } = new URL(redirectUri)
-  if (hash !== '') return false
-  if (callbacks.length > 0) return callbacks.includes(redirectUri)
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
-}
