@@ -20,6 +20,8 @@ interface Presented {
   readonly clientId?: string
   readonly redirectUri: string | null
   readonly verifier?: string | null
+  /** True where a code survives an exchange that fails. */
+  readonly isKept?: boolean
 }
 
 /** The network's refusals of a code, in the order in which they are checked. */
@@ -31,18 +33,19 @@ export interface CodeRefusals {
   readonly verifier?: () => never
 }
 
-/** Takes a code. It can be presented once, even if the exchange fails. */
+/** Takes a code. Unless it `isKept`, it can be presented once, even if the exchange fails. */
 export function takeCode<Person>(
   { codes, world }: { readonly codes: Map<string, Code<Person>>; readonly world: { clock: { ms(): number } } },
-  { code: text, clientId, redirectUri, verifier = null }: Presented,
+  { code: text, clientId, redirectUri, verifier = null, isKept = false }: Presented,
   refuse: CodeRefusals,
 ): Code<Person> {
   const code = codes.get(text)
-  codes.delete(text)
+  if (!isKept) codes.delete(text)
   if (!code || (clientId !== undefined && code.clientId !== clientId)) return refuse.unknown()
   if (code.expiresAtMs <= world.clock.ms()) return (refuse.expired ?? refuse.unknown)()
   if (code.redirectUri !== redirectUri) return refuse.redirectUri()
   if (!isProof(verifier, code)) return (refuse.verifier ?? refuse.unknown)()
+  codes.delete(text)
   return code
 }
 

@@ -1,7 +1,7 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { settingsOf } from '../../core/rules/settings.ts'
 import { appRoutes } from './auth/apps.ts'
-import { authorizeRoutes } from './auth/authorize.ts'
+import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { nameBehind, ownTokenOf } from './auth/who.ts'
 import { actsOf } from './control/acts.ts'
@@ -26,7 +26,7 @@ export const mastodon: MakeNetwork = (world) => {
   const routes: readonly Route[] = [
     ...discoveryRoutes(instance),
     ...appRoutes(instance),
-    ...authorizeRoutes(instance),
+    ...consentRoutes(instance),
     ...tokenRoutes(instance),
     ...readingRoutes(instance),
     ...mediaRoutes(instance),
@@ -44,13 +44,13 @@ export const mastodon: MakeNetwork = (world) => {
     feed: (of) => feedOf(instance, of),
     look: { css },
     connect(name) {
-      instance.account(name)
+      instance.person(name)
       return { account: name, accessToken: ownTokenOf(name) }
     },
     settings: settingsOf(rules, choices),
     acts: actsOf(instance),
     state: () => ({
-      accounts: instance.accounts.size,
+      accounts: instance.people.size,
       statuses: instance.statuses.size,
       scheduled: instance.scheduled.size,
       files: instance.attachments.size,

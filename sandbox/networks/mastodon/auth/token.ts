@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
+import { basicOf } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
 import type { Instance } from '../state/platform.ts'
 import type { App, Token } from '../state/records.ts'
 import { type Params, paramsOf, textOf } from '../wire/params.ts'
@@ -49,26 +50,21 @@ function grant(instance: Instance, incoming: Incoming): Token {
 function grantCode(instance: Instance, app: App, params: Params): Token {
   const text = textOf(params, 'code')
   if (text === null) return refuse(400, 'invalid_request', 'Missing required parameter: code.')
-  const code = instance.codes.get(text)
-  const good =
-    code !== undefined &&
-    code.app === app &&
-    code.expiresAtMs > instance.world.clock.ms() &&
-    code.redirectUri === textOf(params, 'redirect_uri') &&
-    proves(textOf(params, 'code_verifier'), code.challenge)
-  if (!good)
-    return refuse(
+  const refuseCode = () =>
+    refuse(
       400,
       'invalid_grant',
       'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
     )
-  instance.codes.delete(text)
-  return issueToken(instance, { app, account: code.account, scopes: code.scopes })
-}
-
-function proves(verifier: string | null, challenge: string | null): boolean {
-  if (challenge === null) return true
-  return verifier !== null && createHash('sha256').update(verifier).digest('base64url') === challenge
+  const presented = {
+    code: text,
+    clientId: app.clientId,
+    redirectUri: textOf(params, 'redirect_uri'),
+    verifier: textOf(params, 'code_verifier'),
+    isKept: true,
+  }
+  const { person, scopes } = takeCode(instance, presented, { unknown: refuseCode, redirectUri: refuseCode })
+  return issueToken(instance, { app, account: person, scopes })
 }
 
 function revoke(instance: Instance, incoming: Incoming): Answer {
@@ -83,10 +79,9 @@ function revoke(instance: Instance, incoming: Incoming): Answer {
 
 /** Returns the app that the client names and proves to be, in the body or by Basic authentication. */
 function clientOf(instance: Instance, incoming: Incoming, params: Params): App | null {
-  const basic = /^Basic +(\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
-  const [basicId, basicSecret] = basic === undefined ? [] : Buffer.from(basic, 'base64').toString('utf8').split(':')
-  const app = knownApp(instance, basicId ?? textOf(params, 'client_id') ?? '')
-  return app && app.clientSecret === (basicSecret ?? textOf(params, 'client_secret')) ? app : null
+  const basic = basicOf(incoming)
+  const app = knownApp(instance, basic?.id ?? textOf(params, 'client_id') ?? '')
+  return app && app.clientSecret === (basic?.secret ?? textOf(params, 'client_secret')) ? app : null
 }
 
 const refuseClient = (): never =>

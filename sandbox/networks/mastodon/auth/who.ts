@@ -45,7 +45,7 @@ export const covers = (granted: readonly string[], wanted: string): boolean =>
 export function knownToken(instance: Instance, text: string): Token | null {
   const known = issuedToken(instance, text)
   if (known || !text.startsWith(ownTokenPrefix)) return known ?? null
-  const account = instance.account(text.slice(ownTokenPrefix.length))
+  const account = instance.person(text.slice(ownTokenPrefix.length))
   if (account === null) return null
   const token: Token = {
     text,

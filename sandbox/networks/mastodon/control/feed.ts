@@ -14,7 +14,7 @@ main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d
 
 /** All posts, private ones too, since the page exists for a person to look at their own posts. */
 export function feedOf(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
-  const from = account === null ? [...instance.statuses.values()] : (instance.account(account)?.statuses ?? [])
+  const from = account === null ? [...instance.statuses.values()] : (instance.person(account)?.statuses ?? [])
   const posts: FeedPost[] = []
   for (let at = from.length - 1; at >= 0 && posts.length < limit; at -= 1) {
     const status = from[at]

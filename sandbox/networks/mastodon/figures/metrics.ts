@@ -1,21 +1,6 @@
+import { grown } from '../../../core/figures/growth.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Poll, Status } from '../state/records.ts'
-
-/**
- * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
- * run.
- */
-function grown(
-  instance: Instance,
-  name: string,
-  since: Date,
-  { max, halfMs }: { max: number; halfMs: number },
-): number {
-  const ageMs = Math.max(0, instance.world.clock.ms() - since.getTime())
-  return Math.floor(max * instance.world.random.fixed(`mastodon/${name}`) * (1 - 2 ** (-ageMs / halfMs)))
-}
-
-const hourMs = 3_600_000
 
 /** A name that is the same in every run, unlike the id, which comes from the time. */
 const nameOf = ({ account, number }: Status): string => `${account.name}/${number}`
@@ -23,19 +8,24 @@ const nameOf = ({ account, number }: Status): string => `${account.name}/${numbe
 export const favouritesOf = (instance: Instance, status: Status): number =>
   status.visibility === 'direct'
     ? 0
-    : grown(instance, `favourites/${nameOf(status)}`, status.createdAt, { max: 90, halfMs: 6 * hourMs })
+    : grown(instance, `favourites/${nameOf(status)}`, {
+        sinceMs: status.createdAt.getTime(),
+        max: 90,
+        halfHours: 6,
+      })
 
 export const reblogsOf = (instance: Instance, status: Status): number =>
   status.visibility === 'direct' || status.visibility === 'private'
     ? 0
-    : grown(instance, `reblogs/${nameOf(status)}`, status.createdAt, { max: 25, halfMs: 9 * hourMs })
+    : grown(instance, `reblogs/${nameOf(status)}`, { sinceMs: status.createdAt.getTime(), max: 25, halfHours: 9 })
 
 export const followersOf = (instance: Instance, account: Account): number =>
-  40 + grown(instance, `followers/${account.name}`, account.createdAt, { max: 9_000, halfMs: 20_000 * hourMs })
+  40 +
+  grown(instance, `followers/${account.name}`, { sinceMs: account.createdAt.getTime(), max: 9_000, halfHours: 20_000 })
 
 export const votesOf = (instance: Instance, { options, startedAt, expiresAt }: Poll): readonly number[] => {
   const lateMs = Math.max(0, instance.world.clock.ms() - expiresAt.getTime())
   // Votes after the end do not count. Moving the start by the time since then stops the growth at the end.
-  const since = new Date(startedAt.getTime() + lateMs)
-  return options.map((option) => grown(instance, `votes/${option}`, since, { max: 40, halfMs: hourMs }))
+  const sinceMs = startedAt.getTime() + lateMs
+  return options.map((option) => grown(instance, `votes/${option}`, { sinceMs, max: 40, halfHours: 1 }))
 }

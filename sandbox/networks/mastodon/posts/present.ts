@@ -113,7 +113,7 @@ export function mentionedIn(instance: Instance, text: string): readonly Account[
 type Named = { readonly user: string; readonly domain: string | null }
 
 const personOf = (instance: Instance, { user, domain: at }: Named): Account | null =>
-  at === null || at.toLowerCase() === domain ? instance.account(user.toLowerCase()) : null
+  at === null || at.toLowerCase() === domain ? instance.person(user.toLowerCase()) : null
 
 export function personUrl(instance: Instance, named: Named): string | null {
   const person = personOf(instance, named)

@@ -32,7 +32,7 @@ export function readingRoutes(instance: Instance): readonly Route[] {
       path: '/api/v1/accounts/lookup',
       call: 'lookupAccount',
       handle({ query }) {
-        const account = instance.account((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
+        const account = instance.person((query.get('acct') ?? '').replace(/^@/, '').toLowerCase()) ?? notFound()
         return { status: 200, body: shownAccount(instance, account) }
       },
     },

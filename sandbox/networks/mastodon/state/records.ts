@@ -37,16 +37,6 @@ export interface Token {
   revoked: boolean
 }
 
-/** The code that an approved authorization gives: valid once, for ten minutes. */
-export interface Code {
-  readonly app: App
-  readonly account: Account
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  readonly challenge: string | null
-  readonly expiresAtMs: number
-}
-
 export type AttachmentKind = 'image' | 'gifv' | 'video' | 'audio'
 
 export interface Attachment {

@@ -68,7 +68,7 @@ function instanceV2(instance: Instance): object {
     version: rules.version,
     source_url: 'https://github.com/mastodon/mastodon',
     description: 'A server that posts to nobody.',
-    usage: { users: { active_month: instance.accounts.size } },
+    usage: { users: { active_month: instance.people.size } },
     thumbnail: { url: `${instance.base()}/avatars/sandbox.svg` },
     languages: ['en'],
     configuration: {
@@ -89,7 +89,7 @@ const apiVersion = ({ rules }: Instance): number => (isAtLeast(rules, 4, 5) ? 7 
 
 function instanceV1(instance: Instance): object {
   const { rules } = instance
-  const alice = instance.account('alice')
+  const alice = instance.person('alice')
   return {
     uri: domain,
     title: 'Mastodon (sandbox)',
@@ -98,7 +98,7 @@ function instanceV1(instance: Instance): object {
     email: '',
     version: rules.version,
     urls: {},
-    stats: { user_count: instance.accounts.size, status_count: instance.statuses.size, domain_count: 0 },
+    stats: { user_count: instance.people.size, status_count: instance.statuses.size, domain_count: 0 },
     thumbnail: null,
     languages: ['en'],
     registrations: false,
@@ -116,7 +116,7 @@ const nodeinfo = (instance: Instance): object => ({
   software: { name: 'mastodon', version: instance.rules.version },
   protocols: ['activitypub'],
   services: { outbound: [], inbound: [] },
-  usage: { users: { total: instance.accounts.size }, localPosts: instance.statuses.size },
+  usage: { users: { total: instance.people.size }, localPosts: instance.statuses.size },
   openRegistrations: false,
   metadata: {},
 })

@@ -1,4 +1,6 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { type Incoming, Refused } from '../../../core/http/request.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
+import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
 import { knownToken, nameBehind } from '../auth/who.ts'
 import type { Instance } from '../state/platform.ts'
@@ -25,20 +27,8 @@ export interface Throttle {
 }
 
 export function createThrottle(instance: Instance): Throttle {
-  const windows = new Map<string, { readonly endsAtMs: number; count: number }>()
-  const { clock } = instance.world
-
-  function windowOf(limit: LimitName, who: string) {
-    const name = `${limit}:${who}`
-    const known = windows.get(name)
-    const nowMs = clock.ms()
-    if (known && known.endsAtMs > nowMs) return known
-    const { windowMs } = limits[limit]
-    const opened = { endsAtMs: (Math.floor(nowMs / windowMs) + 1) * windowMs, count: 0 }
-    // While limits are off nothing is kept, and every call looks like the first of its window.
-    if (instance.rules.rate_limits) windows.set(name, opened)
-    return opened
-  }
+  const open = createWindows(instance.world.clock, { isOn: () => instance.rules.rate_limits, isRound: true })
+  const windowOf = (limit: LimitName, who: string) => open(`${limit}:${who}`, limits[limit].windowMs)
   const headersOf = (limit: LimitName, who: string, itselfMore = 0) => {
     const { endsAtMs, count } = windowOf(limit, who)
     const { max } = limits[limit]
@@ -72,7 +62,7 @@ export function createThrottle(instance: Instance): Throttle {
         const [first = ['address', incoming.remoteAddress] as const] = counted
         const shown = route.call === 'createStatus' && first[0] !== 'address' ? statusesOf(incoming) : first
         const more = instance.rules.rate_limits ? 0 : 1
-        return { ...answer, headers: { ...headersOf(shown[0], shown[1], more), ...answer.headers } }
+        return withHeaders(answer, headersOf(shown[0], shown[1], more))
       },
     }),
   }
@@ -83,12 +73,3 @@ export function createThrottle(instance: Instance): Throttle {
 }
 
 const ownLimits: Readonly<Record<string, LimitName>> = { uploadMedia: 'uploads', deleteStatus: 'deletes' }
-
-async function answered(route: Route, incoming: Incoming): Promise<Answer> {
-  try {
-    return await route.handle(incoming)
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
-  }
-}
